@@ -16,6 +16,20 @@ extension EditForm {
         }
     }
 
+    mutating func click(_ row: Int, at now: Instant, _ effects: inout [FormEffect]) {
+        let line = row - headHeight
+        guard (0..<bodyHeight).contains(line) else { return }
+        switch (body.targets[line + scroll], mode) {
+        case (.row(let row)?, .editing):
+            if row == focus { press(.enter, at: now, &effects) } else { moveFocus(to: row) }
+        case (.choice(let id)?, .choosing(var menu)):
+            if id == menu.highlighted { return press(.enter, at: now, &effects) }
+            menu.highlight(id)
+            mode = .choosing(menu)
+        default: break
+        }
+    }
+
     private mutating func answerLeaving(_ key: FormKey, _ effects: inout [FormEffect]) {
         switch key {
         case .character("y"), .character("Y"): save(thenCloses: true, &effects)
@@ -51,10 +65,13 @@ extension EditForm {
         }
     }
 
+    /// Returns to another state of the draft, and shows the first row that differs.
     private mutating func restore(_ draft: FormDraft) {
+        let differing = (self.draft.changes + draft.changes).first { self.draft[$0.name] != draft[$0.name] }
         self.draft = draft
         typedAt = nil
         redraft()
+        if let name = differing?.name, drafted.state(of: name)?.isVisible ?? false { show(name) }
     }
 
     /// The number of rows that a page key passes.
@@ -180,110 +197,5 @@ extension EditForm {
         if !text.isEmpty || name.elementIndex != nil { return .set(.text(text)) }
         // A stored secret is not shown, so a field without text leaves it.
         return parameter.type.isSecret ? nil : EditRequest.Wish.none
-    }
-}
-
-// Changes of rows.
-extension EditForm {
-    /// Changes a row in one step that can be undone.
-    mutating func choose(_ wish: EditRequest.Wish?, for name: String) {
-        history.record(draft)
-        typedAt = nil
-        change(name, to: wish)
-    }
-
-    mutating func change(_ name: String, to wish: EditRequest.Wish?) {
-        saveRefusals[name] = nil
-        if let index = name.elementIndex {
-            let list = name.enclosingName
-            let text: String? = if case .set(.text(let text))? = wish { text } else { nil }
-            return change(list, to: self.wish(forElement: index, of: list, text))
-        }
-        draft.set(wish, of: name, before: basis.state(of: name))
-        redraft()
-    }
-
-    /// Restores the default of a row, also of everything in an object or list. A changed item gets its values
-    /// back.
-    private mutating func useDefault() {
-        guard let row = focusedRow, var name = row.name else { return }
-        if name.elementIndex != nil { name = name.enclosingName }
-        history.record(draft)
-        if case .page = row.content { draft.drop(within: name) }
-        typedAt = nil
-        change(name, to: !row.isItem && basis.hasChoice(within: name) ? .unset : nil)
-    }
-
-    /// Chooses no value. For an item, that removes it; an object always has its parameters.
-    private mutating func useNone() {
-        guard let row = focusedRow, let name = row.name else { return }
-        if case .page(let parameter, _) = row.content {
-            if row.isItem { removeItem(name) } else if parameter.list != nil { clear(name) }
-        } else {
-            choose(EditRequest.Wish.none, for: name)
-        }
-    }
-
-    private mutating func clear(_ list: String) {
-        history.record(draft)
-        draft.drop(within: list)
-        change(list, to: EditRequest.Wish.none)
-    }
-
-    private mutating func addItem(to list: String) {
-        let name = drafted.naming.newItem(of: list, besides: draft)
-        choose(.set(.text("{}")), for: name)
-        guard drafted.naming.positioned(name) != nil else { return }
-        focus = .named(name)
-        openPage(name)
-    }
-
-    /// Removes an item, unless the list would become too short.
-    private mutating func removeItem(_ item: String) {
-        let list = drafted.parameter(of: item.enclosingName)
-        let size = list?.list?.size(for: form.family) ?? .free
-        let count = drafted.state(of: item.enclosingName)?.value?.elements.count ?? 0
-        guard count > size.min else {
-            notice = "the list must have \(size) items"
-            return
-        }
-        history.record(draft)
-        draft.drop(within: item)
-        change(item, to: item.split(separator: ".").last?.first == "@" ? .unset : nil)
-    }
-}
-
-extension TextField {
-    /// Applies a key. Control characters are left out, and line breaks become spaces, because the field has
-    /// one line.
-    mutating func apply(_ key: FormKey) {
-        switch key {
-        case .character(let character): insert(TextField.oneLine(String(character)))
-        case .paste(let text): insert(TextField.oneLine(String(text.prefix(TextField.limit))))
-        case .left: move(by: -1)
-        case .right: move(by: 1)
-        case .home: moveToStart()
-        case .end: moveToEnd()
-        case .backspace: deleteBackward()
-        case .delete: deleteForward()
-        default: break
-        }
-    }
-
-    /// The maximum number of characters that are pasted at once.
-    static let limit = 100_000
-
-    static func oneLine(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            if character.isNewline || character == "\t" {
-                result += " "
-            } else {
-                result.unicodeScalars += character.unicodeScalars.filter {
-                    $0.properties.generalCategory != .control
-                }
-            }
-        }
-        return result
     }
 }

@@ -122,7 +122,8 @@ extension EditForm {
         guard let row = rows.first(where: { $0.id == row }), let parameter = row.parameter,
             row.control == .text, let name = row.name
         else { return nil }
-        return TextField(text(of: parameter, name))
+        let text = text(of: parameter, name)
+        return TextField.isTooLong(text) ? nil : TextField(text)
     }
 
     /// What the text of a row consists of: what the user typed, or else the literal of the value. A stored

@@ -5,8 +5,9 @@ import WidgetModel
 // Texts of several lines, and values that are stepped or moved.
 extension EditForm {
     mutating func openText(_ name: String) {
-        mode = .writing(
-            TextArea(row: name, title: menuTitle(of: name), field: TextField(literal(of: name) ?? "")))
+        let text = literal(of: name) ?? ""
+        if TextField.isTooLong(text) { return }
+        mode = .writing(TextArea(row: name, title: menuTitle(of: name), field: TextField(text)))
     }
 
     mutating func press(_ key: FormKey, in area: TextArea, at now: Instant) {

@@ -151,6 +151,7 @@ package struct EditForm: Sendable {
         switch event {
         case .resized(let size): self.size = size
         case .key(let key): press(key, at: now, &effects)
+        case .clicked(let row): click(row, at: now, &effects)
         case .wake: break
         case .saved(let configuration, let revision): finishSaving(configuration, revision, &effects)
         case .saveRefused(let refusals): resumeEditing(refusals)

@@ -13,6 +13,7 @@ import WidgetModel
 ///     family systemMedium         the size of the widget (else systemSmall)
 ///     stored {"days": 30}         what is stored, at revision 1 (else nothing is chosen)
 ///     keys down "5 km" ^O         key presses; texts in quotes are typed, `paste "…"` is pasted
+///     click 3                     a click on a line of the screen, from 0
 ///     wait 1200                   milliseconds pass, and the form is woken if it asked for it
 ///     store                       the pending edit is stored as the next revision
 ///     refuse days: too many       the pending edit is refused, for a row
@@ -83,6 +84,9 @@ struct FormScript {
                 now = now + Milliseconds(100)
                 send(.key(key))
             }
+        case "click":
+            open()
+            send(.clicked(row: try #require(Int(rest))))
         case "wait":
             now = now + Milliseconds(try #require(Int64(rest)))
             if let wake = form?.nextWake, wake <= now { send(.wake) }

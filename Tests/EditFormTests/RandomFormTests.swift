@@ -92,6 +92,7 @@ private struct RandomFormRun {
             (stored, revision) = (.empty, revision.next)
             return .changedElsewhere(stored, revision)
         case 2: return .wake
+        case 7: return .clicked(row: random.below(size.rows))
         case 3...6:
             guard !requests.isEmpty else { return .wake }
             return answer(to: requests.remove(at: random.below(requests.count)))

@@ -4,6 +4,9 @@ package import WidgetModel
 /// What happens to a form. Each event has a time.
 package enum FormEvent: Sendable {
     case key(FormKey)
+    /// A click on a line of the screen, from 0. It moves the focus or the highlight there, and acts like
+    /// Enter if they are there already.
+    case clicked(row: Int)
     /// The terminal has another size.
     case resized(FormSize)
     /// The instant of `nextWake` has come. A late, early or repeated wake-up does no harm.

@@ -15,8 +15,16 @@ struct TextField: Hashable, Sendable {
 
     var text: String { String(characters) }
 
+    /// The maximum length, so that a key press stays fast: what is inserted beyond it is cut, and a longer
+    /// stored text is not edited.
+    static let limit = 100_000
+
+    /// Whether a text is too long for a field.
+    static func isTooLong(_ text: String) -> Bool { text.utf8.count > limit }
+
     /// Inserts text at the cursor. It may combine with the character before it, as an accent does.
     mutating func insert(_ text: String) {
+        let text = text.prefix(max(0, TextField.limit - characters.count))
         let before = String(characters[..<cursor]) + text
         characters = Array(before + String(characters[cursor...]))
         cursor = min(before.count, characters.count)

@@ -78,6 +78,11 @@ struct ChoiceMenu: Sendable {
         highlighted = found[max(0, min(found.count - 1, index + offset))].id
     }
 
+    mutating func highlight(_ id: String) {
+        isSearching = false
+        highlighted = id
+    }
+
     /// Changes the search. The highlight stays if its choice is still found.
     mutating func search(at now: Instant, _ change: (inout TextField) -> Void) {
         let text = search.text

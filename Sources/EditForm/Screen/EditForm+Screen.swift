@@ -58,6 +58,8 @@ extension EditForm {
     /// The number of lines for the body.
     var bodyHeight: Int { max(1, size.rows - head.count - foot.count) }
 
+    var headHeight: Int { head.count }
+
     private var head: [FormScreen.Line] {
         guard size.rows > 3 else { return [] }
         var line = FormScreen.Line(breadcrumb, .strong)

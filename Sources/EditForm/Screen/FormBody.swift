@@ -1,6 +1,15 @@
 /// The scrolling part of a screen: the lines of all rows, with the one that must be visible.
 struct FormBody {
-    var lines: [FormScreen.Line] = []
+    /// What a click on a line means.
+    enum Target: Hashable {
+        case row(FormRowID)
+        /// A choice of a menu.
+        case choice(String)
+    }
+
+    private(set) var lines: [FormScreen.Line] = []
+    /// The targets by the indices of lines.
+    private(set) var targets: [Int: Target] = [:]
     /// The lines of the row with the focus.
     private(set) var focus = 0..<1
     /// The position of the cursor.
@@ -8,8 +17,11 @@ struct FormBody {
 
     /// Adds the lines of a row.
     ///
-    /// - Parameter cursor: the column of the cursor in the first line; nil without the focus.
-    mutating func add(_ lines: [FormScreen.Line], cursor column: Int? = nil) {
+    /// - Parameters:
+    ///   - column: the column of the cursor in the first line; nil without the focus.
+    ///   - target: what a click on the first line means; nil for nothing.
+    mutating func add(_ lines: [FormScreen.Line], cursor column: Int? = nil, target: Target? = nil) {
+        targets[self.lines.count] = target
         if let column {
             focus = self.lines.count..<self.lines.count + max(1, lines.count)
             cursor = (self.lines.count, column)

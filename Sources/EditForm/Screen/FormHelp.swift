@@ -12,6 +12,9 @@ struct FormHelp {
         case .value(let parameter, let control):
             add(parameter.prompt)
             add(parameter.help)
+            if TextField.isTooLong(form.literal(of: row.name ?? "") ?? "") {
+                add("The text is too long to be edited in the form.", .warning)
+            }
             let isElement = row.name?.elementIndex != nil
             if control == .text || control == .lines {
                 add(

@@ -27,7 +27,8 @@ struct MenuDrawing {
             var line = FormScreen.Line(isHighlighted ? "> " : "  ", .focused)
             line.append(choice.title, isHighlighted ? .strong : .plain)
             if let subtitle = choice.subtitle { line.append("  \(subtitle)", .dim) }
-            body.add([line], cursor: isHighlighted && !isSearching ? 2 : nil)
+            body.add(
+                [line], cursor: isHighlighted && !isSearching ? 2 : nil, target: .choice(choice.id))
         }
         let rest = visible.upperBound..<menu.found.count
         body.add(Array(repeating: [], count: rest.count + headings(in: rest)))

@@ -36,16 +36,17 @@ struct RowDrawing {
             let summary = summary(of: section.parameters)
             if !summary.isEmpty { line.append("  \(summary)", .dim) }
             if isSpacious, !body.lines.isEmpty { body.add([[]]) }
-            body.add([line], cursor: hasFocus ? 2 : nil)
+            body.add([line], cursor: hasFocus ? 2 : nil, target: .row(row.id))
         case .add:
             line.append("+ ", .plain)
             line.append(row.title, hasFocus ? .focused : .plain)
-            body.add([line], cursor: hasFocus ? 1 : nil)
+            body.add([line], cursor: hasFocus ? 1 : nil, target: .row(row.id))
         case .value(let parameter, let control):
             let start = start(of: row, mark(of: row.name ?? "", parameter), &line)
             let (value, cursor) = value(of: row, parameter, control, room: width - start)
             body.add(
-                [line + value] + remarks(row.name ?? "", parameter), cursor: hasFocus ? start + cursor : nil)
+                [line + value] + remarks(row.name ?? "", parameter), cursor: hasFocus ? start + cursor : nil,
+                target: .row(row.id))
         case .page(let parameter, let text):
             let name = row.name ?? ""
             let summary = summary(of: [name])
@@ -57,7 +58,7 @@ struct RowDrawing {
             } else if !row.isItem, !summary.isEmpty {
                 line.append("  \(summary)", .dim)
             }
-            body.add([line] + remarks(name, parameter), cursor: hasFocus ? start : nil)
+            body.add([line] + remarks(name, parameter), cursor: hasFocus ? start : nil, target: .row(row.id))
         }
     }
 
@@ -127,7 +128,8 @@ extension RowDrawing {
             let lines = (literal ?? "").split(separator: "\n", omittingEmptySubsequences: false)
             if literal?.isEmpty ?? true { return (emptyText(parameter) + origin, 0) }
             let count = lines.count > 1 ? " … \(lines.count) lines" : ""
-            let first = Printable.text(String(lines[0])).truncated(toCells: max(1, room - count.cells - 1))
+            let first = Printable.text(String(lines[0].prefix(width))).truncated(
+                toCells: max(1, room - count.cells - 1))
             return (FormScreen.Line(first) + FormScreen.Line(count, .dim) + origin, 0)
         case .text: return text(of: row, parameter, origin, room: room)
         }
@@ -136,13 +138,14 @@ extension RowDrawing {
     private func text(
         of row: FormRow, _ parameter: IntentParameter, _ origin: FormScreen.Line, room: Int
     ) -> (FormScreen.Line, cursor: Int) {
-        let hasFocus = row.id == form.focus
         let name = row.name ?? ""
-        let field = (hasFocus ? form.field : nil) ?? TextField(form.text(of: parameter, name))
-        if parameter.type.isSecret { return (secret(parameter, name, field, origin), 0) }
-        if field.text.isEmpty { return (emptyText(parameter) + origin, 0) }
+        let field = row.id == form.focus ? form.field : nil
+        let whole = field?.text ?? form.text(of: parameter, name)
+        if parameter.type.isSecret { return (secret(parameter, name, whole, origin), 0) }
+        if whole.isEmpty { return (emptyText(parameter) + origin, 0) }
         let beside = meaning(of: name, parameter) + origin
-        guard hasFocus else { return (FormScreen.Line(field.text) + beside, 0) }
+        // A stored text may be much longer than the screen.
+        guard let field else { return (FormScreen.Line(String(whole.prefix(width))) + beside, 0) }
         let (text, cursor) = field.window(cells: room)
         return (FormScreen.Line(text) + (text.cells + beside.cells < room ? beside : []), cursor)
     }
@@ -165,9 +168,9 @@ extension RowDrawing {
 
     /// A secret is never shown, not even its length.
     private func secret(
-        _ parameter: IntentParameter, _ name: String, _ field: TextField, _ origin: FormScreen.Line
+        _ parameter: IntentParameter, _ name: String, _ text: String, _ origin: FormScreen.Line
     ) -> FormScreen.Line {
-        if !field.text.isEmpty { return FormScreen.Line("\(SecretText.mask) new") }
+        if !text.isEmpty { return FormScreen.Line("\(SecretText.mask) new") }
         let isNone = form.draft[name] == EditRequest.Wish.none
         return isNone || form.drafted.resolved[parameter.name] == nil
             ? emptyText(parameter) + origin : FormScreen.Line("\(SecretText.mask) stored")
