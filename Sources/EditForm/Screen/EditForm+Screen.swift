@@ -39,17 +39,20 @@ extension EditForm {
         }
     }
 
+    /// The columns that are used: not more than people read at a glance.
+    private var columns: Int { min(size.columns, 100) }
+
     /// The columns of the form, without the preview.
-    var width: Int { previewFrame.map { $0.column - 2 } ?? size.columns }
+    var width: Int { previewFrame.map { $0.column - 2 } ?? columns }
 
     var screenHasPreview: Bool { previewFrame != nil }
 
     /// Where the preview stands if there is room for it beside the form.
     private var previewFrame: FormScreen.Frame? {
-        guard let preview, size.columns >= EditForm.leastWidth + 3 + preview.size.columns,
+        guard let preview, columns >= EditForm.leastWidth + 3 + preview.size.columns,
             size.rows >= preview.size.rows + 4
         else { return nil }
-        return FormScreen.Frame(row: 2, column: size.columns - preview.size.columns, size: preview.size)
+        return FormScreen.Frame(row: 2, column: columns - preview.size.columns, size: preview.size)
     }
 
     /// The columns that a form needs beside a preview.
@@ -63,7 +66,7 @@ extension EditForm {
     private var head: [FormScreen.Line] {
         guard size.rows > 3 else { return [] }
         var line = FormScreen.Line(breadcrumb, .strong)
-        let room = size.columns - line.cells - 2
+        let room = columns - line.cells - 2
         if subject.cells <= room {
             line.append(String(repeating: " ", count: room + 2 - subject.cells) + subject, .dim)
         }
@@ -77,7 +80,7 @@ extension EditForm {
         if case .writing(let area) = mode { titles.append(area.title) }
         func text(_ titles: ArraySlice<String>) -> String { Printable.text(titles.joined(separator: " › ")) }
         var shown = titles[...]
-        while shown.count > 1, text(shown).cells + 4 > size.columns { shown.removeFirst() }
+        while shown.count > 1, text(shown).cells + 4 > columns { shown.removeFirst() }
         return (shown.count < titles.count ? "… › " : "") + text(shown)
     }
 
@@ -147,7 +150,7 @@ extension EditForm {
         // A menu or text needs the room itself.
         guard size.rows >= 10, !mode.hasOwnPage else { return [] }
         let height = size.rows < 16 ? 2 : 3
-        var lines = focusedRow.map { FormHelp($0, form: self).lines(width: size.columns) } ?? []
+        var lines = focusedRow.map { FormHelp($0, form: self).lines(width: columns) } ?? []
         lines =
             lines.count > height
             ? Array(lines.prefix(height - 1)) + [lines[height - 1] + [StyledRun(" …", .dim)]] : lines
