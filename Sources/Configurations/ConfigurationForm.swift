@@ -7,14 +7,15 @@ package import WidgetModel
 ///
 /// All operations on configurations start here: `read(stored:)`, `resolve(_:)`, `EditPlanner.plan`.
 package struct ConfigurationForm: Sendable {
-    /// The intent, in which objects are replaced by their parameters (see `IntentDefinition.expanded`).
+    /// The intent for the family, in which objects are replaced by their parameters (see
+    /// `IntentDefinition.expanded`).
     package let intent: IntentDefinition
     /// The family, which determines the sizes of lists.
     package let family: Family
     package let context: LiteralContext
 
     package init(intent: IntentDefinition, family: Family, context: LiteralContext) {
-        self.intent = intent.expanded(intent.items)
+        self.intent = intent.expanded(intent.items).specialized(for: family)
         self.family = family
         self.context = context
     }

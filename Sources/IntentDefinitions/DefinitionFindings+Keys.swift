@@ -57,6 +57,7 @@ extension DefinitionFindings {
         case "minimum"?: return KeyAdvice(hint: "write \"range: { min: … }\"")
         case "maximum"?: return KeyAdvice(hint: "write \"range: { max: … }\"")
         case "values"?, "enum"?: return advice("cases")
+        case "byFamily"?, "perFamily"?, "sizes"?: return advice("families")
         case "placeholder"?: return advice("example")
         case "description"?: return advice("help")
         case "currency"?: return advice("currencies")

@@ -3,6 +3,28 @@ import YAMLReading
 
 // Messages about values in defaults, ranges, conditions and elsewhere, in alphabetical order.
 extension DefinitionFindings {
+    /// - Parameter key: "default" or "range".
+    static func familiesInside(_ node: YAMLNode, _ key: String) -> Finding {
+        let family = node.entries.lazy.compactMap(\.key.text).first { _ in true } ?? "systemSmall"
+        return YAMLFindings.valueType(
+            node, expected: "one value for all families",
+            hint: "write \"families: { \(family): { \(key): … } }\" for the families that differ")
+    }
+
+    static func familyRecord(_ node: YAMLNode, _ parameter: DeclaredParameter) -> Finding {
+        Finding(
+            "families-unfitting",
+            "\(quoted(parameter.name)) has objects, whose default is the same in all families",
+            at: node.location, hint: "move it to \"default\" of the parameter")
+    }
+
+    static func familyReference(_ location: SourceLocation) -> Finding {
+        Finding(
+            "families-unfitting", "found a reference in the values for a family, expected a value",
+            at: location,
+            hint: "refer to other parameters in \"default\" and \"range\" of the parameter itself")
+    }
+
     static func momentFixed(
         _ moment: PresentMoment, at location: SourceLocation, of parameter: String, in place: ValuePlace
     ) -> Finding {

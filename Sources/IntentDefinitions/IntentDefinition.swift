@@ -37,6 +37,8 @@ package struct IntentDefinition: Sendable {
     package let hasRecords: Bool
     /// Whether a parameter has former names.
     package let hasFormerNames: Bool
+    /// Whether a parameter has a default or a range of its own in some families.
+    package let hasFamilyValues: Bool
     /// The definition and the items from which this form was expanded; nil for the definition itself.
     let expansion: FormExpansion?
     /// Looks up parameters by name; nil if there are so few that a linear search is faster.
@@ -73,7 +75,13 @@ package struct IntentDefinition: Sendable {
         self.location = location
         self.translations = translations
         // Access by index avoids copying each parameter.
-        followsClock = parameters.indices.contains { parameters[$0].defaultValue?.followsClock == true }
+        followsClock = parameters.indices.contains { index in
+            parameters[index].defaultValue?.followsClock == true
+                || parameters[index].families.values.contains { $0.defaultValue?.followsClock == true }
+        }
+        hasFamilyValues = parameters.contains {
+            !$0.families.isEmpty || $0.type.record?.form.hasFamilyValues == true
+        }
         followingParameters = parameters.indices.filter { index in
             if case .parameter? = parameters[index].defaultValue { true } else { false }
         }

@@ -52,7 +52,7 @@ package final class IntentParameter: Sendable {
         visibility: Condition? = nil,
         options: OptionsSource? = nil, emptyText: String? = nil, example: String? = nil,
         prompt: String? = nil, messages: [RefusalCause: String] = [:], lifeCycle: LifeCycle = .current,
-        location: SourceLocation
+        families: [Family: IntentParameter] = [:], location: SourceLocation
     ) {
         self.name = name
         self.title = title
@@ -70,7 +70,8 @@ package final class IntentParameter: Sendable {
         self.example = example
         self.prompt = prompt
         rareParts = RareParts(
-            link: link, presentBounds: presentBounds, messages: messages, lifeCycle: lifeCycle)
+            link: link, presentBounds: presentBounds, messages: messages, lifeCycle: lifeCycle,
+            families: families)
         self.location = location
     }
 
@@ -89,7 +90,7 @@ package final class IntentParameter: Sendable {
     /// A list is shortened to the family's maximum size, so that one default serves all families: for
     /// example, the first zone on a small widget and all six on a large one.
     package func defaultValue(for family: Family) -> WrittenValue? {
-        defaultValue.map { cut($0, for: family) }
+        self.for(family).defaultValue.map { cut($0, for: family) }
     }
 
     /// A list without the elements beyond the family's maximum size. Other values are returned unchanged.
@@ -120,7 +121,8 @@ package final class IntentParameter: Sendable {
             defaultValue: defaultValue, range: range, presentBounds: presentBounds, step: step,
             control: declaredControl,
             visibility: condition, options: options, emptyText: emptyText, example: example, prompt: prompt,
-            messages: messages, lifeCycle: lifeCycle, location: location)
+            messages: messages, lifeCycle: lifeCycle,
+            families: families.mapValues { $0.shown(when: condition) }, location: location)
     }
 }
 
@@ -132,6 +134,19 @@ extension IntentParameter {
     /// What users read in addition when a value is refused.
     package var messages: [RefusalCause: String] { rareParts?.messages ?? [:] }
     package var lifeCycle: LifeCycle { rareParts?.lifeCycle ?? .current }
+    /// The parameter in the families that have a default or a range of their own.
+    package var families: [Family: IntentParameter] { rareParts?.families ?? [:] }
+
+    /// The parameter in a family.
+    package func `for`(_ family: Family) -> IntentParameter { rareParts?.families[family] ?? self }
+
+    /// The range that contains those of all families; nil if there is no limit in one of them.
+    package var widestRange: ValueRange? {
+        families.values.reduce(range) { widest, other in
+            guard let widest, let range = other.range else { return nil }
+            return widest.widened(to: range)
+        }
+    }
 }
 
 /// Properties that few parameters have. They are stored apart, so that thousands of definitions need little
@@ -141,16 +156,21 @@ private final class RareParts: Sendable {
     let presentBounds: PresentBounds?
     let messages: [RefusalCause: String]
     let lifeCycle: LifeCycle
+    let families: [Family: IntentParameter]
 
     /// Nil if there are none.
     init?(
-        link: String?, presentBounds: PresentBounds?, messages: [RefusalCause: String], lifeCycle: LifeCycle
+        link: String?, presentBounds: PresentBounds?, messages: [RefusalCause: String], lifeCycle: LifeCycle,
+        families: [Family: IntentParameter]
     ) {
-        if link == nil, presentBounds == nil, messages.isEmpty, lifeCycle == .current { return nil }
+        if link == nil, presentBounds == nil, messages.isEmpty, lifeCycle == .current, families.isEmpty {
+            return nil
+        }
         self.link = link
         self.presentBounds = presentBounds
         self.messages = messages
         self.lifeCycle = lifeCycle
+        self.families = families
     }
 }
 

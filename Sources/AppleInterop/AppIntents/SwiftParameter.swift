@@ -211,6 +211,7 @@ struct SwiftParameter {
         if parameter.step != nil { leftOut.append("\"step\"") }
         if parameter.type.kind.suffix != nil { leftOut.append("\"suffix\"") }
         if parameter.link != nil { leftOut.append("\"link\"") }
+        if !parameter.families.isEmpty { leftOut.append("\"families\"") }
         if parameter.type.hasCaseGroups { leftOut.append("\"group\" of cases") }
         if !parameter.messages.isEmpty { leftOut.append("\"messages\"") }
         if parameter.emptyText != nil, parameter.type.enumeration == nil { leftOut.append("\"empty\"") }

@@ -36,6 +36,7 @@ struct ExpressibilityCheck {
         if parameter.link != nil { leaves(out: "\"link\"", at: place) }
         if parameter.step != nil { leaves(out: "\"step\"", at: place) }
         if parameter.type.kind.suffix != nil { leaves(out: "\"suffix\"", at: place) }
+        if !parameter.families.isEmpty { leaves(out: "\"families\"", at: place) }
         if parameter.type.hasCaseGroups { leaves(out: "\"group\" of cases", at: place) }
         if !parameter.messages.isEmpty { leaves(out: "\"messages\"", at: place) }
         if let elements = parameter.defaultValue?.elements, elements.count > 1 {

@@ -10,7 +10,7 @@ extension IntentDefinition {
         let lists = parameters.compactMap(\.list).filter { $0.sizes.isPerFamily }
         let looksAtFamily =
             parameters.contains { $0.visibility?.looksAtFamily ?? false }
-            || rules.contains { $0.condition?.looksAtFamily ?? false }
+            || rules.contains { $0.condition?.looksAtFamily ?? false } || hasFamilyValues
         guard !lists.isEmpty || looksAtFamily else { return [.systemSmall] }
         let named = Family.allCases.filter { family in lists.allSatisfy { $0.declaresSize(for: family) } }
         return named.isEmpty ? Family.allCases : named

@@ -147,8 +147,11 @@ extension IntentParameter {
             return list == nil
                 ? "was a list, and is now a single value" : "was a single value, and is now a list"
         }
-        if let range, !range.includes(old.range) {
-            return "accepted \(old.range?.description ?? "any value"), and now accepts \(range)"
+        for family in Family.allCases {
+            let former = old.for(family).range
+            if let range = self.for(family).range, !range.includes(former) {
+                return "accepted \(former?.description ?? "any value"), and now accepts \(range)"
+            }
         }
         guard let list, let former = old.list else { return nil }
         return Family.allCases.lazy.compactMap { family in

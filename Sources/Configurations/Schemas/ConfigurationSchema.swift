@@ -64,9 +64,10 @@ struct FamilySchema {
     private var shown: [Judgment?]
 
     init(_ intent: IntentDefinition, _ family: Family, prefix: String) {
-        self.intent = intent
         self.family = family
         self.prefix = prefix
+        let intent = intent.specialized(for: family)
+        self.intent = intent
         shown = Array(repeating: nil, count: intent.parameters.count)
         body = ["type": "object"]
         addParameters()

@@ -1,5 +1,6 @@
 import JSONText
 import SourceText
+import WidgetModel
 package import YAMLReading
 
 /// A parameter as written in the file. Its values are still text, because its type is not resolved.
@@ -28,6 +29,8 @@ package final class DeclaredParameter {
     private(set) var formerNames: [Located<String>] = []
     private(set) var deprecation: Located<String>?
     private(set) var visibility: DeclaredCondition?
+    private(set) var families: [Family: DeclaredFamilyValues] = [:]
+    private var node: YAMLNode?
     /// The keys that are specific to the type, unread.
     private(set) var attributes: [DeclaredAttribute] = []
     /// Parameters that were indented too far, so that they look like keys of this one.
@@ -112,6 +115,9 @@ package final class DeclaredParameter {
             .optional("when", "The condition under which it is shown.", .condition) {
                 $0.visibility = $1.value
             },
+            .optional(
+                "families", "Families with a default or a range of their own.", .familyValues
+            ) { $0.families = $1.value },
         ] + TypeAttribute.keys { $0.attributes.append($1) })
 
     /// Reads a parameter. Errors are reported and recorded in `hasErrors`.
@@ -130,6 +136,7 @@ package final class DeclaredParameter {
             return DeclaredParameter(unreadable: name)
         }
         var parameter = DeclaredParameter(name)
+        parameter.node = node
         let unknown = grammar.read(node, into: &parameter, sink) { key, value, _ in
             DefinitionFindings.meant(
                 byParameterKey: key, value, column: outermost.location.start.column)
@@ -145,6 +152,17 @@ package final class DeclaredParameter {
 }
 
 extension DeclaredParameter {
+    /// The parameter in a family: read again, with these values in place of its own.
+    func with(_ values: DeclaredFamilyValues) -> DeclaredParameter {
+        guard let node else { return self }
+        let variant = Self.read(name, node, FindingSink())
+        variant.defaultValue = values.defaultValue ?? variant.defaultValue
+        variant.range = values.range ?? variant.range
+        variant.families = [:]
+        variant.groupContext = groupContext
+        return variant
+    }
+
     /// Whether a key next to parameters is more likely a key of a parameter that is indented too little.
     static func isKey(_ name: String, _ value: YAMLNode) -> Bool {
         !value.isMissing && !value.isIndentedParameter && keys.contains(name)

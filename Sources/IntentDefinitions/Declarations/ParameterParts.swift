@@ -112,19 +112,52 @@ private enum FamilySizes {
             }
         })
 
-    /// The keys of the mapping, which must be static strings.
-    private static let familyKeys: [(Family, StaticString)] = [
-        (.systemSmall, "systemSmall"), (.systemMedium, "systemMedium"), (.systemLarge, "systemLarge"),
-        (.systemExtraLarge, "systemExtraLarge"), (.accessoryCircular, "accessoryCircular"),
-        (.accessoryRectangular, "accessoryRectangular"), (.accessoryInline, "accessoryInline"),
-        (.accessoryCorner, "accessoryCorner"),
-    ]
+}
+
+/// The families as keys of a mapping, which must be static strings.
+private let familyKeys: [(Family, StaticString)] = [
+    (.systemSmall, "systemSmall"), (.systemMedium, "systemMedium"), (.systemLarge, "systemLarge"),
+    (.systemExtraLarge, "systemExtraLarge"), (.accessoryCircular, "accessoryCircular"),
+    (.accessoryRectangular, "accessoryRectangular"), (.accessoryInline, "accessoryInline"),
+    (.accessoryCorner, "accessoryCorner"),
+]
+
+/// What a parameter has in one family in place of its own default and range.
+struct DeclaredFamilyValues {
+    var defaultValue: YAMLNode?
+    var range: Located<DeclaredRange>?
+
+    static let grammar = MappingGrammar<DeclaredFamilyValues>(
+        "a family",
+        [
+            .custom("default", "Its default in this family.", schema: SchemaForm.anything) {
+                values, entry, _ in
+                values.defaultValue = entry.value
+            },
+            .optional("range", "Its range in this family.", .declaredRange) { $0.range = $1 },
+        ])
+}
+
+/// Families with their values.
+private enum FamilyValues {
+    static let grammar = MappingGrammar<[Family: DeclaredFamilyValues]>(
+        "a mapping of families",
+        familyKeys.map { family, key in
+            .optional(
+                key, "What differs in widgets of this family.",
+                .mapping(DeclaredFamilyValues.grammar, DeclaredFamilyValues())
+            ) { $0[family] = $1.value }
+        })
+}
+
+extension NodeReader where Value == [Family: DeclaredFamilyValues] {
+    static var familyValues: NodeReader { .mapping(FamilyValues.grammar, [:]) }
 }
 
 extension YAMLNode {
     /// Whether the keys of the mapping are families. The first key decides, even if it is misspelled, so that
     /// a misspelled family is reported as such.
-    fileprivate var namesFamily: Bool {
+    var namesFamily: Bool {
         guard let key = entries.first(where: { _ in true })?.key.text else { return false }
         return !["min", "max", "count", "unique"].contains(key)
             && (key.hasPrefix("system") || key.hasPrefix("accessory")
@@ -231,6 +264,9 @@ extension NodeReader where Value == DeclaredRange {
             }
             if let ends = node.endsInOneText {
                 return sink.refuse(DefinitionFindings.rangeText(node, least: ends.least, most: ends.most))
+            }
+            if node.isMapping, node.namesFamily {
+                return sink.refuse(DefinitionFindings.familiesInside(node, "range"))
             }
             let mark = sink.mark
             var range = node.read(.namedEnds, sink)?.value

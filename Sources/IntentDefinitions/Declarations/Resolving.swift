@@ -109,6 +109,9 @@ extension DeclaredParameter {
             prompt: prompt?.value, messages: MessageRule.texts(of: self, type, sink),
             lifeCycle: LifeCycle(
                 formerNames: formerNames.map(\.value), deprecation: deprecation?.value),
+            families: FamilyValuesRule.parameters(of: self, type, values, sink) { variant, values in
+                variant.resolved(types, values, values.sink)
+            },
             location: name.location)
     }
 }

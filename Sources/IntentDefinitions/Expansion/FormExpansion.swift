@@ -194,7 +194,10 @@ extension IntentParameter {
                 OptionsSource($0.origin, dependsOn: $0.dependsOn.map(rename), allowsOther: $0.allowsOther)
             },
             emptyText: emptyText, example: example, prompt: prompt, messages: messages,
-            lifeCycle: lifeCycle, location: location)
+            lifeCycle: lifeCycle,
+            families: families.mapValues {
+                $0.placed(at: path, titled: prefix, shown: condition, default: value, rename)
+            }, location: location)
     }
 }
 

@@ -40,7 +40,7 @@ package struct ValueReader {
     {
         read(
             node, of: parameter.name, as: parameter.type, isList: parameter.list != nil,
-            within: parameter.range, in: place)
+            within: parameter.widestRange, in: place)
     }
 
     /// Reads a value in its written form, in which `today` and `now` stay words until the value is used.

@@ -73,7 +73,9 @@ private struct LocalizedTexts {
             example: lookup[path + ["example"]] ?? parameter.example,
             prompt: lookup[path + ["prompt"]] ?? parameter.prompt,
             messages: messages(parameter.messages, path + ["messages"]),
-            lifeCycle: lifeCycle(parameter.lifeCycle, path), location: parameter.location)
+            lifeCycle: lifeCycle(parameter.lifeCycle, path),
+            families: parameter.families.mapValues { self.parameter($0, path) },
+            location: parameter.location)
     }
 
     private func messages(_ messages: [RefusalCause: String], _ path: TextPath) -> [RefusalCause: String] {

@@ -42,10 +42,10 @@ extension ExampleValue {
         if let all = parameter.type.kind.allValues { return all.map(ExampleValue.value) }
         var named = named
         guard parameter.type.isOrdered else { return named.map(ExampleValue.value) + [.other] }
-        named += parameter.range.map { [$0.least, $0.greatest].compactMap { $0 } } ?? []
+        named += parameter.widestRange.map { [$0.least, $0.greatest].compactMap { $0 } } ?? []
         if named.isEmpty { return [.other] }
         guard let between = neighbors(of: named) else { return nil }
-        let possible = (named + between).filter { parameter.range?.contains($0) ?? true }
+        let possible = (named + between).filter { parameter.widestRange?.contains($0) ?? true }
         return possible.map(ExampleValue.value)
     }
 

@@ -73,7 +73,7 @@ enum ConditionRule {
             return .not(.isSet(parameter: name))
         case .range(let range):
             guard let range = self.range(range, test, parameter, values, sink) else { return nil }
-            if let own = parameter.range, !own.overlaps(range) {
+            if let own = parameter.widestRange, !own.overlaps(range) {
                 sink.report(DefinitionFindings.whenOutOfRange(range, test, parameter))
                 return .equals(parameter: name, [])
             }
@@ -97,7 +97,7 @@ enum ConditionRule {
                 isRead = false
                 continue
             }
-            if let range = parameter.range, !range.contains(value) {
+            if let range = parameter.widestRange, !range.contains(value) {
                 outside.append((node, range))
             } else {
                 accepted.append(value)

@@ -13,6 +13,9 @@ enum DefaultRule {
         guard let node = parameter.defaultValue else {
             return type.isBoolean && parameter.list == nil ? .constant(.boolean(false)) : nil
         }
+        if node.isMapping, node.namesFamily {
+            return sink.refuse(DefinitionFindings.familiesInside(node, "default"))
+        }
         if node.isReference, type.record == nil {
             return node.readReference(sink).map { .parameter($0.value) }
         }

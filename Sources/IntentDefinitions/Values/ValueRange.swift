@@ -32,6 +32,17 @@ package struct ValueRange: Hashable, Sendable {
         return true
     }
 
+    /// The smallest range that contains both; nil if it has no limits.
+    func widened(to other: ValueRange) -> ValueRange? {
+        let low = least.flatMap { mine in
+            other.least.map { $0.isLess(than: mine) == true ? $0 : mine }
+        }
+        let high = greatest.flatMap { mine in
+            other.greatest.map { mine.isLess(than: $0) == true ? $0 : mine }
+        }
+        return ValueRange(min: low, max: high)
+    }
+
     /// Both ends; nil if one is open.
     package var ends: (min: ParameterValue, max: ParameterValue)? {
         guard let least, let greatest else { return nil }
