@@ -39,6 +39,28 @@ import Testing
         #expect(ending.output.contains(#""code": "change-breaking""#))
     }
 
+    @Test func aTypeMayHaveANewName() async throws {
+        let (older, newer) = (try TestWorkspace(), try TestWorkspace())
+        func write(_ type: String, _ further: String, to workspace: TestWorkspace) throws {
+            let parameters = "parameters: { side: { title: Side, type: \(type), list: true } }"
+            let inner = "parameters: { name: { title: Name, type: string } }"
+            try workspace.write(
+                "echo.yaml",
+                """
+                format: 1
+                intents: { Echo: { title: Echo, \(parameters) } }
+                types: { \(type): { title: Side, \(further)\(inner) } }
+                """)
+        }
+        try write("Side", "", to: older)
+        try write("Edge", "", to: newer)
+        let broken = await newer.run("check", "--against", older.folder)
+        #expect(broken.output.contains(#""side" was "Side", and is now "Edge""#), "\(broken.output)")
+        try write("Edge", "formerly: Side, ", to: newer)
+        let renamed = await newer.run("check", "--against", older.folder)
+        #expect(renamed.status == .done, "\(renamed.output)")
+    }
+
     @Test func findsNothingWithoutAChange() async throws {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("check", "--against", workspace.folder).status == .done)

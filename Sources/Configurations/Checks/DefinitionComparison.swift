@@ -192,7 +192,9 @@ extension ParameterType {
             return Narrowing(
                 "no longer has \(gone.map { quoted($0) }.joined(separator: ", "))", .values(first))
         }
-        if let record, record.word == old.record?.word { return nil }
+        if let record, let former = old.record?.word, ([record.word] + record.formerNames).contains(former) {
+            return nil
+        }
         guard name == old.name || object != nil && old.object != nil else {
             return Narrowing("was \"\(old.name)\", and is now \"\(name)\"", .type(name))
         }

@@ -9,6 +9,7 @@ struct DeclaredEnumeration {
     var title: Located<String>?
     /// The cases; nil if they could not be read, which is reported.
     var cases: [DeclaredCase]?
+    var formerNames: [Located<String>] = []
 
     static let grammar = MappingGrammar<DeclaredEnumeration>(
         "an enum",
@@ -18,6 +19,9 @@ struct DeclaredEnumeration {
             .required("cases", "The values to choose from.", .cases, evenMisspelt: true) {
                 $0.cases = $1.value
             }.translated(DeclaredCase.texts),
+            .optional("formerly", "Its old names, which are not used any more.", .oneOrMore(of: .text)) {
+                $0.formerNames = $1.value
+            },
         ])
 
     /// Reads an enumeration. Cases without the key `cases` above them are reported and read anyway.
@@ -132,7 +136,7 @@ extension YAMLNode {
     /// key was probably meant for it.
     fileprivate var casesWithoutKey: [(key: YAMLNode, value: YAMLNode)]? {
         guard isMapping, isComplete, !hasKey("cases") else { return nil }
-        let cases = entries.filter { !$0.key.hasText("title") }
+        let cases = entries.filter { !$0.key.hasText("title") && !$0.key.hasText("formerly") }
         let areCases = cases.allSatisfy { key, value in
             !value.isSequence && !value.isRefused
                 && Spelling.nearest(key.text ?? "", among: ["title", "cases", "values"]) == nil
@@ -153,6 +157,7 @@ struct DeclaredObjectType {
     let form: DeclaredIntent
     /// The location of the key `parameters`, which makes it a record type; nil without one.
     var parametersKey: SourceLocation?
+    var formerNames: [Located<String>] = []
     /// Whether errors were reported while the type was read. Parameters that use it are then not reported.
     var hasErrors = false
 
@@ -181,6 +186,9 @@ struct DeclaredObjectType {
             .optional("rules", "What must hold between its parameters.", .list(of: .rule)) {
                 $0.form.rules = $1.value.map(\.value)
             }.translated(.named(by: "name", "rule", DeclaredRule.grammar.texts(but: "name"))),
+            .optional("formerly", "Its old names, which are not used any more.", .oneOrMore(of: .text)) {
+                $0.formerNames = $1.value
+            },
         ])
 
     static func read(

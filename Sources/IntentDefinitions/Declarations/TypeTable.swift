@@ -18,6 +18,8 @@ struct TypeTable {
     /// The locations of all declared names that are visible in the file.
     var locations: [String: SourceLocation] { taken.locations }
     private var taken = FirstUses<String>()
+    /// The current names of types by the names that they had before.
+    private var currentNames: [String: String] = [:]
     /// The tables of the files that this one uses.
     private let others: [TypeTable]
     /// The declared types that parameters use, for reporting unused ones.
@@ -43,6 +45,11 @@ struct TypeTable {
             CaseConditionRule.checkShared(enumeration, sink)
             add(enumeration.name.value, enumeration.resolved(named: enumeration.name.value, sink))
         }
+        let former =
+            file.enumerations.map { ($0.name, $0.formerNames) }
+            + file.objectTypes.map { ($0.name, $0.formerNames) }
+        FormerNameRule.check(former, sink)
+        for (name, old) in former { for old in old { currentNames[old.value] = name.value } }
         let enumerations = self
         let own = file.objectTypes.filter { NameTakenRule.check($0.name, among: &taken, sink) }
         for objectType in own { NameRule.check(objectType.name, of: .objectType, sink) }
@@ -79,7 +86,8 @@ struct TypeTable {
                 uses.names.insert(use.value)
             }
             let record = tooDeep.isEmpty ? type.form.resolvedForm(self, values, isType: true, sink) : nil
-            add(type.name.value, record.map(ParameterType.record))
+            let former = type.formerNames.map(\.value)
+            add(type.name.value, record.map { .record($0, formerNames: former) })
         }
     }
 
@@ -102,6 +110,7 @@ struct TypeTable {
             entries[name] = other[name]
             otherNames.append(name)
         }
+        currentNames.merge(other.currentNames) { mine, _ in mine }
     }
 
     /// Adds a declared type; nil marks it as broken.
@@ -121,12 +130,18 @@ struct TypeTable {
         }
     }
 
+    /// The name that an unknown one probably stands for: the current one for an old name, or one with a
+    /// similar spelling; nil if there is none.
+    func meant(by name: String) -> String? {
+        currentNames[name] ?? ParameterType.word(for: name) ?? Spelling.nearest(name, among: names)
+    }
+
     /// Reports an unknown type. If the file was not read to its end, only a misspelled name is reported.
     func reportUnknown(_ type: Located<String>, _ sink: FindingSink) {
         if let element = DefinitionFindings.element(ofListType: type.value) {
             return sink.report(DefinitionFindings.typeOfList(type, of: element))
         }
-        let meant = ParameterType.word(for: type.value) ?? Spelling.nearest(type.value, among: names)
+        let meant = meant(by: type.value)
         if isComplete || meant != nil {
             sink.report(DefinitionFindings.typeUnknown(type, meant: meant, known: names))
         }

@@ -109,7 +109,8 @@ private struct LocalizedTexts {
         case is DecimalType: return .decimal(suffix: suffix(of: type, path))
         case let object as ObjectType: return .object(self.object(object, ["types", object.name]))
         case let record as RecordType:
-            return .record(intent(record.form, ["types", record.word], Translations()))
+            return .record(
+                intent(record.form, ["types", record.word], Translations()), formerNames: record.formerNames)
         default: return type
         }
     }

@@ -140,7 +140,7 @@ enum UnusedTypeRule {
             for property in type.properties { if let name = property.type?.value { used.insert(name) } }
         }
         for name in used where types[name] == nil {
-            if let meant = Spelling.nearest(name, among: types.names) { used.insert(meant) }
+            if let meant = types.meant(by: name) { used.insert(meant) }
         }
         return used
     }

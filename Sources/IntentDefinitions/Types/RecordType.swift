@@ -8,8 +8,13 @@ import YAMLReading
 package struct RecordType: Sendable {
     /// The parameters and rules. Its name is that of the type.
     package let form: IntentDefinition
+    /// The names that the type had before.
+    package let formerNames: [String]
 
-    package init(_ form: IntentDefinition) { self.form = form }
+    package init(_ form: IntentDefinition, formerNames: [String] = []) {
+        self.form = form
+        self.formerNames = formerNames
+    }
 
     package var displayTitle: String { form.displayTitle }
 }
@@ -97,5 +102,7 @@ extension RecordType: ValueKind {
 }
 
 extension ParameterType {
-    package static func record(_ form: IntentDefinition) -> ParameterType { ParameterType(RecordType(form)) }
+    package static func record(_ form: IntentDefinition, formerNames: [String] = []) -> ParameterType {
+        ParameterType(RecordType(form, formerNames: formerNames))
+    }
 }
