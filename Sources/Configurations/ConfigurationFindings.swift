@@ -28,7 +28,8 @@ enum ConfigurationFindings {
         guard let list = parameter.list else { return one }
         let size = family.map(list.size(for:)) ?? .free
         let isFree = size.min == 0 && size.max == nil
-        return "a list\(isFree ? "" : " of \(size)"), each element \(one)"
+        let all = parameter.allowsAll ? "; or \"\(AllValue.word)\", or \"\(AllValue.exceptWord)…\"" : ""
+        return "a list\(isFree ? "" : " of \(size)"), each element \(one)\(all)"
     }
 
     /// The families in which a list may have this many elements, as a hint; nil if there are none.
@@ -188,7 +189,7 @@ enum ConfigurationFindings {
 
     static func ruleBroken(_ broken: BrokenRule, _ resolved: ResolvedConfiguration) -> Refusal {
         let hint = fix(broken, in: resolved)
-        if case .offer = broken.rule.kind {
+        if broken.rule.isOffer {
             return refusal(broken.parameters.last, "value-not-offered", broken.description, hint: hint)
         }
         return Refusal(

@@ -60,6 +60,10 @@ extension Migration {
     /// list are mapped individually.
     private func mapped(_ stored: JSONValue, by map: MigrationStep.Map) -> JSONValue {
         if case .array(let elements) = stored { return .array(elements.map { mapped($0, by: map) }) }
+        if var all = stored.object, let excepted = all["except"] {
+            all["except"] = mapped(excepted, by: map)
+            return .object(all)
+        }
         guard let text = stored.literal, let entry = map.entries.first(where: { $0.old == text }) else {
             return stored
         }

@@ -56,7 +56,7 @@ package indirect enum Condition: Hashable, Sendable {
 extension ParameterValue {
     /// Whether the single value or at least one element of a list passes a test.
     fileprivate func hasElement(_ test: (ParameterValue) -> Bool) -> Bool {
-        if case .list(let elements) = self { elements.contains(where: test) } else { test(self) }
+        elements.contains(where: test)
     }
 
     /// Equality for conditions and lists: objects are compared by id, because their titles may change.

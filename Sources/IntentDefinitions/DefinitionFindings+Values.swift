@@ -3,6 +3,20 @@ import YAMLReading
 
 // Messages about values in defaults, ranges, conditions and elsewhere, in alphabetical order.
 extension DefinitionFindings {
+    static func allUnfitting(
+        _ all: Located<Bool>, _ parameter: DeclaredParameter, _ reason: String, hint: String
+    ) -> Finding {
+        Finding(
+            "all-unfitting", "\(quoted(parameter.name)) \(reason), so \"all\" cannot be chosen",
+            at: all.location, hint: "\(hint), or remove \"all\"")
+    }
+
+    static func defaultAll(_ node: YAMLNode, _ parameter: DeclaredParameter) -> Finding {
+        Finding(
+            "all-unfitting", "the default of \(quoted(parameter.name)) is \"all\", expected a list of values",
+            at: node.location, hint: "add \"all: true\" to \(quoted(parameter.name))")
+    }
+
     /// - Parameter key: "default" or "range".
     static func familiesInside(_ node: YAMLNode, _ key: String) -> Finding {
         let family = node.entries.lazy.compactMap(\.key.text).first { _ in true } ?? "systemSmall"

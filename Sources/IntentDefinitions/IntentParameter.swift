@@ -52,7 +52,7 @@ package final class IntentParameter: Sendable {
         visibility: Condition? = nil,
         options: OptionsSource? = nil, emptyText: String? = nil, example: String? = nil,
         prompt: String? = nil, messages: [RefusalCause: String] = [:], lifeCycle: LifeCycle = .current,
-        families: [Family: IntentParameter] = [:], location: SourceLocation
+        families: [Family: IntentParameter] = [:], allowsAll: Bool = false, location: SourceLocation
     ) {
         self.name = name
         self.title = title
@@ -71,7 +71,7 @@ package final class IntentParameter: Sendable {
         self.prompt = prompt
         rareParts = RareParts(
             link: link, presentBounds: presentBounds, messages: messages, lifeCycle: lifeCycle,
-            families: families)
+            families: families, allowsAll: allowsAll)
         self.location = location
     }
 
@@ -122,7 +122,8 @@ package final class IntentParameter: Sendable {
             control: declaredControl,
             visibility: condition, options: options, emptyText: emptyText, example: example, prompt: prompt,
             messages: messages, lifeCycle: lifeCycle,
-            families: families.mapValues { $0.shown(when: condition) }, location: location)
+            families: families.mapValues { $0.shown(when: condition) }, allowsAll: allowsAll,
+            location: location)
     }
 }
 
@@ -136,6 +137,9 @@ extension IntentParameter {
     package var lifeCycle: LifeCycle { rareParts?.lifeCycle ?? .current }
     /// The parameter in the families that have a default or a range of their own.
     package var families: [Family: IntentParameter] { rareParts?.families ?? [:] }
+
+    /// Whether everything can be chosen in a list of choices, and also what is added to them later.
+    package var allowsAll: Bool { rareParts?.allowsAll ?? false }
 
     /// The parameter in a family.
     package func `for`(_ family: Family) -> IntentParameter { rareParts?.families[family] ?? self }
@@ -157,13 +161,16 @@ private final class RareParts: Sendable {
     let messages: [RefusalCause: String]
     let lifeCycle: LifeCycle
     let families: [Family: IntentParameter]
+    let allowsAll: Bool
 
     /// Nil if there are none.
     init?(
         link: String?, presentBounds: PresentBounds?, messages: [RefusalCause: String], lifeCycle: LifeCycle,
-        families: [Family: IntentParameter]
+        families: [Family: IntentParameter], allowsAll: Bool
     ) {
-        if link == nil, presentBounds == nil, messages.isEmpty, lifeCycle == .current, families.isEmpty {
+        if link == nil, presentBounds == nil, messages.isEmpty, lifeCycle == .current, families.isEmpty,
+            !allowsAll
+        {
             return nil
         }
         self.link = link
@@ -171,6 +178,7 @@ private final class RareParts: Sendable {
         self.messages = messages
         self.lifeCycle = lifeCycle
         self.families = families
+        self.allowsAll = allowsAll
     }
 }
 

@@ -60,6 +60,9 @@ package struct IntentRule: Hashable, Sendable {
         self.severity = severity
     }
 
+    /// Whether the rule follows from `when` of a case.
+    package var isOffer: Bool { if case .offer = kind { true } else { false } }
+
     /// The parameters that break the rule; empty if it is met or does not apply.
     ///
     /// For `require` and `allOrNone`, these are the parameters that do not count; for `atLeastOne` and
@@ -161,9 +164,13 @@ extension ParameterValue {
         }
     }
 
-    /// The elements of a list, or the single value.
+    /// The elements of a list as far as they are known, or the single value.
     package var elements: [ParameterValue] {
-        if case .list(let elements) = self { elements } else { [self] }
+        switch self {
+        case .list(let elements): elements
+        case .all(let value): value.elements ?? [self]
+        default: [self]
+        }
     }
 
     /// Whether the value is less than or equal to another value of the same type. False

@@ -94,7 +94,10 @@ struct AppIntentsText {
         for parameter in intent.parameters { write(parameter, of: intent) }
         writeSummary(of: intent)
         swift.line("}")
-        if !intent.rules.isEmpty { leaveOut("rules between parameters", at: intent.location) }
+        if intent.rules.contains(where: { !$0.isOffer }) {
+            leaveOut("rules between parameters", at: intent.location)
+        }
+        if intent.rules.contains(where: \.isOffer) { leaveOut("\"when\" of cases", at: intent.location) }
     }
 
     /// Writes a parameter as a property with `@Parameter`, and reports what has no equivalent.

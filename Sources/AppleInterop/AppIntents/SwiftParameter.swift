@@ -75,7 +75,7 @@ struct SwiftParameter {
         case .enumCase(let name):
             // With an optional type, `.none` and `.some` would be the cases of `Optional`.
             (["none", "some"].contains(name) ? word : "") + ".\(SwiftText.name(SwiftNames.enumCase(name)))"
-        case .list(let elements): "[\(elements.map { literal($0, word) }.joined(separator: ", "))]"
+        case .list, .all: "[\(value.elements.map { literal($0, word) }.joined(separator: ", "))]"
         case .duration(let span): span.seconds.description
         case .measurement(let amount): amount.amount.description
         default: value.number?.description ?? SwiftText.literal(value.description)
@@ -211,6 +211,7 @@ struct SwiftParameter {
         if parameter.step != nil { leftOut.append("\"step\"") }
         if parameter.type.kind.suffix != nil { leftOut.append("\"suffix\"") }
         if parameter.link != nil { leftOut.append("\"link\"") }
+        if parameter.allowsAll { leftOut.append("\"all\"") }
         if !parameter.families.isEmpty { leftOut.append("\"families\"") }
         if parameter.type.hasCaseGroups { leftOut.append("\"group\" of cases") }
         if !parameter.messages.isEmpty { leftOut.append("\"messages\"") }

@@ -14,7 +14,12 @@ struct ExpressibilityCheck {
         for intent in file.intents {
             for parameter in intent.parameters { check(parameter, in: intent) }
             if let section = intent.sections.first { leaves(out: "a form in sections", at: section.location) }
-            if !intent.rules.isEmpty { leaves(out: "rules between parameters", at: intent.location) }
+            if intent.rules.contains(where: { !$0.isOffer }) {
+                leaves(out: "rules between parameters", at: intent.location)
+            }
+            if intent.rules.contains(where: \.isOffer) {
+                leaves(out: "\"when\" of cases", at: intent.location)
+            }
         }
     }
 
@@ -36,6 +41,7 @@ struct ExpressibilityCheck {
         if parameter.link != nil { leaves(out: "\"link\"", at: place) }
         if parameter.step != nil { leaves(out: "\"step\"", at: place) }
         if parameter.type.kind.suffix != nil { leaves(out: "\"suffix\"", at: place) }
+        if parameter.allowsAll { leaves(out: "\"all\"", at: place) }
         if !parameter.families.isEmpty { leaves(out: "\"families\"", at: place) }
         if parameter.type.hasCaseGroups { leaves(out: "\"group\" of cases", at: place) }
         if !parameter.messages.isEmpty { leaves(out: "\"messages\"", at: place) }

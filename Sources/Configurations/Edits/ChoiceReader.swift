@@ -20,7 +20,8 @@ struct ChoiceReader {
     /// Reads a raw value. All problems and questions of its elements are collected.
     func read(_ raw: EditRequest.RawValue) -> Reading {
         var reading = Reading()
-        guard let parts = parts(of: raw, &reading) else { return reading }
+        let excepted = excepted(in: raw)
+        guard let parts = parts(of: excepted ?? raw, &reading) else { return reading }
         var elements: [ParameterValue] = []
         for part in parts {
             do throws(ValueProblem) {
@@ -31,12 +32,28 @@ struct ChoiceReader {
         }
         guard reading.problems.isEmpty, reading.questions.isEmpty else { return reading }
         do throws(ValueProblem) {
-            let value = parameter.list == nil ? elements[0] : ParameterValue.list(elements)
+            let value =
+                excepted != nil
+                ? ParameterValue.all(AllValue(except: elements, of: parameter))
+                : parameter.list == nil ? elements[0] : ParameterValue.list(elements)
             reading.value = try form.checked(value, for: parameter)
         } catch {
             reading.problems.append(ConfigurationFindings.value(of: parameter, error))
         }
         return reading
+    }
+
+    /// The elements that `all` or `all except …` leaves out; nil for other values.
+    private func excepted(in raw: EditRequest.RawValue) -> EditRequest.RawValue? {
+        guard parameter.allowsAll else { return nil }
+        switch raw {
+        case .text(AllValue.word): return .text("")
+        case .text(let text) where text.hasPrefix(AllValue.exceptWord):
+            return .text(String(text.dropFirst(AllValue.exceptWord.count)))
+        case .json(.object(let object)) where object["all"] == true:
+            return .json(object["except"] ?? .array([]))
+        default: return nil
+        }
     }
 
     /// The elements of a list, or the single value; nil after a problem.

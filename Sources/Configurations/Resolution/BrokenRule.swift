@@ -13,7 +13,7 @@ package struct BrokenRule: Hashable, Sendable {
 extension BrokenRule: CustomStringConvertible {
     /// The author's message or the name of the rule, followed by the reason.
     package var description: String {
-        if case .offer = rule.kind { return reason }
+        if rule.isOffer { return reason }
         return "\(rule.message ?? "\(name) is broken"): \(reason)" + (rule.message == nil ? "" : mention)
     }
 

@@ -1,6 +1,7 @@
 package import IntentDefinitions
 package import JSONText
 package import WidgetModel
+import YAMLReading
 
 /// The JSON Schema (2020-12) of an intent's configurations, as they are stored and
 /// printed with `--format json`.
@@ -226,6 +227,12 @@ extension IntentParameter {
             // Different secrets all have the same mask.
             if size.isUnique, !type.isSecret { array["uniqueItems"] = true }
             schema = .object(array)
+            if allowsAll {
+                let all = SchemaForm.mapping(
+                    ["all": ["const": true], "except": ["type": "array", "items": element]],
+                    required: ["all"])
+                schema = .any([schema, .object(all)])
+            }
         }
         return isRequired ? schema : .any([schema, ["type": "null"]])
     }

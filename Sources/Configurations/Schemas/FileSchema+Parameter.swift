@@ -54,7 +54,7 @@ extension FileSchema {
                         "example": literalPart(type),
                     ],
                     "if": ["required": ["list"]],
-                    "then": defaults(SchemaForm.list(of: literalPart(type))),
+                    "then": defaults(listDefault(of: literalPart(type))),
                     "else": defaults(literalPart(type)),
                     "dependentSchemas": [
                         "control": [
@@ -70,11 +70,16 @@ extension FileSchema {
                 "then": [
                     "properties": ["control": SchemaForm.words(["menu", "segments"])],
                     "if": ["required": ["list"]],
-                    "then": defaults(SchemaForm.list(of: SchemaForm.scalar)),
+                    "then": defaults(listDefault(of: SchemaForm.scalar)),
                     "else": defaults(SchemaForm.scalar),
                 ],
             ]
         ]
+
+    /// The default of a list: its elements, or the word for all of them.
+    private static func listDefault(of element: JSONValue) -> JSONValue {
+        SchemaForm.any(SchemaForm.list(of: element), ["const": .string(AllValue.word)])
+    }
 
     /// A default is a value, or a reference to another parameter.
     private static func defaults(_ value: JSONValue) -> JSONValue {

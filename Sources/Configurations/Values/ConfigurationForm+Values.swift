@@ -22,6 +22,11 @@ extension ConfigurationForm {
             return try parameter.type.kind.value(ofJSON: json, in: context)
         }
         guard parameter.list != nil else { return try limited(try element(json, at: 0), for: parameter) }
+        if parameter.allowsAll, let object = json.object, object["all"] == true {
+            var excepted: [ParameterValue] = []
+            for json in object["except"]?.array ?? [] { excepted.append(try element(json, at: 0)) }
+            return try limited(.all(AllValue(except: excepted, of: parameter)), for: parameter)
+        }
         guard let array = json.array else {
             throw ValueProblem(
                 .form, found: json.shown, expected: ConfigurationFindings.expectation(of: parameter))
@@ -50,6 +55,10 @@ extension ConfigurationForm {
     private func limited(
         _ value: ParameterValue, for parameter: IntentParameter
     ) throws(ValueProblem) -> ParameterValue {
+        if case .all(let all) = value {
+            if let elements = all.elements { try check(count: elements.count, of: parameter, .free) }
+            return value
+        }
         guard let list = parameter.list, case .list(let elements) = value else {
             try check(value, within: parameter.range)
             return value
@@ -101,6 +110,7 @@ extension IntentParameter {
         case (nil, .list): false
         case (nil, _): type.kind.holds(value)
         case (_?, .list(let elements)): elements.allSatisfy(type.kind.holds)
+        case (_?, .all(let value)): allowsAll && value.excepted.allSatisfy(type.kind.holds)
         case (_?, _): false
         }
     }

@@ -28,6 +28,7 @@ extension IntentParameter {
         case .object(let object): object.displayTitle
         case .record(let record): type.record?.text(of: record) ?? record.description
         case .list(let elements): elements.map(text).joined(separator: ", ")
+        case .all(let value): value.text(text)
         default: literal(of: value)
         }
     }

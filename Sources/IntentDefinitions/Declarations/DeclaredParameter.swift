@@ -17,6 +17,7 @@ package final class DeclaredParameter {
     /// Cases that are declared in the parameter itself instead of a named enumeration.
     private(set) var cases: DeclaredEnumeration?
     private(set) var list: Located<ListRule>?
+    private(set) var allowsAll: Located<Bool>?
     private(set) var isRequired: Located<Bool>?
     private(set) var defaultValue: YAMLNode?
     private(set) var range: Located<DeclaredRange>?
@@ -80,6 +81,9 @@ package final class DeclaredParameter {
                 "list", "Makes it a list: \"true\", the greatest number of values, or sizes per family.",
                 evenMisspelt: true, schema: NodeReader<ListRule>.listRule.schema()
             ) { parameter, entry, sink in parameter.list = entry.value.readList(sink) },
+            .optional(
+                "all", "Whether \"all\" can be chosen, which includes later choices too.", .boolean
+            ) { $0.allowsAll = $1 },
             .optional("required", "Whether it must have a value.", .boolean) { $0.isRequired = $1 },
             .custom(
                 "default", "Its value until someone chooses another.", list: .beside("list"),

@@ -96,6 +96,7 @@ extension DeclaredParameter {
         let defaultValue = DefaultRule.value(of: self, type, range, values, sink)
         let step = StepRule.step(of: self, type, range, defaultValue, values, sink)
         ControlRule.check(self, type, range, sink)
+        AllRule.check(self, type, sink)
         let example = ExampleRule.text(of: self, type, range, values, sink)
         if let prompt, prompt.value.contains("${") {
             sink.report(DefinitionFindings.promptPlaceholder(prompt, of: name))
@@ -111,7 +112,7 @@ extension DeclaredParameter {
                 formerNames: formerNames.map(\.value), deprecation: deprecation?.value),
             families: FamilyValuesRule.parameters(of: self, type, values, sink) { variant, values in
                 variant.resolved(types, values, values.sink)
-            },
+            }, allowsAll: allowsAll?.value ?? false,
             location: name.location)
     }
 }

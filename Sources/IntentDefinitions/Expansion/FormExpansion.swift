@@ -197,7 +197,7 @@ extension IntentParameter {
             lifeCycle: lifeCycle,
             families: families.mapValues {
                 $0.placed(at: path, titled: prefix, shown: condition, default: value, rename)
-            }, location: location)
+            }, allowsAll: allowsAll, location: location)
     }
 }
 

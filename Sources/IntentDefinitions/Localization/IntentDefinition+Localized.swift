@@ -75,6 +75,7 @@ private struct LocalizedTexts {
             messages: messages(parameter.messages, path + ["messages"]),
             lifeCycle: lifeCycle(parameter.lifeCycle, path),
             families: parameter.families.mapValues { self.parameter($0, path) },
+            allowsAll: parameter.allowsAll,
             location: parameter.location)
     }
 

@@ -19,6 +19,13 @@ enum DefaultRule {
         if node.isReference, type.record == nil {
             return node.readReference(sink).map { .parameter($0.value) }
         }
+        if parameter.list != nil, node.text == AllValue.word, node.isScalar,
+            parameter.options != nil || type.enumeration.map({ $0.enumCase(named: "all") == nil }) ?? false
+        {
+            return parameter.allowsAll?.value == true
+                ? .constant(.all(AllValue(of: type, hasOptions: parameter.options != nil)))
+                : sink.refuse(DefinitionFindings.defaultAll(node, parameter))
+        }
         let value = values.read(
             node, of: parameter.name.value, as: type, isList: parameter.list != nil, within: range,
             in: .defaultValue)

@@ -14,6 +14,27 @@ enum RepeatedElementRule {
     }
 }
 
+/// Everything can be chosen in a list of cases or of choices of the provider, if their number is not limited.
+enum AllRule {
+    static func check(_ parameter: DeclaredParameter, _ type: ParameterType, _ sink: FindingSink) {
+        guard let allowsAll = parameter.allowsAll, allowsAll.value else { return }
+        func refuse(_ reason: String, _ hint: String) {
+            sink.report(DefinitionFindings.allUnfitting(allowsAll, parameter, reason, hint: hint))
+        }
+        guard let list = parameter.list else {
+            return refuse("has a single value", "add \"list: true\"")
+        }
+        guard type.enumeration != nil || parameter.options != nil else {
+            return refuse("has no choices", "add \"cases\" or \"options\"")
+        }
+        if list.value.declared.contains(where: { $0.size.max != nil }) {
+            refuse("has a limited number of elements", "write \"list: true\"")
+        } else if parameter.cases?.cases?.contains(where: { $0.condition != nil }) ?? false {
+            refuse("has cases with \"when\"", "remove \"when\" of its cases")
+        }
+    }
+}
+
 /// The minimum size of a list does not exceed its maximum.
 enum ListSizeRule {
     /// The size; nil if the minimum exceeds the maximum, which is reported.

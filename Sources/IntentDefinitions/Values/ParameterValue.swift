@@ -38,6 +38,8 @@ package enum ParameterValue: Hashable, Sendable {
     indirect case record(Record)
     /// Elements of one type. Lists cannot be nested.
     case list([ParameterValue])
+    /// Every element of a list of choices, except for some.
+    indirect case all(AllValue)
 }
 
 extension ParameterValue: CustomStringConvertible {
@@ -67,6 +69,7 @@ extension ParameterValue: CustomStringConvertible {
         case .object(let value): value.id
         case .record(let value): value.description
         case .list(let elements): elements.map(\.description).joined(separator: ", ")
+        case .all(let value): value.description
         }
     }
 }
@@ -85,6 +88,7 @@ extension ParameterValue {
     /// - A location is `{"latitude", "longitude", "name"}`.
     /// - A person is `{"name", "phone"}` or `{"name", "email"}`.
     /// - An object is `{"id", "title", "subtitle", "image", …properties}`.
+    /// - All elements of a list are `{"all": true, "except"}`; the provider gets those that are known.
     /// - A record is an object with its values, and with `"@key"` if it is an item of a list.
     package var json: JSONValue { json(.masked) }
 
@@ -118,6 +122,7 @@ extension ParameterValue {
         case .object(let value): .object(value.json(secrets))
         case .record(let value): .object(value.json(secrets))
         case .list(let elements): .array(elements.map { $0.json(secrets) })
+        case .all(let value): secrets == .revealed ? value.providerJSON : value.json
         }
     }
 }

@@ -41,6 +41,7 @@ package enum WrittenValue: Hashable, Sendable {
     package var elements: [WrittenValue]? {
         switch self {
         case .constant(.list(let elements)): elements.map(WrittenValue.constant)
+        case .constant(.all(let value)): value.elements?.map(WrittenValue.constant)
         case .list(let elements): elements
         case .constant, .present, .parameter: nil
         }

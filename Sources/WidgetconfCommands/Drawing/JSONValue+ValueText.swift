@@ -23,6 +23,9 @@ extension JSONValue {
         case .array(let values):
             let elements = values.map { $0.elementText(type, suffix) }
             return values.isEmpty ? "none" : elements.joined(separator: ", ")
+        case .object(let members) where members["all"] == true:
+            let excepted = members["except"]?.valueText()
+            return excepted.map { AllValue.exceptWord + $0 } ?? AllValue.word
         case .object(let members):
             // An object of an unknown form is printed with its members.
             let isRecord = members[Record.keyMember] != nil
