@@ -54,7 +54,7 @@ extension ConfigurationForm {
             if !provided.values.isEmpty { apply(step, to: &provided) }
         }
         outcome.values = intent.unexpanded.renamingFormer(outcome.values)
-        convert(&outcome)
+        outcome.values = converted(outcome.values, to: intent.unexpanded)
         if !provided.values.isEmpty { outcome.values[Configuration.providedKey] = .object(provided.values) }
         outcome.isChanged = outcome.values != stored
         return outcome
@@ -83,31 +83,43 @@ extension ConfigurationForm {
         }
     }
 
-    /// Converts values that do not have the current type, if that loses nothing: a value to a list of one
-    /// element and back, and a text that is written in the same way in the other type.
-    private func convert(_ outcome: inout Migration) {
-        for parameter in intent.unexpanded.parameters where parameter.type.record == nil {
-            guard let json = outcome.values[parameter.name], !json.isNull,
+    /// Values without those that do not have the current type, if converting them loses nothing: a value
+    /// becomes a list of one element and vice versa, and a text has the type in which it is written alike.
+    private func converted(_ object: JSONObject, to form: IntentDefinition) -> JSONObject {
+        var values = object
+        for parameter in form.parameters {
+            guard let json = values[parameter.name], !json.isNull,
                 let value = converted(json, for: parameter), value != json
             else { continue }
-            outcome.values[parameter.name] = value
+            values[parameter.name] = value
         }
+        return values
     }
 
     private func converted(_ json: JSONValue, for parameter: IntentParameter) -> JSONValue? {
         switch (json, parameter.list) {
         case (.array(let elements), nil):
-            return elements.count == 1 ? converted(elements[0], to: parameter.type) : nil
+            return elements.count == 1 ? converted(elements[0], to: parameter.type, isMoved: true) : nil
         case (.array(let elements), _?):
             let values = elements.compactMap { converted($0, to: parameter.type) }
             return values.count == elements.count ? .array(values) : nil
         case (_, nil): return converted(json, to: parameter.type)
-        case (_, _?): return converted(json, to: parameter.type).map { .array([$0]) }
+        case (_, _?): return converted(json, to: parameter.type, isMoved: true).map { .array([$0]) }
         }
     }
 
     /// The value in another type if it is written in the same way there; nil otherwise.
-    private func converted(_ json: JSONValue, to type: ParameterType) -> JSONValue? {
+    ///
+    /// - Parameter isMoved: whether the value moves into a list or out of one. The secrets of an object are
+    ///   found by its position, so that such an object cannot move.
+    private func converted(
+        _ json: JSONValue, to type: ParameterType, isMoved: Bool = false
+    ) -> JSONValue? {
+        if let record = type.record {
+            guard var members = json.object, !isMoved || !record.holdsSecrets else { return nil }
+            if isMoved { members[Record.keyMember] = nil }
+            return .object(converted(members, to: record.form))
+        }
         // Values that do not fit stay as they are, and are reported when they are read.
         if (try? type.kind.value(ofJSON: json, in: context)) != nil { return json }
         guard let text = json.literal, let value = try? type.kind.value(ofLiteral: text, in: context),
@@ -142,7 +154,17 @@ extension ConfigurationForm {
 extension IntentDefinition {
     /// The current name of a parameter of an older version.
     func presentName(of name: String, from version: Int) -> String {
-        currentName(of: migrations.filter { $0.from >= version }.reduce(name) { $1.newName(of: $0) })
+        presentNames(of: name, from: version)[0]
+    }
+
+    /// The current name of a parameter of an older version, and those of the parameters to which its value
+    /// was copied.
+    func presentNames(of name: String, from version: Int) -> [String] {
+        migrations.filter { $0.from >= version }
+            .reduce([name]) { names, step in
+                let names = names.map(step.newName)
+                return names + step.copies.filter { names.contains($0.from) }.map(\.to)
+            }.map(currentName)
     }
 }
 

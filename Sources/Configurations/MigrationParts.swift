@@ -12,7 +12,7 @@ extension Migration {
         let old = values
         for copy in step.copies { values[copy.to] = values[copy.to] ?? old[copy.from] }
         for split in step.splits { apply(split, step) }
-        for join in step.joins { apply(join) }
+        for join in step.joins { apply(join, step) }
         for map in step.maps {
             guard let stored = values[map.parameter] else { continue }
             values[map.parameter] = mapped(stored, by: map)
@@ -79,8 +79,12 @@ extension Migration {
         for (name, part) in zip(split.parts, parts) { values[name] = .string(part) }
     }
 
-    /// Joins the texts that are there. Without any, nothing changes.
-    private mutating func apply(_ join: MigrationStep.Join) {
+    /// Joins the texts that are there. Without any, nothing changes. A secret, whose text is stored
+    /// elsewhere, is kept aside.
+    private mutating func apply(_ join: MigrationStep.Join, _ step: MigrationStep) {
+        if let secret = join.parts.first(where: { values[$0]?.isMask ?? false }) {
+            return keepAside(secret, .string(SecretText.mask), step)
+        }
         let texts = join.parts.compactMap { values[$0]?.literal }
         guard !texts.isEmpty else { return }
         for name in join.parts where !join.keptParts.contains(name) { values[name] = nil }
@@ -96,7 +100,7 @@ extension IntentDefinition {
         var values = JSONObject()
         for (name, json) in stored {
             let current = currentParameter(for: name)?.name ?? name
-            let isFree = current == name || stored[current] == nil
+            let isFree = current == name || stored[current] == nil && values[current] == nil
             guard let form = parameter(named: current)?.type.record?.form else {
                 values[isFree ? current : name] = json
                 continue
