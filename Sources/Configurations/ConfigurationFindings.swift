@@ -197,11 +197,13 @@ enum ConfigurationFindings {
             Finding("rule-broken", broken.rule.severity, broken.description, at: nil, hint: hint))
     }
 
-    static func secretUntouched(_ parameter: IntentParameter) -> Finding {
+    /// - Parameter isKept: whether the secret has a current value.
+    static func secretUntouched(_ parameter: IntentParameter, isKept: Bool) -> Finding {
         Finding(
             "secret-untouched", .warning,
-            "\(quoted(parameter.name)) is a secret, so it keeps its current value", at: nil,
-            hint: "to change it, write \"\(parameter.name)=…\"")
+            "\(quoted(parameter.name)) is a secret, so it "
+                + (isKept ? "keeps its current value" : "has no value: earlier secrets are not stored"),
+            at: nil, hint: "to \(isKept ? "change" : "set") it, write \"\(parameter.name)=…\"")
     }
 
     static func staticWidget(_ kind: Kind, _ name: String) -> Refusal {

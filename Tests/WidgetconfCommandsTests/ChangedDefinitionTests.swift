@@ -165,6 +165,35 @@ import WidgetModel
         #expect(await workspace.run("render", "echo-1").output.contains("o"))
     }
 
+    @Test func textsInObjectsBecomeSecret() async throws {
+        let workspace = try TestWorkspace()
+        let camera = "      cameras: { title: Cameras, type: Camera, list: true }\n"
+        try change(workspace, "type: string, default: hello }\n", "type: string, secret: true }\n" + camera)
+        try change(
+            workspace, "  Place: {",
+            "  Camera: { title: Camera, parameters: { name: { type: string }, code: { type: string } } }\n"
+                + "  Place: {")
+        _ = await workspace.run(
+            "add", "echo", "text=open", "cameras.1.name=door", "cameras.1.code=sesame",
+            "cameras.2.code=barley")
+        _ = await workspace.run("edit", "echo-1", "cameras.1.code=sesame2", "--unset", "cameras.2")
+        try change(workspace, "code: {", "token: { secret: true, formerly: code,")
+        try change(
+            workspace, "    title: Echo\n    parameters:\n",
+            "    title: Echo\n    version: 2\n    migrations: [{ from: 1, copy: { text: spare } }]\n"
+                + "    parameters:\n      spare: { title: Spare, type: string, secret: true }\n")
+        let checked = await workspace.run("check", "--board").output
+        #expect(checked.contains("\"cameras.token\" is secret, but the board contains"), "\(checked)")
+        let history = await workspace.run("history", "echo-1").output
+        for text in ["sesame", "barley"] { #expect(!history.contains(text), "\(history)") }
+        _ = await workspace.run("edit", "echo-1", "count=3")
+        let shown = await workspace.run("show", "echo-1")
+        #expect(!shown.talk.contains("kept aside"), "\(shown.talk)")
+        let values = try await workspace.document("show", "echo-1")["values"]
+        #expect(values?["cameras"]?.array?.first?["token"] == "••••")
+        #expect(values?["spare"] == "••••")
+    }
+
     @Test func boardGoesWithoutPaths() async throws {
         let workspace = try TestWorkspace()
         let refused = await workspace.run("check", "echo.yaml", "--board")

@@ -28,20 +28,14 @@ package enum EditPlanner {
     /// Plans the return to a stored configuration, for `undo` (rule C6).
     ///
     /// Values that the current definition does not accept are refused, unless the current configuration
-    /// contains them unchanged. Secrets keep their current values, with a warning, because older ones
-    /// are not stored (rule C8).
+    /// contains them unchanged.
     package static func planRestore(
         of stored: JSONObject, on base: Configuration, at revision: Revision, form: ConfigurationForm,
         expectedRevision: Revision? = nil
     ) -> EditOutcome {
         if let refusal = refusal(of: expectedRevision, at: revision) { return .refused([refusal]) }
         var restored = form.read(stored: stored, secrets: form.secrets(of: base))
-        let secrets = form.intent.parameters.filter { parameter in
-            parameter.type.isSecret && (restored[parameter.name] ?? base[parameter.name]) != nil
-        }
-        for parameter in secrets { restored[parameter.name] = base[parameter.name] }
-        let lost = form.secretsOfLostItems(in: restored)
-        for parameter in lost { restored[parameter.name] = nil }
+        let warnings = form.keepSecrets(of: base, in: &restored)
         let refusals = restored.misfits(inOrderOf: form.intent)
             .filter { restored[$0.parameter] != base[$0.parameter] }
             .map { ConfigurationFindings.restoreMisfit($0, of: form.intent) }
@@ -49,7 +43,7 @@ package enum EditPlanner {
         var planning = EditPlanning(base: base, revision: revision, form: form)
         planning.replace(with: restored)
         planning.dropped = [:]
-        for parameter in secrets + lost { planning.warn(ConfigurationFindings.secretUntouched(parameter)) }
+        for warning in warnings { planning.warn(warning) }
         return planning.outcome()
     }
 

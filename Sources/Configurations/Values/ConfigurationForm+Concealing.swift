@@ -22,7 +22,7 @@ extension ConfigurationForm {
         let present = migrate(stored, from: version).values
         for (name, json) in stored {
             guard let parameter = secretParameter(named: name, in: version) else { continue }
-            concealment.mask(json, at: name, parameter)
+            concealment.stored[name] = masked(json, at: name, in: version, &concealment)
             // A value that no migration can handle keeps its older name.
             let holder = present[name] == json ? name : parameter.name
             let secrets = parameter.type.plainSecrets(in: present[holder] ?? .null, of: holder)
@@ -44,28 +44,44 @@ extension ConfigurationForm {
     /// Removes the secrets from a value that was stored for a parameter; nil if it contains none in plain
     /// text.
     package func conceal(_ value: JSONValue, of name: String, from version: Int) -> Concealment? {
-        guard let parameter = secretParameter(named: name, in: version) else { return nil }
-        var concealment = Concealment(stored: [name: value])
-        concealment.mask(value, at: name, parameter)
+        guard secretParameter(named: name, in: version) != nil else { return nil }
+        var concealment = Concealment(stored: [:])
+        concealment.stored[name] = masked(value, at: name, in: version, &concealment)
         return concealment.parameters.isEmpty ? nil : concealment
+    }
+
+    /// A stored value without its secrets, which are recorded. The parameters of objects are found by their
+    /// names in the older version.
+    private func masked(
+        _ json: JSONValue, at name: String, in version: Int, _ concealment: inout Concealment
+    ) -> JSONValue {
+        guard let parameter = secretParameter(named: name, in: version) else { return json }
+        switch json {
+        case .array(let elements) where parameter.type.record != nil:
+            var items: [JSONValue] = []
+            for (index, item) in elements.enumerated() {
+                items.append(masked(item, at: "\(name).\(index + 1)", in: version, &concealment))
+            }
+            return .array(items)
+        case .object(var members) where parameter.type.record != nil:
+            for (key, value) in members {
+                members[key] = masked(value, at: "\(name).\(key)", in: version, &concealment)
+            }
+            return .object(members)
+        default:
+            let texts = parameter.type.plainSecrets(in: json, of: name).map(\.1.revealed)
+            guard !texts.isEmpty else { return json }
+            concealment.texts += texts
+            concealment.parameters.insert(intent.presentName(of: name, from: version).withoutPositions)
+            return parameter.type.mapScalars(of: json, of: name) { _, json, isSecret in
+                isSecret ? .string(SecretText.mask) : json
+            }
+        }
     }
 
     /// The parameter for a name of an older version, if it holds secrets; nil otherwise.
     private func secretParameter(named name: String, in version: Int) -> IntentParameter? {
         let parameter = intent.unexpanded.declaredParameter(of: intent.presentName(of: name, from: version))
         return parameter.flatMap { $0.type.holdsSecrets ? $0 : nil }
-    }
-}
-
-extension Concealment {
-    /// Masks the secrets of one stored value, and records them.
-    fileprivate mutating func mask(_ json: JSONValue, at name: String, _ parameter: IntentParameter) {
-        let masked = parameter.type.mapScalars(of: json, of: name) { _, json, isSecret in
-            isSecret ? .string(SecretText.mask) : json
-        }
-        guard masked != json else { return }
-        stored[name] = masked
-        parameters.insert(parameter.name)
-        texts += parameter.type.plainSecrets(in: json, of: name).map(\.1.revealed)
     }
 }

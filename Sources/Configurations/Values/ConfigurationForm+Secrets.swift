@@ -1,5 +1,6 @@
 package import IntentDefinitions
 import JSONText
+import SourceText
 
 /// The position of a secret in a configuration: a parameter, an element of its list, or a property of
 /// a chosen object (rule C8).
@@ -61,10 +62,13 @@ extension ConfigurationForm {
     ) -> [SecretPlace: SecretText] {
         var present: [SecretPlace: SecretText] = [:]
         for (place, text) in secrets {
-            let name = intent.presentName(of: place.parameter, from: version)
-            let now = SecretPlace(
-                name, element: place.element, object: place.object, property: place.property)
-            present[now] = text
+            let names = intent.presentNames(of: place.parameter, from: version)
+            for (index, name) in names.enumerated() {
+                let now = SecretPlace(
+                    name, element: place.element, object: place.object, property: place.property)
+                // A copy never replaces a value.
+                present[now] = index == 0 ? text : present[now] ?? text
+            }
         }
         return present
     }
@@ -159,13 +163,20 @@ extension JSONValue {
 }
 
 extension ConfigurationForm {
-    /// The secrets of a restored configuration that belong to items of lists which were removed since then.
-    func secretsOfLostItems(in restored: Configuration) -> [IntentParameter] {
-        expanded(for: restored).intent.parameters.filter { parameter in
-            guard parameter.type.isSecret, parameter.name.contains("."),
-                case .misfit(let stored, _)? = restored[parameter.name]
-            else { return false }
-            return stored.isMask
+    /// Gives the secrets of a restored configuration their current values, because older ones are not stored
+    /// (rule C8). Those of an item that was removed since then are gone.
+    ///
+    /// - Returns: a warning for each of them.
+    func keepSecrets(of base: Configuration, in restored: inout Configuration) -> [Finding] {
+        let old = expanded(for: restored).intent
+        let present = expanded(for: base).intent
+        return old.parameters.filter(\.type.isSecret).compactMap { parameter in
+            // The items of a default have no own values.
+            let isOwn = old.list(containing: parameter.name).map { restored[$0] != nil } ?? true
+            let kept = isOwn ? old.name(of: parameter.name, in: present).flatMap { base[$0] } : nil
+            guard restored[parameter.name] != nil || kept != nil else { return nil }
+            restored[parameter.name] = kept
+            return ConfigurationFindings.secretUntouched(parameter, isKept: kept != nil)
         }
     }
 }

@@ -148,8 +148,10 @@ extension LoadedWorkspace {
 }
 
 extension IntentParameter {
-    /// The name in that text: `token`, or `camera.apiKey+password` with the properties that are secret.
+    /// The name in that text: `token<password` with a former name, or `camera.apiKey+password` with the
+    /// properties that are secret.
     fileprivate var secretName: String {
+        let name = ([name] + lifeCycle.formerNames).joined(separator: "<")
         if let record = type.record {
             return name + "."
                 + record.form.parameters.filter(\.type.holdsSecrets).map(\.secretName).joined(separator: "+")
