@@ -112,7 +112,7 @@ struct RecordEditing {
             guard let object = raw.parsed?.object else {
                 throw ConfigurationFindings.recordExpected(path, raw, type)
             }
-            members = object
+            members = type.form.renamingFormer(object)
         }
         members[Record.keyMember] = nil
         for parameter in type.form.parameters where !isNew || members[parameter.name] != nil {
@@ -136,8 +136,9 @@ struct RecordEditing {
             if !isTouched(list) { configuration[list] = wish == .none ? Configuration.Choice.none : nil }
             return changes.append(IndexedChange(index: index, name: list, wish: wish))
         }
-        let objects = raw == .text("") ? [] : raw.parsed?.array?.map(\.object)
-        guard let objects, !objects.contains(nil) else {
+        let elements = raw == .text("") ? [] : raw.parsed?.array
+        let objects = elements?.compactMap(\.object).map(type.form.renamingFormer)
+        guard let objects, objects.count == elements?.count else {
             throw ConfigurationFindings.recordsExpected(list, raw, type)
         }
         let present = records(of: list)
@@ -145,8 +146,8 @@ struct RecordEditing {
         var keys: [String] = []
         for (position, object) in objects.enumerated() {
             let known = present.first { item in
-                object?[Record.keyMember]?.string == item.key
-                    || unique.flatMap { object?[$0] } == unique.flatMap { item[$0]?.json }
+                object[Record.keyMember]?.string == item.key
+                    || unique.flatMap { object[$0] } == unique.flatMap { item[$0]?.json }
                         && unique != nil
             }
             let key = known?.key ?? (unique == nil && position < present.count ? present[position].key : nil)
@@ -157,7 +158,7 @@ struct RecordEditing {
         drop(below: list + ".")
         configuration[list] = .value(.list(keys.map { .record(Record(key: $0)) }))
         for (position, object) in objects.enumerated() {
-            let value = EditRequest.Wish.set(.json(.object(object ?? [:])))
+            let value = EditRequest.Wish.set(.json(.object(object)))
             try fill(type, at: "\(list).\(position + 1)", with: value, index)
         }
     }
