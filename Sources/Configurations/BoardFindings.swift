@@ -45,7 +45,8 @@ enum BoardFindings {
             "no migration converts the value of \(quoted(parameter)) of \(widgets(problems)) to version "
                 + "\(intent.version), so it is set aside",
             at: location(of: parameter, intent), notes: reasons(problems),
-            hint: "name \(quoted(parameter)) under \"rename\", \"values\" or \"drop\" of a migration")
+            hint: "name \(quoted(parameter.withoutPositions)) under \"rename\", \"values\" or \"drop\" "
+                + "of a migration")
     }
 
     static func valueMissing(
@@ -66,7 +67,8 @@ enum BoardFindings {
             "no migration converts the value of \(quoted(parameter)) of \(widgets(problems)) to version "
                 + "\(intent.version), but it is required",
             at: location(of: parameter, intent), notes: reasons(problems),
-            hint: "name \(quoted(parameter)) under \"rename\", \"values\" or \"drop\" of a migration")
+            hint: "name \(quoted(parameter.withoutPositions)) under \"rename\", \"values\" or \"drop\" "
+                + "of a migration")
     }
 
     static func versionNeeded(
@@ -112,6 +114,6 @@ enum BoardFindings {
 
     /// The location of the parameter, or of the intent if the parameter no longer exists.
     private static func location(of parameter: String, _ intent: IntentDefinition) -> SourceLocation {
-        intent.parameter(named: parameter)?.location ?? intent.location
+        intent.unexpanded.declaredParameter(of: parameter)?.location ?? intent.location
     }
 }

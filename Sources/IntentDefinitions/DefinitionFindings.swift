@@ -139,11 +139,16 @@ enum DefinitionFindings {
             hint: "indent \(keys.count == 1 ? "it" : "them") by \(indent) spaces")
     }
 
-    static func parameterUnknown(_ name: Located<String>, known: [String]) -> Finding {
+    /// - Parameter type: the type whose parameters are known; nil for those of an intent.
+    static func parameterUnknown(_ name: Located<String>, known: [String], of type: String? = nil) -> Finding
+    {
         let near = Spelling.nearest(name.value, among: known)
+        let whole = known.first { name.value.hasPrefix($0 + ".") }
         return Finding(
-            "parameter-unknown", "the intent has no parameter \(quoted(name))", at: name.location,
-            hint: near.map(didYouMean) ?? nameOne(of: known),
+            "parameter-unknown",
+            "\(type.map(quoted) ?? "the intent") has no parameter \(quoted(name))", at: name.location,
+            hint: near.map(didYouMean)
+                ?? nameOne(of: known) + (whole.map { ", not a part of \(quoted($0))" } ?? ""),
             fix: near.map(replacing(name)))
     }
 

@@ -13,7 +13,7 @@ extension DeclaredIntent {
         let mark = sink.mark
         TitleRule.check(parameters, sink)
         let sections = SectionRule.arrange(self, sink)
-        var scope = ParameterScope(parameters) { parameter in
+        var scope = ParameterScope(parameters, of: isType ? name.value : nil) { parameter in
             let context = parameter.groupContext
             return parameter.resolved(
                 types, context.map { ValueReader(context: $0, sink: sink) } ?? values, sink)
@@ -39,12 +39,18 @@ extension DeclaredIntent {
 /// The parameters of one intent, for resolving the names in its conditions, rules and summary.
 struct ParameterScope {
     let names: NameIndex
+    /// The type that declares the parameters; nil for those of an intent.
+    private let type: String?
     /// The parameters whose type is known, in the order of the file. The others are already reported.
     private(set) var known: [IntentParameter] = []
     /// The index in `known` for each parameter of the file; nil if its type is not known.
     private var ranks: [Int?] = []
 
-    init(_ parameters: [DeclaredParameter], _ resolve: (DeclaredParameter) -> IntentParameter?) {
+    init(
+        _ parameters: [DeclaredParameter], of type: String?,
+        _ resolve: (DeclaredParameter) -> IntentParameter?
+    ) {
+        self.type = type
         names = NameIndex(parameters.map(\.name.value))
         known.reserveCapacity(parameters.count)
         ranks.reserveCapacity(parameters.count)
@@ -56,6 +62,11 @@ struct ParameterScope {
             ranks.append(known.count)
             known.append(resolved)
         }
+    }
+
+    /// The finding about a name that no parameter has.
+    func unknown(_ name: Located<String>) -> Finding {
+        DefinitionFindings.parameterUnknown(name, known: names.names, of: type)
     }
 
     /// Whether the type of every parameter is known.

@@ -59,7 +59,7 @@ enum ConditionRule {
     ) -> Condition? {
         let name = test.subject.value
         guard let place = scope.names[name] else {
-            return sink.refuse(DefinitionFindings.parameterUnknown(test.subject, known: scope.names.names))
+            return sink.refuse(scope.unknown(test.subject))
         }
         guard let parameter = scope[place], RecordRule.checkName(test.subject, in: scope, sink) else {
             return nil

@@ -23,7 +23,7 @@ enum CrossParameterRule {
             else { return nil }
             let parameters = named.value.compactMap { name -> IntentParameter? in
                 guard scope.names[name.value] != nil else {
-                    return sink.refuse(DefinitionFindings.parameterUnknown(name, known: scope.names.names))
+                    return sink.refuse(scope.unknown(name))
                 }
                 return RecordRule.checkName(name, in: scope, sink) ? scope[name.value] : nil
             }

@@ -56,7 +56,7 @@ enum ReferenceRule {
         _ sink: FindingSink
     ) -> (own: IntentParameter, other: IntentParameter)? {
         guard scope.names[target.value] != nil else {
-            return sink.refuse(DefinitionFindings.parameterUnknown(target, known: scope.names.names))
+            return sink.refuse(scope.unknown(target))
         }
         guard target.value != parameter.name.value else {
             return sink.refuse(DefinitionFindings.referenceCircular([(parameter.name, target)]))

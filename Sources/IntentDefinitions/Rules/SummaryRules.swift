@@ -35,7 +35,7 @@ enum SummaryRule {
         scan.run()
         for (place, name) in scan.names where scope.names[name] == nil {
             let located = Located(name, at: places.name(at: place, name))
-            sink.report(DefinitionFindings.parameterUnknown(located, known: scope.names.names))
+            sink.report(scope.unknown(located))
         }
         for (place, name) in scan.names {
             _ = RecordRule.checkName(Located(name, at: places.name(at: place, name)), in: scope, sink)
