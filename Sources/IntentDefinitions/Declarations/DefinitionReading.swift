@@ -86,9 +86,16 @@ final class DefinitionReading {
 extension SourceFile {
     /// The paths of the files that a definition file uses, as it names them. They are relative to its folder.
     package var usedPaths: [String] {
-        let word = Array("uses".utf8)
-        guard bytes.firstRange(of: word) != nil else { return [] }
+        guard mentionsUses else { return [] }
         let unheard = FindingSink()
         return DeclaredFile.read(unheard.readTree(self), unheard)?.uses.map(\.value) ?? []
+    }
+
+    /// Whether the text contains the key. Most files do not, so that they are only read once.
+    private var mentionsUses: Bool {
+        let key = Array("uses".utf8)
+        return bytes.withUnsafeBufferPointer { bytes in
+            bytes.indices.contains { bytes[$0] == key[0] && bytes[$0...].starts(with: key) }
+        }
     }
 }
