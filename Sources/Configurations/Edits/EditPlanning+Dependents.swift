@@ -7,6 +7,7 @@ extension EditPlanning {
     ///
     /// A choice that is still offered remains. Otherwise it is cleared, or the edit is refused if a value is
     /// required. Without an answer from the provider, the choice is kept and marked as orphaned.
+    /// The choice of everything always remains.
     mutating func checkDependent(_ parameter: IntentParameter, _ answers: [ChoiceQuestion: ChoiceAnswer]) {
         let dependsOn = parameter.options?.dependsOn ?? []
         guard !dependsOn.isEmpty else { return }
@@ -14,6 +15,8 @@ extension EditPlanning {
         guard case .value(let value, .own)? = resolved.state(of: parameter.name),
             dependsOn.contains(where: { baseResolved[$0] != resolved[$0] })
         else { return }
+        // The choice of everything is an intention, so it does not depend on what the provider offers.
+        if case .all = value { return }
         check(value, of: parameter, answers)
     }
 
