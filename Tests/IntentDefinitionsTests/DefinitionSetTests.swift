@@ -13,6 +13,35 @@ import WidgetModel
         return (set, findings)
     }
 
+    /// Each of two files uses both files of the next layer, so there are 2^40 ways to the last one.
+    @Test(.timeLimit(.minutes(1))) func manyWaysToAUsedFileAreFollowedOnce() {
+        let layers = 40
+        var files = (0..<layers).flatMap { layer in
+            ["a", "b"].map { side in
+                SourceFile(
+                    path: "\(side)\(layer).yaml",
+                    text: "format: 1\nuses: [a\(layer + 1).yaml, b\(layer + 1).yaml]\ntypes: {}\n")
+            }
+        }
+        files += ["a", "b"].map { side in
+            SourceFile(
+                path: "\(side)\(layers).yaml",
+                text: "format: 1\nenums: { Side\(side): { cases: { one: One } } }\n")
+        }
+        files.append(
+            SourceFile(
+                path: "intent.yaml",
+                text: """
+                    format: 1
+                    uses: [a0.yaml, b0.yaml]
+                    intents: { A: { title: A, parameters: { a: { type: Sidea }, b: { type: Sideb } } } }
+                    """))
+        var findings: [Finding] = []
+        let set = DefinitionSet.read(files, context: .fixed, into: &findings)
+        #expect(set["A"]?.parameters.count == 2)
+        #expect(!findings.contains { $0.severity == .error })
+    }
+
     @Test func intentsAreKnownByName() throws {
         let (set, _) = read("format: 1\nintents: { A: { parameters: { a: { type: string } } } }")
         #expect(try #require(set["A"]).parameter(named: "a")?.type == .string())

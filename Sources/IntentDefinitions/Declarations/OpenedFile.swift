@@ -117,8 +117,18 @@ final class OpenedFile {
     /// The names that a file can use if it uses this one.
     private var visibleNames: [String] { types.locations.keys + groups.map(\.declared.name.value) }
 
-    /// The files that this one uses, directly or through others.
-    var allUsed: [OpenedFile] { used.compactMap(\.file).flatMap { [$0] + $0.allUsed } }
+    /// The files that this one uses, directly or through others, each once.
+    var allUsed: [OpenedFile] {
+        var all: [OpenedFile] = []
+        var seen: Set<ObjectIdentifier> = []
+        var waiting = used.compactMap(\.file)
+        while let file = waiting.popLast() {
+            guard seen.insert(ObjectIdentifier(file)).inserted else { continue }
+            all.append(file)
+            waiting += file.used.compactMap(\.file)
+        }
+        return all
+    }
 
     /// The texts of an intent of the file in other languages, with those of the types and groups that it
     /// uses.

@@ -159,7 +159,8 @@ struct TypeTable {
     }
 
     private func recordUse(of name: String) {
-        uses.names.insert(name)
+        // A use that is known here is known to the other files too, however many ways lead to them.
+        guard uses.names.insert(name).inserted else { return }
         for other in others where other.locations[name] != nil { other.recordUse(of: name) }
     }
 
