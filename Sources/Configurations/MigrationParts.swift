@@ -60,7 +60,7 @@ extension Migration {
     /// list are mapped individually.
     private func mapped(_ stored: JSONValue, by map: MigrationStep.Map) -> JSONValue {
         if case .array(let elements) = stored { return .array(elements.map { mapped($0, by: map) }) }
-        if var all = stored.object, let excepted = all["except"] {
+        if var all = stored.object, all["all"] == true, let excepted = all["except"] {
             all["except"] = mapped(excepted, by: map)
             return .object(all)
         }
@@ -154,11 +154,17 @@ extension JSONValue {
         }
     }
 
-    /// A number, or the numbers of a list, multiplied exactly; nil for other values.
+    /// A number, that of a measurement or an amount of money, or those of a list, multiplied exactly; nil for
+    /// other values.
     fileprivate func multiplied(by factor: DecimalNumber) -> JSONValue? {
         if case .array(let elements) = self {
             let products = elements.compactMap { $0.multiplied(by: factor) }
             return products.count == elements.count ? .array(products) : nil
+        }
+        if var measured = object, let key = ["value", "amount"].first(where: { measured[$0] != nil }) {
+            guard let product = measured[key]?.multiplied(by: factor) else { return nil }
+            measured[key] = product
+            return .object(measured)
         }
         guard let number = DecimalNumber(self) else { return nil }
         let (product, isTooLarge) = number.significand.multipliedReportingOverflow(by: factor.significand)
