@@ -27,7 +27,9 @@ enum AllRule {
         guard type.enumeration != nil || parameter.options != nil else {
             return refuse("has no choices", "add \"cases\" or \"options\"")
         }
-        if list.value.declared.contains(where: { $0.size.max != nil }) {
+        if type.enumeration?.enumCase(named: AllValue.word) != nil {
+            refuse("has a case with this name", "rename the case")
+        } else if list.value.declared.contains(where: { $0.size.max != nil }) {
             refuse("has a limited number of elements", "write \"list: true\"")
         } else if parameter.cases?.cases?.contains(where: { $0.condition != nil }) ?? false {
             refuse("has cases with \"when\"", "remove \"when\" of its cases")
