@@ -76,7 +76,7 @@ package struct RevisionRow: Codable, Hashable, Sendable, FetchableRecord, Persis
 
     package var number: Revision
     package var at: Instant
-    /// The command that made it: `add`, `edit` or `undo`.
+    /// The command that made it: `add`, `edit`, `undo` or `redo`.
     package var origin: String
     /// The user's own choices after the edit, as JSON text.
     package var choices: String
@@ -86,7 +86,7 @@ package struct RevisionRow: Codable, Hashable, Sendable, FetchableRecord, Persis
     package var changes: String
     /// Chosen by the client; unique on the board.
     package var editID: String?
-    /// For an undo: the revision whose choices were restored.
+    /// For `undo`, `redo` and `edit --revision`: the revision whose choices were restored.
     package var restores: Revision?
 
     package init(
@@ -103,6 +103,16 @@ package struct RevisionRow: Codable, Hashable, Sendable, FetchableRecord, Persis
         self.editID = editID
         self.restores = restores
     }
+}
+
+/// Limits of the size of a placed widget's history. A revision is only deleted if it exceeds both.
+package enum HistoryLimits {
+    /// The number of revisions that are always kept.
+    package static let revisions = 1000
+    /// How long every revision is kept: a year, which may be a leap year.
+    package static let age = Milliseconds.hours(24 * 366)
+    /// The number of edits after which old revisions are deleted, so that most edits do not delete any.
+    package static let prunedAtOnce = 100
 }
 
 extension BoardStore {
@@ -159,6 +169,9 @@ extension BoardStore {
         try write(.commits) { database in
             try Owned(revision, of: widget).insert(database)
             begin()
+            if revision.number.number % HistoryLimits.prunedAtOnce == 0 {
+                try BoardStore.prune(upTo: revision, of: widget, in: database)
+            }
             try database.run(
                 """
                 UPDATE widget SET revision = ?, choices = ?, version = ?, failures = failures * 0
@@ -167,6 +180,18 @@ extension BoardStore {
             try BoardStore.supersede(reloadsOf: widget, at: revision.at, in: database)
             if let reload { try BoardStore.insert(reload, of: widget, in: database) }
         }
+    }
+
+    /// Deletes revisions that are too old, except the latest ones.
+    private static func prune(
+        upTo newest: RevisionRow, of widget: PlacedWidgetID, in database: Database
+    ) throws {
+        try database.run(
+            "DELETE FROM revision WHERE widget = ? AND number <= ? AND at < ?",
+            [
+                widget.description, newest.number.number - HistoryLimits.revisions,
+                newest.at - HistoryLimits.age,
+            ])
     }
 
     /// The placed widget with this id; nil if there is none.

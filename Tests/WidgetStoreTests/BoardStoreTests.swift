@@ -111,6 +111,22 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try store.revisions(of: widget.id).count == 2)
     }
 
+    /// A revision is deleted only if it is older than a year and a thousand others followed.
+    @Test(arguments: [(1300, Milliseconds.hours(24), 300), (1300, .minutes(1), 0), (900, .hours(24 * 7), 0)])
+    func theHistoryKeepsAYearAndAThousandRevisions(
+        _ edits: Int, _ every: Milliseconds, _ deleted: Int
+    ) throws {
+        let widget = try place()
+        for number in 2...edits {
+            let row = RevisionRow(
+                number: Revision(number), at: noon + Milliseconds(every.count * Int64(number)),
+                origin: "edit", choices: "{}", changes: "{}")
+            try store.commit(row, of: widget.id, reload: nil)
+        }
+        #expect(try store.revisions(of: widget.id).first?.number == Revision(deleted + 1))
+        #expect(try store.revisions(of: widget.id).count == edits - deleted)
+    }
+
     @Test func aLedgerRowTellsItsWholeCourse() throws {
         let widget = try place()
         let until = try instant("2026-11-21T12:05:00Z")
