@@ -18,9 +18,13 @@ package enum BoardRequest: Sendable {
     case options(OptionsQuery)
     /// Lists the revisions of a placed widget.
     case history(widget: String)
+    /// Lists the values that differ between two revisions. Nil stands for the first and for the current one.
+    case diff(widget: String, from: Revision?, to: Revision?)
     /// Creates a new revision with the choices of an older one. Without `to`, this is the one before the last
     /// edit.
     case undo(widget: String, to: Revision?, editID: String)
+    /// Creates a new revision with the choices that the last undo took back.
+    case redo(widget: String, editID: String)
     /// Removes a placed widget.
     case remove(widget: String)
     /// Requests a new timeline, with the reason `center`.
@@ -57,7 +61,7 @@ package enum BoardRequest: Sendable {
         switch self {
         case .add(let request): request.editID
         case .edit(let request): request.dryRun == true ? nil : request.editID
-        case .undo(_, _, let editID): editID
+        case .undo(_, _, let editID), .redo(_, let editID): editID
         case .press(let request): request.pressID
         default: nil
         }
@@ -68,7 +72,7 @@ package enum BoardRequest: Sendable {
     package var asksForReloads: Bool {
         switch self {
         case .edit(let edit): edit.dryRun != true
-        case .add, .undo, .reload, .press: true
+        case .add, .undo, .redo, .reload, .press: true
         default: false
         }
     }
@@ -114,6 +118,8 @@ package struct WidgetEdit: Codable, Sendable {
     package var editID: String
     /// The host refuses the edit if the widget has another revision (C7).
     package var expectedRevision: Revision?
+    /// Restores the values of this revision instead of making `changes`.
+    package var revision: Revision?
     /// Only plans and validates the edit, without changing anything.
     package var dryRun: Bool?
     /// With a dry run: also requests a snapshot with the new values.
@@ -172,6 +178,8 @@ extension BoardRequest {
         case .history(let widget): ("history", OfWidget(widget: widget))
         case .undo(let widget, let to, let editID):
             ("undo", Undoing(widget: widget, to: to, editID: editID))
+        case .redo(let widget, let editID): ("redo", Undoing(widget: widget, to: nil, editID: editID))
+        case .diff(let widget, let from, let to): ("diff", OfRange(widget: widget, from: from, to: to))
         case .remove(let widget): ("remove", OfWidget(widget: widget))
         case .reload(let target): ("reload", target)
         case .press(let press): ("press", press)
@@ -202,6 +210,12 @@ extension BoardRequest {
         case "undo":
             let undo = try Undoing(json: json)
             self = .undo(widget: undo.widget, to: undo.to, editID: undo.editID)
+        case "redo":
+            let redo = try Undoing(json: json)
+            self = .redo(widget: redo.widget, editID: redo.editID)
+        case "diff":
+            let range = try OfRange(json: json)
+            self = .diff(widget: range.widget, from: range.from, to: range.to)
         case "remove": self = .remove(widget: try OfWidget(json: json).widget)
         case "reload": self = .reload(try ReloadTarget(json: json))
         case "press": self = .press(try PressRequest(json: json))
@@ -250,6 +264,7 @@ private struct OfWidget: Codable { var widget: String }
 private struct OfLedger: Codable { var widget: String?, board: Bool? }
 private struct OfMoment: Codable { var widget: String, at: Instant? }
 private struct OfRevision: Codable { var widget: String, revision: Revision? }
+private struct OfRange: Codable { var widget: String, from: Revision?, to: Revision? }
 private struct Undoing: Codable { var widget: String, to: Revision?, editID: String }
 private struct Looking: Codable { var widget: String, `is`: Visibility }
 

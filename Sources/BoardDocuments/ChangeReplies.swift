@@ -1,7 +1,7 @@
 package import JSONText
 package import WidgetModel
 
-/// The reply to `add`, `edit` and `undo`.
+/// The reply to `add`, `edit`, `undo` and `redo`.
 ///
 /// A dry run has neither a reload nor a timeline.
 package struct ChangedWidget: Codable, Sendable {
@@ -52,10 +52,13 @@ package struct ValueChanges: Codable, Sendable {
     /// The changes in the order of the form for editing.
     package var all: [(parameter: String, change: Change)]
 
-    /// The values before and after the edit; null if there was none.
+    /// The values before and after the edit; null if there was none. A secret that was changed has the same
+    /// masked value on both sides.
     package struct Change: Codable, Sendable {
         @OrNull package var from: JSONValue?
         @OrNull package var to: JSONValue?
+        /// For a value that was dropped: the parameter that hides it now (C2).
+        package var hiddenBy: String?
 
         package init(from: JSONValue? = nil, to: JSONValue? = nil) {
             self.from = from

@@ -129,6 +129,39 @@ import WidgetModel
         await board.close()
     }
 
+    /// Each undo takes back one edit, also if that changed nothing but a secret, whose value stays.
+    @Test func undoTakesBackOneEditOfASecret() async throws {
+        let board = try await board()
+        _ = await board.add("text=first", "count=2")
+        _ = await board.edit("echo-1", "count=3")
+        _ = await board.edit("echo-1", "text=second")
+        _ = await board.edit("echo-1", "text=third")
+        var counts: [JSONValue?] = []
+        for step in 1...3 {
+            let undone = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "undo \(step)"))
+            #expect(undone.remarks.contains { $0.code == "secret-untouched" })
+            let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+            counts.append(shown["values"]?["count"])
+        }
+        #expect(counts == [3, 3, 2])
+        #expect(await board.shownText("echo-1") == "third r7 edited")
+        await board.close()
+    }
+
+    /// Neither `diff` nor `history` knows older secrets, but both say that one was changed.
+    @Test func aChangedSecretDiffersWithoutItsText() async throws {
+        let board = try await board()
+        _ = await board.add("text=first")
+        _ = await board.edit("echo-1", "text=second")
+        _ = await board.edit("echo-1", "count=3")
+        let all = await board.host.answer(.diff(widget: "echo-1", from: nil, to: nil)).document
+        let masked: JSONValue = ["from": "••••", "to": "••••"]
+        #expect(all["changes"] == ["text": masked, "count": ["from": 1, "to": 3]])
+        let last = await board.host.answer(.diff(widget: "echo-1", from: Revision(2), to: nil)).document
+        #expect(last["changes"] == ["count": ["from": 1, "to": 3]])
+        await board.close()
+    }
+
     /// A parameter that becomes secret: its value moves to the secrets folder, and no file of the board holds
     /// any text that it ever had.
     @Test func aParameterThatBecomesSecretLeavesNothingBehind() async throws {

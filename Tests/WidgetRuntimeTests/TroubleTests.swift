@@ -250,6 +250,38 @@ import WidgetModel
         await board.close()
     }
 
+    @Test func redoGoesForwardUntilTheNextEdit() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=one")
+        _ = await board.edit("echo-1", "text=two")
+        _ = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "undo"))
+        let redone = await board.host.answer(.redo(widget: "echo-1", editID: "redo"))
+        #expect(redone.document["revision"] == 4)
+        #expect(await board.shownText("echo-1") == "two r4 edited")
+        let again = await board.host.answer(.redo(widget: "echo-1", editID: "redo"))
+        #expect(again.document["repeated"] == true, "the same request has no second effect")
+        let more = await board.host.answer(.redo(widget: "echo-1", editID: "more"))
+        #expect(more.status == .problems)
+        #expect(more.remarks.first?.message.hasPrefix("there is nothing to redo") == true)
+        await board.close()
+    }
+
+    /// Its values cannot be read without a definition, and must not be replaced by none.
+    @Test func aWidgetWithoutDeclarationIsNotRestored() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=one")
+        _ = await board.edit("echo-1", "text=two")
+        try await board.rewrite("provider.yaml") { $0.replacing("  echo:\n", with: "  other:\n") }
+        try await board.reopen()
+        let undone = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "undo"))
+        #expect(undone.status == .problems)
+        try await board.rewrite("provider.yaml") { $0.replacing("  other:\n", with: "  echo:\n") }
+        try await board.reopen()
+        #expect(await board.edit("echo-1", "count=2").status == .done)
+        #expect(await board.shownText("echo-1")?.hasPrefix("two r3") == true)
+        await board.close()
+    }
+
     @Test func aRemovedWidgetsIdIsNotUsedAgain() async throws {
         let board = try await TestBoard()
         _ = await board.add()

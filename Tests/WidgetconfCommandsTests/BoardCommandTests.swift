@@ -189,6 +189,56 @@ import WidgetModel
         #expect(rows[2]["restores"] == 1)
     }
 
+    @Test func redoAndEditRestoreRevisions() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        _ = await workspace.run("edit", "echo-1", "count=5")
+        _ = await workspace.run("undo", "echo-1")
+        #expect(try await workspace.document("redo", "echo-1")["changes"] == ["count": ["from": 1, "to": 5]])
+        let tried = try await workspace.document("edit", "echo-1", "--revision", "1", "--dry-run")
+        #expect(tried["changes"] == ["count": ["from": 5, "to": 1]])
+        let edited = try await workspace.document("edit", "echo-1", "--revision", "1")
+        #expect(edited["revision"] == 5)
+        // It is an edit like any other, so it can be undone.
+        #expect(try await workspace.document("undo", "echo-1")["changes"] == ["count": ["from": 1, "to": 5]])
+        let history = try await workspace.document("history", "echo-1")
+        let rows = history["revisions"]?.array ?? []
+        #expect(rows.map { $0["origin"] } == ["add", "edit", "undo", "redo", "edit", "undo"])
+        #expect(rows.map { $0["restores"] } == [nil, nil, 1, 2, 1, 2])
+        #expect(rows.allSatisfy { $0["reload"]?["outcome"] == "answered" })
+        for (arguments, status) in [
+            (["--revision", "9"], CommandStatus.problems), (["--revision", "1", "count=3"], .wrongUsage),
+            (["--revision", "1", "--expect-revision", "2"], .problems),
+        ] {
+            #expect(await workspace.run(["edit", "echo-1"] + arguments).status == status, "\(arguments)")
+        }
+        #expect(await workspace.run("redo", "echo-9").status == .problems)
+    }
+
+    @Test func diffComparesTwoRevisions() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        _ = await workspace.run("edit", "echo-1", "count=5")
+        _ = await workspace.run("edit", "echo-1", "text=two", "count=6")
+        let later: JSONValue = ["text": ["from": "hello", "to": "two"], "count": ["from": 5, "to": 6]]
+        let all: JSONValue = ["text": ["from": "hello", "to": "two"], "count": ["from": 1, "to": 6]]
+        for (range, changes) in [
+            ("2..3", later), ("2..", later), ("2", later), ("1..", all), ("..3", all),
+            ("..2", ["count": ["from": 1, "to": 5]]), ("2..1", ["count": ["from": 5, "to": 1]]),
+            ("2..2", [:]),
+        ] {
+            #expect(try await workspace.document("diff", "echo-1", range)["changes"] == changes, "\(range)")
+        }
+        let same = await workspace.run("diff", "echo-1", "2..2")
+        #expect(same.output == "revisions 2 and 2 have the same values\n")
+        let unknown = await workspace.run("diff", "echo-1", "2..9")
+        #expect(unknown.status == .problems)
+        #expect(unknown.talk.contains("echo-1 has no revision 9, expected 1 to 3"))
+        for range in ["..", "", "a..b", "1..2..3", "0..2", "-1"] {
+            #expect(await workspace.run("diff", "echo-1", range).status == .wrongUsage, "\(range)")
+        }
+    }
+
     @Test func reloadOfOneOfAKindAndOfAll() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo")

@@ -20,7 +20,7 @@ import Testing
         "widget": "today-commit-1", "revision": 2,
         "changes": [
             "days": ["from": 7, "to": 30], "showChart": ["from": true, "to": false],
-            "tint": ["from": "#ff0000", "to": .null],
+            "tint": ["from": "#ff0000", "to": .null, "hiddenBy": "showChart"],
         ],
         "dropped": [["parameter": "tint", "hiddenBy": "showChart"]],
         "reload": [
@@ -227,6 +227,13 @@ import Testing
                     "changes": [
                         "every": ["from": 60, "to": 5400],
                         "zones": ["from": [], "to": ["a, b", "c"]],
+                        "token": ["from": "••••", "to": "••••"],
+                        "hours": ["from": 5, "to": .null, "hiddenBy": "hourly"],
+                    ],
+                    "reload": [
+                        "generation": 4, "asked": "2026-11-21T11:59:07.000Z", "reason": "edited",
+                        "granted": "2026-11-21T11:59:07.000Z", "charged": false, "outcome": "answered",
+                        "revision": 2, "recovered": false, "milliseconds": 14,
                     ],
                 ],
                 [
@@ -238,11 +245,13 @@ import Testing
         try expect(
             "history echo-1", document,
             writes: """
-                rev   when                by          changes
-                  1   20 Nov 2025 09:30   add         no value changed
-                  2   11:59:07            edit        every 1m → 1h30m
-                                                      zones none → "a, b", c
-                  3   12:00:00            undo to 1   days 30 → 7
+                rev   when                by          reload            changes
+                  1   20 Nov 2025 09:30   add                           no value changed
+                  2   11:59:07            edit        answered, 14 ms   every 1m → 1h30m
+                                                                        zones none → "a, b", c
+                                                                        token •••• (changed)
+                                                                        hours 5 → –  dropped: hourly hides it
+                  3   12:00:00            undo to 1                     days 30 → 7
                 """)
     }
 

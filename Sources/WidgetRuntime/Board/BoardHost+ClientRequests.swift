@@ -31,6 +31,7 @@ extension BoardHost {
         case .edit(let request): try await edit(request, in: locale)
         case .undo(let widget, let to, let editID):
             try await undo(widget: widget, to: to, editID: editID, in: locale)
+        case .redo(let widget, let editID): try await redo(widget: widget, editID: editID, in: locale)
         case .remove(let widget): try remove(widget)
         case .reload(let target): try await reload(target, in: locale)
         case .press(let request): try await press(request)
@@ -39,6 +40,7 @@ extension BoardHost {
         case .list: try list(in: locale)
         case .show(let widget, let revision): try show(widget, revision, in: locale)
         case .history(let widget): try history(widget)
+        case .diff(let widget, let from, let to): try difference(widget, from: from, to: to, in: locale)
         case .timeline(let widget):
             try with(widget) { BoardReply(timeline(of: $0)) }
         case .ledger(let widget): try ledger(widget)
@@ -209,22 +211,6 @@ extension BoardHost {
             drive()
             take(.looked(hosted.index, visibility))
             return BoardReply(ReportedVisibility(widget: hosted.id, is: visibility))
-        }
-    }
-
-    /// The revisions of a widget. The versions of the intent are left out for a widget without a form.
-    private func history(_ text: String) throws(StoreError) -> BoardReply {
-        try with(text) { (hosted) throws(StoreError) in
-            let form = hosted.reading.form
-            let rows = try store.revisions(of: hosted.id).map { row in
-                WidgetHistory.StoredRevision(
-                    version: form.map { _ in row.version }, revision: row.number, at: row.at,
-                    origin: row.origin, changes: row.storedChanges, restores: row.restores)
-            }
-            return BoardReply(
-                WidgetHistory(
-                    widget: hosted.id, types: types(of: hosted), definitionVersion: form?.intent.version,
-                    revisions: rows))
         }
     }
 

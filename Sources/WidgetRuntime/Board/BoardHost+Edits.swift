@@ -16,38 +16,16 @@ extension BoardHost {
             return try refuse(unknownWidget: request.widget)
         }
         let trial = request.dryRun == true ? Trial(wantsSnapshot: request.snapshot == true) : nil
-        return try await edit(hosted.id, id: request.editID, trial: trial, in: locale) { host, hosted in
+        return try await edit(
+            hosted.id, id: request.editID, origin: "edit", trial: trial, in: locale
+        ) { host, hosted in
+            if let revision = request.revision {
+                return host.draft(
+                    restoring: .number(revision), of: hosted, expected: request.expectedRevision, in: locale)
+            }
             let wanted = EditRequest(
                 request.changes.map(EditRequest.Change.init), expectedRevision: request.expectedRevision)
             return await host.draft(wanted, of: hosted, folder: request.folder, in: locale)
-        } origin: {
-            (name: "edit", restores: nil)
-        }
-    }
-
-    /// Creates a new revision with the choices of an older one (C6).
-    ///
-    /// - Parameter wanted: the revision to restore; nil for the one before the last edit.
-    func undo(
-        widget: String, to wanted: Revision?, editID: String, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
-        guard let hosted = try hosted(widget) else { return try refuse(unknownWidget: widget) }
-        let history = UndoHistory(try store.revisions(of: hosted.id))
-        guard let target = wanted.map({ history.revision($0) }) ?? history.beforeLastEdit else {
-            return BoardReply(refused: [.nothingToUndo(hosted.id, wanted: wanted, present: hosted.revision)])
-        }
-        return try await edit(hosted.id, id: editID, trial: nil, in: locale) { _, hosted in
-            guard let form = hosted.reading.form else {
-                return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
-            }
-            let shown = form.localized(for: locale)
-            let outcome = EditPlanner.planRestore(
-                of: form.migrate(target.storedChoices, from: target.version).values,
-                on: hosted.reading.configuration,
-                at: hosted.revision, form: shown)
-            return outcome.draft(of: form, after: hosted.reading)
-        } origin: {
-            (name: "undo", restores: target.number)
         }
     }
 
@@ -55,13 +33,12 @@ extension BoardHost {
     /// the edit is planned once more (C7).
     ///
     /// - Parameters:
+    ///   - origin: the name of the command for the history.
     ///   - trial: the options of a dry run, which stores nothing; nil for an edit.
     ///   - draft: plans the edit on the current state of the widget. It is called again for each attempt.
-    ///   - origin: the name of the command for the history, and the revision that it restores.
-    private func edit(
-        _ widget: PlacedWidgetID, id editID: String, trial: Trial?, in locale: LocaleTag,
-        draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>,
-        origin: @Sendable () -> (name: String, restores: Revision?)
+    func edit(
+        _ widget: PlacedWidgetID, id editID: String, origin: String, trial: Trial?, in locale: LocaleTag,
+        draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>
     ) async throws(StoreError) -> BoardReply {
         // The widget is looked up by id in each round, because it may have been loaded again with another
         // index.
@@ -73,7 +50,7 @@ extension BoardHost {
                 guard isPresent(draft, of: widget, planned: planned) else { continue }
                 if let trial { return await reply(to: trial, draft, of: hosted, in: locale) }
                 let reply = try await commit(
-                    draft, of: hosted, planned: planned, editID: editID, in: locale, origin: origin())
+                    draft, of: hosted, planned: planned, editID: editID, in: locale, origin: origin)
                 if let reply { return reply }
             } catch {
                 // An edit that was already accepted may no longer fit the board that it changed.
@@ -97,7 +74,7 @@ extension BoardHost {
     /// looked up before.
     private func commit(
         _ draft: EditDraft, of hosted: HostedWidget, planned: Int, editID: String, in locale: LocaleTag,
-        origin: (name: String, restores: Revision?)
+        origin: String
     ) async throws(EditRefusal) -> BoardReply? {
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard isPresent(draft, of: hosted.id, planned: planned) else { return nil }
@@ -111,8 +88,8 @@ extension BoardHost {
         let generation = engine.nextGeneration(of: hosted.index)
         let bypassed = draft.reading.isComplete ? engine.bypassed(byEditOf: hosted.index, at: now) : []
         let revision = RevisionRow(
-            number: hosted.revision.next, at: now, origin: origin.name, choices: draft.reading.choices,
-            changes: draft.changes.encodedJSON.text, editID: editID, restores: origin.restores,
+            number: hosted.revision.next, at: now, origin: origin, choices: draft.reading.choices,
+            changes: draft.changes.encodedJSON.text, editID: editID, restores: draft.restores,
             version: draft.reading.version)
         var reload = ReloadRow(generation: generation, revision: revision.number, reason: .edited, asked: now)
         reload.granted = now
@@ -155,7 +132,7 @@ extension BoardHost {
     // Replies
 
     /// The options of a dry run.
-    private struct Trial {
+    struct Trial {
         /// Whether the reply contains a preview with the new values.
         var wantsSnapshot: Bool
     }

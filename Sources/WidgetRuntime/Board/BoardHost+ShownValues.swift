@@ -18,9 +18,9 @@ extension BoardHost {
     ) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             guard let revision else { return try shown(hosted, hosted.reading, in: locale) }
-            guard let row = try store.revisions(of: hosted.id).first(where: { $0.number == revision }) else {
-                return BoardReply(
-                    refused: [.nothingToUndo(hosted.id, wanted: revision, present: hosted.revision)])
+            let history = UndoHistory(try store.revisions(of: hosted.id))
+            guard let row = history.revision(revision) else {
+                return BoardReply(refused: [.revisionUnknown(revision, of: hosted.id, history)])
             }
             var older = hosted
             older.revision = revision

@@ -211,17 +211,17 @@ extension BoardReply.Remark {
             hint: intent.nearestName(to: name).map(didYouMean))
     }
 
-    static func nothingToUndo(
-        _ widget: PlacedWidgetID, wanted: Revision?, present: Revision
-    ) -> BoardReply.Remark {
-        if let wanted {
-            return .init(
-                .error, "\(widget) has no revision \(wanted), expected 1 to \(present)",
-                hint: "run \"widgetconf history \(widget)\" to list them")
-        }
-        return .init(
-            .error, "there is nothing to undo: \(widget) has not been edited",
+    static func nothingToUndo(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+        .init(
+            .error, "there is nothing to undo: \(widget) has its first values",
             hint: "run \"widgetconf history \(widget)\" to list its revisions")
+    }
+
+    static func nothingToRedo(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+        .init(
+            .error, "there is nothing to redo: nothing was undone since the last edit of \(widget)",
+            hint: "run \"widgetconf history \(widget)\" to list its revisions, "
+                + "and \"widgetconf edit \(widget) --revision N\" to restore one")
     }
 
     /// After a press that is stored, if something that followed it is not.
@@ -235,6 +235,15 @@ extension BoardReply.Remark {
     /// A reload that could not be recorded.
     static func reloadNotStored(_ trouble: StoreError, isServing: Bool) -> BoardReply.Remark {
         .init(.error, "the reload is not stored: \(trouble)", hint: rest(of: trouble, isServing: isServing))
+    }
+
+    static func revisionUnknown(
+        _ revision: Revision, of widget: PlacedWidgetID, _ history: UndoHistory
+    ) -> BoardReply.Remark {
+        .init(
+            .error,
+            "\(widget) has no revision \(revision), expected \(history.first) to \(history.last)",
+            hint: "run \"widgetconf history \(widget)\" to list them")
     }
 
     /// The configuration is stored, but its reload is not.

@@ -16,6 +16,8 @@ struct EditDraft {
     var changes = ValueChanges()
     /// The values that are dropped because the edit hides their parameters (C2).
     var dropped: [DroppedValue] = []
+    /// The revision whose values it restores; nil for any other edit.
+    var restores: Revision?
     var remarks: [BoardReply.Remark] = []
 
     /// The draft for a plan.
@@ -25,8 +27,8 @@ struct EditDraft {
         base = plan.base
         reading = ConfigurationReading(
             plan.configuration, resolved: plan.resolved, of: form, kept: present.kept)
-        changes = ValueChanges(
-            plan.changes.map { ($0.parameter, .init(from: $0.from?.json, to: $0.to?.json)) })
+        changes = ValueChanges(plan.changes)
+        for value in plan.dropped { changes.drop(value.parameter, hiddenBy: value.hiddenBy) }
         dropped = plan.dropped.map { DroppedValue(parameter: $0.parameter, hiddenBy: $0.hiddenBy) }
         remarks = plan.warnings.map(BoardReply.Remark.init)
     }
@@ -35,6 +37,19 @@ struct EditDraft {
     init(unchanged reading: ConfigurationReading, at revision: Revision) {
         base = revision
         self.reading = reading
+    }
+}
+
+extension ValueChanges {
+    /// The changes of a plan in their JSON form.
+    init(_ changes: [EditPlan.ValueChange]) {
+        self.init(changes.map { ($0.parameter, .init(from: $0.from?.json, to: $0.to?.json)) })
+    }
+
+    /// Records why a value was dropped.
+    fileprivate mutating func drop(_ parameter: String, hiddenBy: String) {
+        guard let index = all.firstIndex(where: { $0.parameter == parameter }) else { return }
+        all[index].change.hiddenBy = hiddenBy
     }
 }
 

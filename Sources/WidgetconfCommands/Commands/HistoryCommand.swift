@@ -18,16 +18,13 @@ struct HistoryCommand: BoardCommand {
         // version than the current one.
         let present = document.definitionVersion
         let namesVersions = document.revisions.contains { $0.version != present }
-        var table =
-            namesVersions
-            ? Table("rev", "when", "by", "version", "changes", trailing: [0])
-            : Table("rev", "when", "by", "changes", trailing: [0])
+        var table = Table("rev", "when", "by", "reload", "version", "changes", trailing: [0])
         for revision in document.revisions {
             var words: [Words] = [
                 .strong("\(revision.revision)"), Words(page.times.local(revision.at)),
-                Words(HistoryCommand.origin(of: revision), .accent),
+                Words(HistoryCommand.origin(of: revision), .accent), Page.outcome(of: revision.reload),
+                Words(namesVersions ? revision.version.map { "\($0)" } ?? "" : ""),
             ]
-            if namesVersions { words.append(Words(revision.version.map { "\($0)" } ?? "")) }
             let blank = [Words](repeating: "", count: words.count)
             let changes = revision.changes.all
             if changes.isEmpty { table.row(words + [.dim("no value changed")]) }

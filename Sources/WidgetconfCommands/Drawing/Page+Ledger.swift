@@ -102,6 +102,15 @@ extension Page {
         }
     }
 
+    /// The outcome of a reload with the time that it took, as in `answered, 14 ms`; empty for nil.
+    static func outcome(of reload: LedgerRow?) -> Words {
+        guard let reload else { return "" }
+        var words = outcome(of: reload)
+        let duration = duration(reload.milliseconds)
+        if !duration.isEmpty { words.text += ", \(duration)" }
+        return words
+    }
+
     /// Everything unusual about a reload, separated by commas: charges, bypassed limits, deferrals, messages.
     private static func remarks(on reload: LedgerRow, _ times: TimeFormat) -> String {
         var remarks: [String] = []

@@ -20,8 +20,8 @@ struct RootCommand: ParsableCommand {
                 name: "Board",
                 subcommands: [
                     GalleryCommand.self, AddCommand.self, ListCommand.self, ShowCommand.self,
-                    EditCommand.self, OptionsCommand.self, HistoryCommand.self, UndoCommand.self,
-                    RemoveCommand.self, BoardValuesCommand.self,
+                    EditCommand.self, OptionsCommand.self, HistoryCommand.self, DiffCommand.self,
+                    UndoCommand.self, RedoCommand.self, RemoveCommand.self, BoardValuesCommand.self,
                 ]),
             CommandGroup(
                 name: "Time",

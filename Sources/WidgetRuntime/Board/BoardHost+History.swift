@@ -1,0 +1,77 @@
+import BoardDocuments
+import Configurations
+import IntentDefinitions
+import JSONText
+import WidgetModel
+import WidgetStore
+
+/// `history ID` and `diff ID A..B`: the revisions of a placed widget.
+extension BoardHost {
+    /// The revisions of a widget, each with the reload that it requested. The versions of the intent are left
+    /// out for a widget without a form.
+    func history(_ text: String) throws(StoreError) -> BoardReply {
+        try with(text) { (hosted) throws(StoreError) in
+            let form = hosted.reading.form
+            // Later reloads of a revision follow from the policy, not from the edit.
+            let reloads = Dictionary(
+                try store.reloads(of: hosted.id).filter { [.added, .edited].contains($0.reason) }
+                    .map { ($0.revision, $0) }
+            ) { first, _ in first }
+            let rows = try store.revisions(of: hosted.id).map { row in
+                var revision = WidgetHistory.StoredRevision(
+                    version: form.map { _ in row.version }, revision: row.number, at: row.at,
+                    origin: row.origin, changes: row.storedChanges, restores: row.restores)
+                revision.reload = reloads[row.number].map { LedgerRow($0) }
+                return revision
+            }
+            return BoardReply(
+                WidgetHistory(
+                    widget: hosted.id, types: types(of: hosted), definitionVersion: form?.intent.version,
+                    revisions: rows))
+        }
+    }
+
+    /// The values that differ between two revisions, read with the current definition.
+    ///
+    /// - Parameters:
+    ///   - from: nil for the first stored revision.
+    ///   - to: nil for the current one.
+    func difference(
+        _ text: String, from: Revision?, to: Revision?, in locale: LocaleTag
+    ) throws(StoreError) -> BoardReply {
+        try with(text) { (hosted) throws(StoreError) in
+            let history = UndoHistory(try store.revisions(of: hosted.id))
+            let (from, to) = (from ?? history.first, to ?? hosted.revision)
+            guard let older = history.revision(from) else {
+                return BoardReply(refused: [.revisionUnknown(from, of: hosted.id, history)])
+            }
+            guard let newer = history.revision(to) else {
+                return BoardReply(refused: [.revisionUnknown(to, of: hosted.id, history)])
+            }
+            let between = history.edits(between: from, and: to)
+            return BoardReply(
+                RevisionDifference(
+                    widget: hosted.id, from: from, to: to, types: types(of: hosted),
+                    changes: changes(from: older, to: newer, by: between, of: hosted)))
+        }
+    }
+
+    /// The values that differ. Older secrets are not stored (C8), so a secret counts as different if one of
+    /// the revisions `between` changed it.
+    private func changes(
+        from older: RevisionRow, to newer: RevisionRow, by between: [RevisionRow], of hosted: HostedWidget
+    ) -> ValueChanges {
+        let old = read(older.choices, version: older.version, of: hosted)
+        let new = read(newer.choices, version: newer.version, of: hosted)
+        guard let before = old.resolved, let after = new.resolved else { return ValueChanges() }
+        var changes = ValueChanges(before.changes(to: after))
+        let touched = Set(between.flatMap { $0.storedChanges.all.map(\.parameter) })
+        let listed = Set(changes.all.map(\.parameter))
+        let secrets = after.intent.parameters.filter(\.type.isSecret).map(\.name)
+        for name in secrets where touched.contains(name) && !listed.contains(name) {
+            guard let masked = after[name]?.json else { continue }
+            changes.all.append((name, .init(from: masked, to: masked)))
+        }
+        return changes
+    }
+}

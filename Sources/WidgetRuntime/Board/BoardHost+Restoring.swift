@@ -1,0 +1,94 @@
+import BoardDocuments
+import Configurations
+import IntentDefinitions
+import WidgetModel
+import WidgetStore
+
+/// Creates new revisions with the values of older ones (C6): `undo`, `redo` and `edit --revision`.
+extension BoardHost {
+    /// The revision to restore.
+    enum RestoredRevision: Sendable {
+        case number(Revision)
+        /// The one before the last edit that is in effect.
+        case beforeLastEdit
+        /// The edit that was undone last.
+        case lastUndone
+    }
+
+    func undo(
+        widget: String, to wanted: Revision?, editID: String, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
+        let wanted = wanted.map(RestoredRevision.number) ?? .beforeLastEdit
+        return try await restore(wanted, of: widget, origin: "undo", editID: editID, in: locale)
+    }
+
+    func redo(widget: String, editID: String, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+        try await restore(.lastUndone, of: widget, origin: "redo", editID: editID, in: locale)
+    }
+
+    private func restore(
+        _ wanted: RestoredRevision, of widget: String, origin: String, editID: String, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
+        guard let hosted = try hosted(widget) else { return try refuse(unknownWidget: widget) }
+        return try await edit(hosted.id, id: editID, origin: origin, trial: nil, in: locale) { host, hosted in
+            host.draft(restoring: wanted, of: hosted, in: locale)
+        }
+    }
+
+    /// Plans the return to an older revision. The history is read for each attempt, so that an edit that was
+    /// accepted meanwhile is the one that `undo` takes back.
+    func draft(
+        restoring wanted: RestoredRevision, of hosted: HostedWidget, expected: Revision? = nil,
+        in locale: LocaleTag
+    ) -> Result<EditDraft, EditRefusal> {
+        guard hosted.bound != nil else {
+            return .failure(EditRefusal(BoardReply(refused: [undeclared(hosted)])))
+        }
+        let history: UndoHistory
+        do throws(StoreError) { history = UndoHistory(try store.revisions(of: hosted.id)) } catch {
+            return .failure(EditRefusal(BoardReply(error)))
+        }
+        guard let target = history.row(wanted) else {
+            return .failure(
+                EditRefusal(BoardReply(refused: [.nothingToRestore(wanted, of: hosted.id, history)])))
+        }
+        guard let form = hosted.reading.form else {
+            var draft = EditDraft(unchanged: hosted.reading, at: hosted.revision)
+            draft.restores = target.number
+            return .success(draft)
+        }
+        let outcome = EditPlanner.planRestore(
+            of: form.migrate(target.storedChoices, from: target.version).values,
+            on: hosted.reading.configuration, at: hosted.revision, form: form.localized(for: locale),
+            expectedRevision: expected)
+        return outcome.draft(of: form, after: hosted.reading).map { draft in
+            var draft = draft
+            draft.restores = target.number
+            return draft
+        }
+    }
+}
+
+extension UndoHistory {
+    /// The revision to restore; nil if there is none.
+    fileprivate func row(_ wanted: BoardHost.RestoredRevision) -> RevisionRow? {
+        switch wanted {
+        case .number(let number): revision(number)
+        case .beforeLastEdit: beforeLastEdit
+        case .lastUndone: lastUndone
+        }
+    }
+}
+
+extension BoardReply.Remark {
+    /// The refusal to restore a revision that does not exist.
+    fileprivate static func nothingToRestore(
+        _ wanted: BoardHost.RestoredRevision, of widget: PlacedWidgetID, _ history: UndoHistory
+    ) -> BoardReply.Remark {
+        switch wanted {
+        case .number(let number): .revisionUnknown(number, of: widget, history)
+        case .beforeLastEdit: .nothingToUndo(widget)
+        case .lastUndone: .nothingToRedo(widget)
+        }
+    }
+}
