@@ -90,8 +90,8 @@ var targets: [Target] = [
         "WidgetconfCommands",
         [
             "WidgetRuntime", "WidgetStore", "ViewRendering", "TextWidth", "TimelineReplay", "Timelines",
-            "BoardDocuments", "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests",
-            "YAMLReading", "FindingPages", "ProviderProtocol",
+            "BoardDocuments", "EditForm", "Configurations", "AppleInterop", "IntentDefinitions",
+            "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol", "CLinux",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),

@@ -155,11 +155,20 @@ package struct OptionsQuery: Codable, Sendable {
     package var parameter: String?
     /// Text that the choices must match; nil for all choices.
     package var search: String?
+    /// Unsaved changes of the values on which choices depend; nil for none.
+    package var changes: [RequestedChange]?
+    /// The client's working folder, which relative paths among the changes refer to.
+    package var folder: String?
 
-    package init(target: String, parameter: String?, search: String?) {
+    package init(
+        target: String, parameter: String?, search: String?, changes: [RequestedChange]? = nil,
+        folder: String? = nil
+    ) {
         self.target = target
         self.parameter = parameter
         self.search = search
+        self.changes = changes
+        self.folder = folder
     }
 }
 

@@ -7,6 +7,7 @@ extension EditForm {
     mutating func press(_ key: FormKey, at now: Instant, _ effects: inout [FormEffect]) {
         switch mode {
         case .closed, .saving: return
+        case _ where key == .control("c"): interrupt(&effects)
         case .leaving: answerLeaving(key, &effects)
         case .writing(let area): press(key, in: area, at: now)
         case .choosing(let menu): press(key, in: menu, at: now, &effects)
@@ -28,6 +29,14 @@ extension EditForm {
             mode = .choosing(menu)
         default: break
         }
+    }
+
+    /// Ctrl-C leaves the form from everywhere. Pressed twice, it discards the changes.
+    private mutating func interrupt(_ effects: inout [FormEffect]) {
+        if case .leaving = mode { return close(&effects) }
+        if case .choosing(let menu) = mode { cancel(menu.request, &effects) }
+        mode = .editing
+        leave(&effects)
     }
 
     private mutating func answerLeaving(_ key: FormKey, _ effects: inout [FormEffect]) {
@@ -61,6 +70,7 @@ extension EditForm {
         case .undo: if let draft = history.undo(draft) { restore(draft) }
         case .stepUp: step(by: focusedRow?.name?.elementIndex == nil ? 1 : -1)
         case .stepDown: step(by: focusedRow?.name?.elementIndex == nil ? -1 : 1)
+        case .mouse: effects.append(.toggleMouse)
         case .redo: if let draft = history.redo(draft) { restore(draft) }
         }
     }

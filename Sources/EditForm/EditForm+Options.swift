@@ -34,7 +34,7 @@ extension EditForm {
         effects.append(
             .options(
                 FormOptionsRequest(
-                    number: lastRequest, parameter: parameter, search: search, values: drafted.resolved)))
+                    number: lastRequest, parameter: parameter, search: search, values: values)))
     }
 
     func cancel(_ request: Int?, _ effects: inout [FormEffect]) {

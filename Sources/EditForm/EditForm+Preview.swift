@@ -28,7 +28,7 @@ extension EditForm {
         preview?.request = lastRequest
         preview?.sentAt = now
         preview?.requested = drafted.resolved.states
-        effects.append(.preview(number: lastRequest, values: drafted.resolved))
+        effects.append(.preview(number: lastRequest, values))
     }
 
     /// Whether a preview should be requested as soon as possible.

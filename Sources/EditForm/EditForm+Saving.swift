@@ -21,13 +21,15 @@ extension EditForm {
         }
         cancelPreview(&effects)
         mode = .saving(thenCloses: thenCloses)
-        effects.append(.save(request))
+        effects.append(.save(values.changes))
     }
 
-    /// The changes to store. A row that was changed to what it would be anyway is left out.
-    private var request: EditRequest {
-        EditRequest(
-            drafted.accepted.filter { isChanged($0.name) }.map { EditRequest.Change($0.name, $0.wish) })
+    /// The unsaved values. A row that was changed to what it would be anyway is left out of the changes.
+    var values: FormValues {
+        FormValues(
+            changes: EditRequest(
+                drafted.accepted.filter { isChanged($0.name) }.map { EditRequest.Change($0.name, $0.wish) }),
+            resolved: drafted.resolved)
     }
 
     mutating func finishSaving(
@@ -64,12 +66,12 @@ extension EditForm {
     }
 
     /// Shows why an edit was not stored. The draft stays.
-    mutating func resumeEditing(_ refusals: [Refusal]) {
+    mutating func resumeEditing(_ reasons: [FormSaveProblem]) {
         guard case .saving = mode else { return }
         mode = .editing
-        notice = refusals.first { $0.parameter == nil }?.words ?? "not saved"
-        for refusal in refusals {
-            if let name = refusal.parameter { saveRefusals[drafted.naming.stable(name)] = refusal }
+        notice = reasons.first { $0.parameter == nil }?.message ?? "not saved"
+        for reason in reasons {
+            if let name = reason.parameter { saveRefusals[drafted.naming.stable(name)] = reason.message }
         }
         arrange()
         if let first = problems.first { show(first.name) }

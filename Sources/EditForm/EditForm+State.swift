@@ -67,7 +67,7 @@ extension EditForm {
             return isChecked ? "a value is required" : nil
         }
         if case .misfit(_, let problem) = state { return parameter.words(for: problem) }
-        return saveRefusals[name]?.words
+        return saveRefusals[name]
     }
 
     /// Whether a problem is shown: not while the user may still be typing what is missing.

@@ -57,7 +57,7 @@ package struct EditForm: Sendable {
     /// Whether a save was refused, so that missing values and broken rules are shown.
     var isChecked = false
     /// The reasons why the last save was refused, by row.
-    var saveRefusals: [String: Refusal] = [:]
+    var saveRefusals: [String: String] = [:]
     /// The number of the latest request for options or a preview.
     var lastRequest = 0
     /// The last list of choices of each row, until the provider sends another one.

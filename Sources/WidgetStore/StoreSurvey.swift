@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import WidgetModel
+package import WidgetModel
 
 /// Reads a board's database without opening the board, while another process may be using it.
 package enum StoreSurvey {
@@ -33,6 +33,23 @@ package enum StoreSurvey {
                 return (widget, revisions)
             }
         } ?? []
+    }
+
+    /// A placed widget with one of its revisions; nil if there is none.
+    ///
+    /// - Parameter number: the revision; nil for the present one.
+    package static func revision(
+        _ number: Revision? = nil, of id: PlacedWidgetID, in folder: String
+    ) throws(StoreError) -> (widget: WidgetRow, revision: RevisionRow)? {
+        try read(folder) { database in
+            let key = id.description
+            guard let widget: WidgetRow = try database.first("SELECT * FROM widget WHERE id = ?", [key]),
+                let revision: RevisionRow = try database.first(
+                    "SELECT * FROM revision WHERE widget = ? AND number = ?",
+                    [key, (number ?? widget.revision).number])
+            else { return nil }
+            return (widget, revision)
+        }
     }
 
     /// Runs `body` on a read-only connection. Returns nil, without creating a database, if there is none.

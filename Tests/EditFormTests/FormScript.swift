@@ -93,9 +93,7 @@ struct FormScript {
         case "store": try store()
         case "refuse":
             let (name, words) = rest[...].cut(at: ": ")
-            send(
-                .saveRefused([Refusal(name.isEmpty ? nil : name, Finding("refused", .error, words, at: nil))])
-            )
+            send(.saveRefused([FormSaveProblem(name.isEmpty ? nil : name, words)]))
         case "elsewhere":
             stored = try #require(try JSONValue(parsing: rest).object)
             revision = revision.next
@@ -159,10 +157,11 @@ struct FormScript {
             case .options(let request):
                 let search = request.search.map { " search \"\($0)\"" } ?? ""
                 output += "→ asks \(request.number) for \(request.parameter)\(search), beside "
-                output += "\(JSONValue.object(request.values.json).text)\n"
+                output += "\(JSONValue.object(request.values.resolved.json).text)\n"
             case .preview(let number, let values):
-                output += "→ preview \(number): \(JSONValue.object(values.json).text)\n"
+                output += "→ preview \(number): \(JSONValue.object(values.resolved.json).text)\n"
             case .cancel(let number): output += "→ cancel \(number)\n"
+            case .toggleMouse: output += "→ mouse\n"
             case .close: output += "→ close\n"
             }
         }

@@ -61,7 +61,7 @@ private struct RandomFormRun {
             case .save(let request): pending = request
             case .options(let request): requests.append(request.number)
             case .preview(let number, _): requests.append(number)
-            case .cancel: break
+            case .cancel, .toggleMouse: break
             case .close:
                 form = EditForm(
                     configurations, subject: "", configuration: stored, at: revision, size: size,
@@ -76,9 +76,8 @@ private struct RandomFormRun {
         if let request = pending, random.chance(of: 60) {
             pending = nil
             let name = request.changes.first?.name
-            let refusal = Refusal(name, Finding("refused", .error, "the provider refuses", at: nil))
             guard random.chance(of: 70), case .planned(let plan) = plan(request) else {
-                return .saveRefused([refusal])
+                return .saveRefused([FormSaveProblem(name, "the provider refuses")])
             }
             (stored, revision) = (plan.configuration, revision.next)
             return .saved(stored, revision)

@@ -26,7 +26,7 @@ enum ImportRules {
             "BoardDocuments", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
             "ProviderHost",
         ],
-        "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop"],
+        "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop", "EditForm"],
         "widgetconf": ["WidgetconfCommands"],
         "WorldClock": ["ProviderKit"],
         "CharacterHealth": ["ProviderKit"],
@@ -55,7 +55,7 @@ enum ImportRules {
         "WidgetRuntime": [
             "CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",
         ],
-        "WidgetconfCommands": ["ArgumentParser", "Foundation", "Glibc", "Synchronization"],
+        "WidgetconfCommands": ["ArgumentParser", "CLinux", "Foundation", "Glibc", "Synchronization"],
         "widgetconf": ["Foundation", "Glibc"],
         "WorldClock": ["Foundation"],
         "CharacterHealth": ["Foundation"],

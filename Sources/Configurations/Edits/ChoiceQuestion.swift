@@ -62,11 +62,12 @@ package struct OfferedChoice: Hashable, Sendable {
 extension OfferedChoice {
     /// Reads the value of an option as a single choice, or as an element if the parameter is a list.
     package init(
-        _ json: JSONValue, title: String?, as type: ParameterType, in context: LiteralContext
+        _ json: JSONValue, title: String?, group: String? = nil, as type: ParameterType,
+        in context: LiteralContext
     ) throws(ValueProblem) {
         let value = try type.kind.value(ofJSON: json, in: context)
         let own: String? = if case .object(let object) = value { object.title } else { nil }
-        self.init(value, title: own ?? title)
+        self.init(value, title: own ?? title, group: group)
     }
 }
 

@@ -14,13 +14,25 @@ package enum FormEvent: Sendable {
     /// The answer to `save`: the edit is stored.
     case saved(Configuration, Revision)
     /// The answer to `save`: nothing is stored. Each reason belongs to a row, or to the whole edit.
-    case saveRefused([Refusal])
+    case saveRefused([FormSaveProblem])
     /// The configuration was changed elsewhere.
     case changedElsewhere(Configuration, Revision)
     /// The answer to `options` with this number. Late answers are ignored.
     case options(number: Int, FormOptionsAnswer)
     /// The answer to `preview` with this number: the picture is drawn, or there is none for this reason.
     case previewed(number: Int, failure: String?)
+}
+
+/// Why an edit was not stored.
+package struct FormSaveProblem: Hashable, Sendable {
+    /// The name of the parameter with positions; nil if the reason concerns the whole edit.
+    package let parameter: String?
+    /// In lower case and without a period.
+    package let message: String
+
+    package init(_ parameter: String? = nil, _ message: String) {
+        (self.parameter, self.message) = (parameter, message)
+    }
 }
 
 /// What a form asks of the program around it.
@@ -32,9 +44,11 @@ package enum FormEffect: Sendable {
     case options(FormOptionsRequest)
     /// Ask the provider for a snapshot with unsaved values, and draw it in the frame of the screen;
     /// `previewed` is the answer.
-    case preview(number: Int, values: ResolvedConfiguration)
+    case preview(number: Int, FormValues)
     /// The answer to this request is no longer needed.
     case cancel(Int)
+    /// Report clicks from now on, or leave the mouse to the terminal, which selects text with it.
+    case toggleMouse
     /// End the form. It ignores all later events.
     case close
 }
@@ -47,7 +61,15 @@ package struct FormOptionsRequest: Sendable {
     /// The text to search for; nil for all choices.
     package let search: String?
     /// The unsaved values, on which the choices may depend.
-    package let values: ResolvedConfiguration
+    package let values: FormValues
+}
+
+/// The values that a form shows before they are saved.
+package struct FormValues: Sendable {
+    /// The changes of what is stored, without those that are refused.
+    package let changes: EditRequest
+    /// What follows from them. The text of a choice means itself until the edit is saved.
+    package let resolved: ResolvedConfiguration
 }
 
 /// The provider's answer to a request for choices.

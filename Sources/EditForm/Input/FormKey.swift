@@ -26,7 +26,7 @@ extension FormKey {
 
 /// What a key does wherever the focus is.
 enum FormCommand: Hashable, Sendable {
-    case save, useDefault, useNone, nextProblem, find, undo, redo, stepUp, stepDown
+    case save, useDefault, useNone, nextProblem, find, undo, redo, stepUp, stepDown, mouse
 }
 
 extension FormCommand {
@@ -42,6 +42,7 @@ extension FormCommand {
         (.alt("z"), .undo), (.control("_"), .undo),
         (.altUp, .stepUp), (.altDown, .stepDown),
         (.alt("Z"), .redo), (.control("y"), .redo),
+        (.alt("m"), .mouse),
     ]
 
     init?(_ key: FormKey) {

@@ -23,6 +23,7 @@ struct KeyHints {
             rowHints + ["\(FormCommand.save.keyName) save", form.pages.count > 1 ? "Esc back" : "Esc leave"]
                 + valueHints + ["\(FormCommand.find.keyName) find"] + [
                     "\(FormCommand.undo.keyName) undo", "\(FormCommand.redo.keyName) redo",
+                    "\(FormCommand.mouse.keyName) mouse",
                 ]
         }
     }

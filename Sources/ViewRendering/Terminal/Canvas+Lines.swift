@@ -54,8 +54,8 @@ extension Canvas {
 }
 
 extension RGBA {
-    /// The parameters of the escape sequence for this color.
-    fileprivate func codes(_ depth: ColorDepth, isGround: Bool) -> [Int] {
+    /// The parameters of the escape sequence "Select Graphic Rendition" for this color.
+    package func codes(_ depth: ColorDepth, isGround: Bool) -> [Int] {
         let first = isGround ? 48 : 38
         switch depth {
         case .none: return []

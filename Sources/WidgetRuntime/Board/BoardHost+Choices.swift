@@ -16,7 +16,7 @@ extension BoardHost {
     func options(
         _ query: OptionsQuery, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
-        let target: HostedWidget
+        var target: HostedWidget
         if let placed = try hosted(query.target) {
             target = placed
         } else if let bound = Kind(query.target).flatMap(workspace.widget) {
@@ -33,6 +33,13 @@ extension BoardHost {
             return try refuse(unknownWidget: query.target)
         }
         guard let bound = target.bound else { return BoardReply(refused: [undeclared(target)]) }
+        if let changes = query.changes, !changes.isEmpty {
+            let wanted = EditRequest(changes.map(EditRequest.Change.init))
+            let folder = query.folder ?? workspace.folder
+            // Changes that are refused leave the choices of what is stored.
+            let draft = await draft(wanted, of: target, folder: folder, in: locale, checksRules: false)
+            if case .success(let draft) = draft { target.reading = draft.reading }
+        }
         guard let intent = (target.reading.resolved?.intent ?? bound.intent)?.localized(for: locale) else {
             return BoardReply(refused: [.nothingToChoose(query.target)])
         }

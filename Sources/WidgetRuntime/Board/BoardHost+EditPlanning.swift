@@ -15,11 +15,14 @@ extension BoardHost {
     /// - Parameters:
     ///   - folder: the folder of the client, to which relative paths in values refer.
     ///   - locale: the language in which the user wrote the values.
+    ///   - checksRules: whether an edit that breaks a rule is refused.
     func draft(
-        _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag
+        _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
+        checksRules: Bool = true
     ) async -> Result<EditDraft, EditRefusal> {
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
-        return await draft(wanted, of: hosted, folder: folder, in: locale, answers: &answers)
+        return await draft(
+            wanted, of: hosted, folder: folder, in: locale, checksRules: checksRules, answers: &answers)
     }
 
     /// Plans an edit, and reuses the provider's answers of an earlier plan for the same widget.
@@ -27,7 +30,7 @@ extension BoardHost {
     /// - Parameter answers: the provider's answers so far; after the call, all of them.
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
-        answers: inout [ChoiceQuestion: ChoiceAnswer]
+        checksRules: Bool = true, answers: inout [ChoiceQuestion: ChoiceAnswer]
     ) async -> Result<EditDraft, EditRefusal> {
         guard let bound = hosted.bound else {
             return .failure(EditRefusal(BoardReply(refused: [undeclared(hosted)])))
@@ -42,7 +45,8 @@ extension BoardHost {
         let shown = form.localized(for: locale)
         while true {
             let outcome = EditPlanner.plan(
-                wanted, on: hosted.reading.configuration, at: hosted.revision, form: shown, answers: answers)
+                wanted, on: hosted.reading.configuration, at: hosted.revision, form: shown, answers: answers,
+                checksRules: checksRules)
             guard case .asks(let questions, let configuration) = outcome else {
                 return outcome.draft(of: form, after: hosted.reading)
             }

@@ -11,8 +11,9 @@ struct EditCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a placed widget; it refreshes at once.",
         discussion: """
-            All changes are one edit: all are accepted or none. Without a change it only asks for a fresh \
-            timeline. For example: widgetconf edit today-commit-1 days=30 goal=5
+            All changes are one edit: all are accepted or none. Without a change it opens a form on a \
+            terminal, and elsewhere it only asks for a fresh timeline. For example: \
+            widgetconf edit today-commit-1 days=30 goal=5
             """)
 
     @OptionGroup var target: WidgetArgument
@@ -38,6 +39,18 @@ struct EditCommand: DrawingCommand {
 
     private var changes: [RequestedChange] {
         arguments.changes + unset.map { .unset(name: $0) } + none.map { .none(name: $0) }
+    }
+
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        let opensForm =
+            changes.isEmpty && revision == nil && !dryRun && expectRevision == nil
+            && options.format == .text && context.console.hasFullScreen
+        guard opensForm else { return try await runAndDraw(in: context) }
+        guard let session = try session(in: context) else { return .problems }
+        guard let subject = try PlacedWidgetForm(target.widget, session, options, in: context) else {
+            return try await runAndDraw(in: context)
+        }
+        return try fill(subject, in: context)
     }
 
     func request(in context: CommandContext) -> BoardRequest {

@@ -35,7 +35,7 @@ extension BoardCommand {
     }
 
     /// Prints a reply and reports its remarks. In JSON form, a refused request prints a document too.
-    fileprivate func finish(
+    func finish(
         _ reply: BoardReply, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
         if options.format == .json {
@@ -77,6 +77,11 @@ enum DrawnChange {
 
 extension DrawingCommand {
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        try await runAndDraw(in: context)
+    }
+
+    /// Sends the request, prints the reply, and draws the widget.
+    func runAndDraw(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
         let isDrawn = drawing.isWanted(options, context)
         var before: PictureDrawing.Subject?

@@ -62,6 +62,8 @@ package struct Console: Sendable {
     package var lines: LineSource
     /// Whether standard input is a terminal, which echoes what the user types.
     package var readsTerminal: Bool
+    /// Whether a form can use the whole screen of a terminal.
+    package var hasFullScreen = false
     /// The terminal of standard output; nil if the output goes elsewhere.
     package var terminal: Terminal?
     /// The width of the terminal of standard error; nil if it is not a terminal.

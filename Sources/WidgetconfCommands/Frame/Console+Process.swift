@@ -6,7 +6,7 @@ import WidgetRuntime
 extension Console {
     /// The streams of this process.
     package static func standard(environment: [String: String]) -> Console {
-        Console(
+        var console = Console(
             output: { (text: String) throws(RuntimeFailure) in
                 let reason = write(text, to: STDOUT_FILENO)
                 // A reader that has closed the pipe wants no more output, as in
@@ -22,6 +22,9 @@ extension Console {
             terminal: Terminal.on(STDOUT_FILENO, environment: environment),
             talkColumns: Terminal.on(STDERR_FILENO, environment: environment)?.columns,
             glyphs: GlyphSet.ofLocale(environment: environment), background: TerminalBackground().scheme)
+        console.hasFullScreen =
+            FullScreen.isPossible && !["", "dumb"].contains(environment["TERM", default: ""])
+        return console
     }
 
     /// Opens /dev/null for each standard stream that is closed.

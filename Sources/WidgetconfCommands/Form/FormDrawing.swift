@@ -1,0 +1,80 @@
+import EditForm
+import TextWidth
+import ViewRendering
+import WidgetModel
+
+/// Draws the screens of a form. Only lines that have changed are written.
+///
+/// Terminals do not agree on the width of some characters. Therefore the cursor is moved to its column after
+/// each character of several code points, so that one of another width shifts nothing else.
+struct FormDrawing {
+    private let colors: ColorDepth
+    private let glyphs: GlyphSet
+    /// The lines on the terminal; nil if they are not known.
+    private var shown: [String]?
+
+    init(_ colors: ColorDepth, _ glyphs: GlyphSet) { (self.colors, self.glyphs) = (colors, glyphs) }
+
+    /// Forgets what is on the terminal, so that all lines are written again.
+    mutating func forget() { shown = nil }
+
+    /// What to write for a screen.
+    ///
+    /// - Parameter picture: is drawn in the frame of the preview; nil for none.
+    mutating func draw(_ screen: FormScreen, picture: Picture?) -> String {
+        var lines = screen.lines.map(line)
+        if let frame = screen.preview, let picture {
+            for (row, line) in zip(frame.row..., picture.lines.prefix(frame.size.rows))
+            where lines.indices.contains(row) {
+                let signs = glyphs == .ascii ? line.withASCIISigns(columns: picture.width) : line
+                lines[row] += column(frame.column) + signs.text
+            }
+        }
+        // A terminal that knows it shows all changes of a frame at once (synchronized output).
+        var text = "\u{1B}[?2026h"
+        if shown?.count != lines.count { text += "\u{1B}[2J" }
+        for (row, line) in lines.enumerated() where shown?.count != lines.count || shown?[row] != line {
+            text += "\u{1B}[\(row + 1);1H\u{1B}[2K" + line
+        }
+        shown = lines
+        return text + "\u{1B}[\(screen.cursor.row + 1);\(screen.cursor.column + 1)H\u{1B}[?2026l"
+    }
+
+    private func line(_ runs: FormScreen.Line) -> String {
+        var text = ""
+        var cells = 0
+        for run in runs {
+            let codes = codes(run.style)
+            if !codes.isEmpty { text += TerminalText.rendition(codes).text }
+            for character in signs(run.text) {
+                cells += String(character).cells
+                text.append(character)
+                if character.unicodeScalars.count > 1 { text += column(cells) }
+            }
+            if !codes.isEmpty { text += TerminalText.rendition([0]).text }
+        }
+        return text
+    }
+
+    private func signs(_ text: String) -> String {
+        glyphs == .ascii ? TerminalText(text).withASCIISigns(columns: text.cells).text : text
+    }
+
+    /// Moves the cursor to a column, from 0.
+    private func column(_ column: Int) -> String { "\u{1B}[\(column + 1)G" }
+
+    /// The colors of styles are those of the terminal's theme, as elsewhere (see `Paint`).
+    private func codes(_ style: FormStyle) -> [Int] {
+        guard colors != .none else { return [] }
+        return switch style {
+        case .plain: []
+        case .strong: [1]
+        case .dim: [2]
+        case .focused: [1, 36]
+        case .changed: [32]
+        case .error: [31]
+        case .warning: [33]
+        case .swatch(let color): color.codes(colors, isGround: true)
+        }
+    }
+}

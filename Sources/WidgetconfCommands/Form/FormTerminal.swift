@@ -1,0 +1,216 @@
+import EditForm
+import Synchronization
+import ViewRendering
+import WidgetModel
+import WidgetRuntime
+
+/// Runs a form on the terminal of this process, until the user leaves it.
+///
+/// One loop reads keys, hands events to the form, carries out its effects and draws its screen. Effects that
+/// wait for something are tasks, which put their result into the inbox and wake the loop.
+struct FormTerminal {
+    private var form: EditForm
+    private let backing: any FormBacking
+    private let clock: any Clock
+    private var drawing: FormDrawing
+    private var decoder = KeyDecoder()
+    private let inbox = Inbox()
+    /// Withdraws the edit that is being stored; nil if there is none.
+    private var saving: Interruption?
+    /// What the user has typed while an edit was being stored.
+    private var typedAhead: [KeyDecoder.Input] = []
+    /// The picture of the latest preview; nil without one.
+    private var picture: Picture?
+    private var usesMouse = true
+    private var isClosed = false
+    /// Whether the process is stopped, so that nothing must be drawn.
+    private var isSuspended = false
+
+    /// How long a lone escape byte may be the beginning of a key, in milliseconds.
+    private let escapeDelay: Int64
+    /// How often to look for edits from elsewhere, in milliseconds.
+    private static let newsInterval: Int64 = 500
+
+    /// How a form was left.
+    enum End {
+        /// The user closed it.
+        case closed
+        /// The terminal is gone.
+        case vanished
+    }
+
+    init(
+        _ form: EditForm, _ backing: any FormBacking, _ drawing: FormDrawing, in context: CommandContext
+    ) {
+        self.form = form
+        self.backing = backing
+        self.drawing = drawing
+        clock = context.clock
+        // ncurses has the same variable, in milliseconds. Terminals send the bytes of a key at once.
+        escapeDelay = context.environment["ESCDELAY"].flatMap { Int64($0) } ?? 25
+    }
+
+    mutating func run() -> End {
+        FullScreen.during {
+            resize()
+            send(.wake)
+            while !isClosed {
+                if !isSuspended { show() }
+                switch FullScreen.wait(patience) {
+                case .vanished: return .vanished
+                case .input(let bytes): take(bytes)
+                }
+                take(FullScreen.takeNotices())
+                for message in inbox.take() { take(message) }
+                if saving == nil, let news = backing.news() {
+                    send(.changedElsewhere(news.configuration, news.revision))
+                }
+                if let wake = form.nextWake, wake <= clock.now() { send(.wake) }
+            }
+            return .closed
+        }
+    }
+
+    /// How long the loop may wait, in milliseconds.
+    private var patience: Int64 {
+        var patience = FormTerminal.newsInterval
+        if decoder.isUndecided { patience = min(patience, escapeDelay) }
+        if let wake = form.nextWake { patience = min(patience, (wake - clock.now()).count) }
+        return patience
+    }
+
+    private mutating func show() {
+        FullScreen.write(drawing.draw(form.screen, picture: picture))
+    }
+
+    // Input
+
+    private mutating func take(_ bytes: [UInt8]) {
+        let inputs = bytes.isEmpty ? decoder.flush() : decoder.decode(bytes)
+        for input in inputs { take(input) }
+    }
+
+    private mutating func take(_ input: KeyDecoder.Input) {
+        if saving != nil, input != .key(.control("c")) {
+            typedAhead.append(input)
+        } else if !isClosed {
+            switch input {
+            case .key(.control("c")): interrupt()
+            case .key(.control("z")): suspend()
+            case .key(.control("l")): drawing.forget()
+            case .key(let key): send(.key(key))
+            case .click(let row): send(.clicked(row: row))
+            case .wheel(let count): send(.key(count < 0 ? .up : .down))
+            }
+        }
+    }
+
+    /// Ctrl-C: withdraws an edit that is being stored, else leaves as Esc does on the first page.
+    private mutating func interrupt() {
+        if let saving { return saving.come() }
+        send(.key(.control("c")))
+    }
+
+    private mutating func suspend() {
+        isSuspended = true
+        FullScreen.suspend()
+    }
+
+    private mutating func take(_ notices: FullScreen.Notices) {
+        if notices.contains(.stopped) { suspend() }
+        if notices.contains(.continued) {
+            isSuspended = false
+            FullScreen.enter()
+            FullScreen.useMouse(usesMouse)
+            drawing.forget()
+        }
+        if !notices.isDisjoint(with: [.resized, .continued]) { resize() }
+    }
+
+    private mutating func resize() {
+        guard let size = FullScreen.size else { return }
+        drawing.forget()
+        send(.resized(FormSize(columns: size.columns, rows: size.rows)))
+    }
+
+    // Effects
+
+    private mutating func send(_ event: FormEvent) {
+        var effects: [FormEffect] = []
+        form.handle(event, at: clock.now(), into: &effects)
+        for effect in effects { carryOut(effect) }
+    }
+
+    private mutating func carryOut(_ effect: FormEffect) {
+        let (backing, inbox) = (backing, inbox)
+        switch effect {
+        case .save(let request):
+            let interruption = Interruption()
+            saving = interruption
+            Task { inbox.put(.saved(await backing.save(request, until: interruption))) }
+        case .options(let request):
+            Task { inbox.put(.choices(request.number, await backing.choices(request))) }
+        case .preview(let number, let values):
+            Task {
+                do throws(RuntimeFailure) {
+                    inbox.put(.picture(number, .success(try await backing.picture(values))))
+                } catch {
+                    inbox.put(.picture(number, .failure(error)))
+                }
+            }
+        // A late answer is ignored. An edit does not wait for the provider's other answers (T7).
+        case .cancel: break
+        case .toggleMouse:
+            usesMouse.toggle()
+            FullScreen.useMouse(usesMouse)
+        case .close: isClosed = true
+        }
+    }
+
+    private mutating func take(_ message: Message) {
+        switch message {
+        case .saved(let outcome):
+            saving = nil
+            let typed = typedAhead
+            typedAhead = []
+            switch outcome {
+            case .stored(let configuration, let revision):
+                send(.saved(configuration, revision))
+                for input in typed { take(input) }
+            case .done: isClosed = true
+            // The focus is on the first problem now, where no typing was meant.
+            case .refused(let reasons): send(.saveRefused(reasons))
+            }
+        case .choices(let number, let answer): send(.options(number: number, answer))
+        case .picture(let number, .success(let picture)):
+            self.picture = picture
+            send(.previewed(number: number, failure: nil))
+        case .picture(let number, .failure(let reason)):
+            send(.previewed(number: number, failure: reason.description))
+        }
+    }
+}
+
+/// The result of a task that an effect started.
+private enum Message: Sendable {
+    case saved(SavedForm)
+    case choices(Int, FormOptionsAnswer)
+    case picture(Int, Result<Picture, RuntimeFailure>)
+}
+
+/// The results that the loop has not handled yet.
+private final class Inbox: Sendable {
+    private let messages: Mutex<[Message]> = Mutex([])
+
+    func put(_ message: Message) {
+        messages.withLock { $0.append(message) }
+        FullScreen.wake()
+    }
+
+    func take() -> [Message] {
+        messages.withLock { messages in
+            defer { messages = [] }
+            return messages
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import BoardDocuments
+import Configurations
+import EditForm
+import Glibc
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
+import SourceText
+import Synchronization
+import ViewRendering
+import WidgetModel
+import WidgetRuntime
+import WidgetStore
+
+/// A placed widget as the subject of a form.
+///
+/// What is stored is read from the database, which any process may do while another one hosts the board.
+/// Everything else is a request to the board, as other commands send it.
+final class PlacedWidgetForm: FormBacking {
+    let form: ConfigurationForm
+    let configuration: Configuration
+    let revision: Revision
+    private let widget: PlacedWidgetID
+    private let session: BoardSession
+    private let context: CommandContext
+    private let pictures: PictureDrawing
+    private let state: Mutex<State>
+
+    private struct State {
+        /// The latest revision that the form knows.
+        var revision: Revision
+        /// The database as it was when it was last read.
+        var stamp: FileStamp?
+        /// The edit that was sent last, until it is known whether it is stored. The same edit keeps its id,
+        /// so that it is not stored twice.
+        var unsettled: (request: EditRequest, id: String)?
+        /// The replies to the edits that are stored.
+        var replies: [BoardReply] = []
+    }
+
+    /// Reads a placed widget.
+    ///
+    /// - Returns: nil if there is no such widget, or nothing about it can be configured.
+    /// - Throws: if the workspace or the database cannot be read.
+    init?(
+        _ id: String, _ session: BoardSession, _ options: GlobalOptions, in context: CommandContext
+    ) throws(RuntimeFailure) {
+        let literals = LiteralContext.machine(
+            clock: context.clock, folder: context.folder, environment: context.environment)
+        let workspace = try LoadedWorkspace(session.folder, literals: literals)
+        guard let widget = PlacedWidgetID(id),
+            let intent = workspace.bound(placedAs: widget.kind)?.intent,
+            let stored = try PlacedWidgetForm.stored(widget, nil, in: session)
+        else { return nil }
+        let locale = options.locale ?? BoardContext.locale(context.environment)
+        form = ConfigurationForm(
+            intent: intent.localized(for: locale), family: stored.widget.family, context: literals)
+        configuration = form.read(stored.revision)
+        revision = stored.revision.number
+        self.widget = widget
+        var session = session
+        // A form has no place for a message on standard error.
+        session.tellOfWait = { _ in }
+        self.session = session
+        self.context = context
+        pictures = Page(context, options).pictures
+        state = Mutex(State(revision: stored.revision.number, stamp: FileStamp(of: session)))
+    }
+
+    private static func stored(
+        _ widget: PlacedWidgetID, _ revision: Revision?, in session: BoardSession
+    ) throws(RuntimeFailure) -> (widget: WidgetRow, revision: RevisionRow)? {
+        do throws(StoreError) {
+            return try StoreSurvey.revision(revision, of: widget, in: session.state.path)
+        } catch {
+            throw RuntimeFailure(error.description, hint: error.hint)
+        }
+    }
+
+    /// The replies to the edits that were stored, in their order.
+    var replies: [BoardReply] { state.withLock { $0.replies } }
+
+    // Effects
+
+    func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm {
+        let id = state.withLock { state in
+            if let unsettled = state.unsettled, unsettled.request == request { return unsettled.id }
+            let id = makeEditID()
+            state.unsettled = (request, id)
+            return id
+        }
+        let edit = WidgetEdit(
+            widget: widget.description, changes: request.changes.map(RequestedChange.init),
+            folder: context.folder, editID: id)
+        do throws(RuntimeFailure) {
+            let reply = try await session.answer(.edit(edit), until: interruption)
+            if reply.status != .failed && reply.status != .interrupted {
+                state.withLock { $0.unsettled = nil }
+            }
+            // An edit that was interrupted may be stored; its revision is then the present one or older.
+            let isStored = reply.isCarriedOut || reply.isWithdrawnTooLate
+            guard isStored else { return .refused(reply.refusals) }
+            let number = try reply.isCarriedOut ? reply.read(ChangedWidget.self).revision : nil
+            guard let stored = try PlacedWidgetForm.stored(widget, number, in: session) else {
+                throw RuntimeFailure("the widget was removed")
+            }
+            state.withLock { state in
+                state.replies.append(reply)
+                state.revision = stored.revision.number
+                // Another edit may have followed.
+                state.stamp = nil
+            }
+            return .stored(form.read(stored.revision), stored.revision.number)
+        } catch {
+            return .refused([FormSaveProblem(nil, error.description)])
+        }
+    }
+
+    func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
+        let query = OptionsQuery(
+            target: widget.description, parameter: request.parameter, search: request.search,
+            changes: request.values.changes.changes.map(RequestedChange.init), folder: context.folder)
+        do throws(RuntimeFailure) {
+            let reply = try await session.answer(.options(query))
+            let answered = try reply.isCarriedOut ? reply.read(Choices.self).parameters.first : nil
+            guard let answered,
+                let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
+                reply.remarks.isEmpty || !answered.options.isEmpty
+            else { return .failed(reply.remarks.first?.message ?? "the provider sent no list") }
+            // A choice that does not have the parameter's type cannot be chosen.
+            return .offered(
+                answered.options.compactMap { try? OfferedChoice($0, as: type, in: form.context) })
+        } catch {
+            return .failed(error.description)
+        }
+    }
+
+    func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {
+        var edit = WidgetEdit(
+            widget: widget.description, changes: values.changes.changes.map(RequestedChange.init),
+            folder: context.folder, editID: makeEditID())
+        edit.dryRun = true
+        edit.snapshot = true
+        let reply = try await session.answer(.edit(edit))
+        guard reply.isCarriedOut, let preview = try reply.read(ChangedWidget.self).preview else {
+            throw RuntimeFailure(reply.remarks.first?.message ?? "values are missing")
+        }
+        return pictures.picture(.preview(preview))
+    }
+
+    func news() -> (configuration: Configuration, revision: Revision)? {
+        let stamp = FileStamp(of: session)
+        let known = state.withLock { state -> Revision? in
+            guard state.stamp != stamp else { return nil }
+            state.stamp = stamp
+            return state.revision
+        }
+        // A database that cannot be read now is read again after its next change.
+        guard let known, let stored = try? PlacedWidgetForm.stored(widget, nil, in: session),
+            stored.revision.number > known
+        else { return nil }
+        state.withLock { $0.revision = stored.revision.number }
+        return (form.read(stored.revision), stored.revision.number)
+    }
+}
+
+/// The size and the time of the last change of a database and its log, which every commit changes.
+private struct FileStamp: Equatable, Sendable {
+    private var numbers: [Int]
+
+    init(of session: BoardSession) {
+        numbers = ["board.sqlite", "board.sqlite-wal"].flatMap { name in
+            var status = stat()
+            guard stat(session.state.path + "/" + name, &status) == 0 else { return [0] }
+            return [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+        }
+    }
+}
+
+extension ConfigurationForm {
+    /// A stored revision. Its secrets count as known.
+    fileprivate func read(_ revision: RevisionRow) -> Configuration {
+        read(stored: migrate(revision.storedChoices, from: revision.version).values, isMasked: true)
+    }
+}
+
+extension RequestedChange {
+    /// A change of a form, whose values are texts.
+    init(_ change: EditRequest.Change) {
+        switch change.wish {
+        case .set(.text(let text)): self = .set(name: change.name, text: text)
+        case .set(.json(let json)): self = .set(name: change.name, text: json.text)
+        case .unset: self = .unset(name: change.name)
+        case .none: self = .none(name: change.name)
+        }
+    }
+}
+
+extension OfferedChoice {
+    /// A choice in the reply to `options`.
+    fileprivate init(
+        _ json: JSONValue, as type: ParameterType, in context: LiteralContext
+    ) throws {
+        let option = try Option(json: json)
+        self = try OfferedChoice(
+            option.value, title: option.title, group: option.group, as: type, in: context)
+    }
+}
+
+extension BoardReply {
+    /// Whether the change was stored before the user's interruption could withdraw it.
+    fileprivate var isWithdrawnTooLate: Bool {
+        // Another document than that of an interruption does not say that.
+        status == .interrupted && (try? WithdrawnChange(json: .object(document)))?.stored == true
+    }
+
+    /// Why nothing is stored. Each reason belongs to a parameter, or to the edit as a whole.
+    fileprivate var refusals: [FormSaveProblem] {
+        // Only a refusal of values names parameters.
+        let problems = (try? Problems<ParameterProblem>(json: .object(document)))?.problems ?? []
+        let reasons = problems.map { FormSaveProblem($0.parameter, $0.message) }
+        return reasons.isEmpty ? remarks.map { FormSaveProblem(nil, $0.message) } : reasons
+    }
+}

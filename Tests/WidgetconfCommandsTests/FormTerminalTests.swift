@@ -1,0 +1,33 @@
+import CaseWalking
+import Foundation
+import Testing
+
+/// Every script of Tests/Cases/terminals: forms on a terminal that another program emulates. The steps are
+/// those of `Tests/Tools/terminal.py`.
+@Suite(.timeLimit(.minutes(30)), .enabled(if: PythonTool.lacks("pyte") == nil))
+struct FormTerminalTests {
+    private static let program: String = {
+        let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+        let programs = products.map { $0.appending(path: "widgetconf").path }
+        return programs.first(where: FileManager.default.isExecutableFile) ?? "widgetconf"
+    }()
+
+    @Test(arguments: TestCase.all(in: "terminals"))
+    func looksAsExpected(_ testCase: TestCase) throws {
+        let workspace = try TestWorkspace()
+        let tool = TestCase.packageRoot.appending(path: "Tests/Tools/terminal.py").path
+        let environment = ["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"]
+        let (_, output, errors) = try PythonTool.run(
+            [
+                tool, FormTerminalTests.program, "-C", workspace.folder, "--state",
+                workspace.folder + "/state",
+            ],
+            input: Data(try testCase.text(of: "script.txt").utf8),
+            environment: workspace.environment.merging(environment) { $1 })
+        // Times differ from run to run.
+        let lasting = (output + errors).replacing(/[\d.]+ m?s\b/, with: "0 ms")
+            .replacing(/\d\d:\d\d:\d\d/, with: "12:00:00")
+        let difference = try testCase.difference(actual: lasting)
+        #expect(difference == nil, Comment(rawValue: difference ?? ""))
+    }
+}
