@@ -11,6 +11,7 @@ A step is a line; lines that begin with # are comments:
     elsewhere ARGUMENT…     runs the program without a terminal, and prints what it prints
     type TEXT               types a text, with the escapes of Python strings
     until TEXT              waits until the screen contains the text
+    gone TEXT               waits until the screen does not contain the text
     screen                  prints the screen, with ^ under the cursor
     signal NAME             sends a signal to the program
     stopped                 waits until the program is stopped, and prints the mode of the terminal
@@ -81,11 +82,11 @@ class Terminal:
         self.stream.feed(re.sub(rb"\x1b\[\?2026[hl]", b"", written))
         return True
 
-    def until(self, text):
+    def until(self, text, is_shown=True):
         end = time.monotonic() + PATIENCE
-        while text not in "\n".join(self.screen.display):
+        while (text in "\n".join(self.screen.display)) != is_shown:
             if time.monotonic() > end:
-                print(f"never shown: {text}")
+                print(f"{'never' if is_shown else 'always'} shown: {text}")
                 self.print_screen()
                 os.kill(self.child, signal.SIGKILL)
                 sys.exit(1)
@@ -166,6 +167,8 @@ def run_steps(command, lines):
             os.write(terminal.end, codecs.escape_decode(rest.encode())[0])
         elif word == "until":
             terminal.until(rest)
+        elif word == "gone":
+            terminal.until(rest, is_shown=False)
         elif word == "screen":
             terminal.print_screen()
         elif word == "signal":
