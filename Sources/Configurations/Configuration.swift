@@ -12,8 +12,9 @@ package struct Configuration: Hashable, Sendable {
         case value(ParameterValue)
         /// Explicitly no value (`--none`), even if there is a default.
         case none
-        /// A stored value that does not fit the current definition, with the reason.
-        indirect case misfit(stored: JSONValue, ValueProblem)
+        /// A stored value that does not fit the current definition, with the reason, and what an older
+        /// version of the definition stored; nil if the current version did.
+        indirect case misfit(stored: JSONValue, ValueProblem, from: OlderValue?)
     }
 
     /// A choice with the name of its parameter.
@@ -94,7 +95,7 @@ package struct Configuration: Hashable, Sendable {
         let unfit = entries.filter { if case .misfit = $0.choice { true } else { false } }
         if unfit.isEmpty { return [] }
         return Self.sorted(unfit, intent).compactMap { entry in
-            guard case .misfit(let stored, let problem) = entry.choice else { return nil }
+            guard case .misfit(let stored, let problem, _) = entry.choice else { return nil }
             return Misfit(parameter: entry.name, stored: stored, problem: problem)
         }
     }

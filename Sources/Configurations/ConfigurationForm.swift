@@ -42,7 +42,13 @@ extension ConfigurationForm {
     package func read(
         stored: JSONObject, secrets: [SecretPlace: SecretText] = [:], isMasked: Bool = false
     ) -> Configuration {
-        let stored = intent.hasFormerNames ? intent.unexpanded.renamingFormer(stored) : stored
+        read(stored: stored, version: intent.version, secrets: secrets, isMasked: isMasked).0
+    }
+
+    /// Reads choices under the current names of their parameters.
+    func read(
+        migrated stored: JSONObject, _ secrets: [SecretPlace: SecretText], isMasked: Bool
+    ) -> Configuration {
         let revealed = secrets.isEmpty && !intent.hasSecrets ? nil : revealing(stored, secrets)
         guard intent.containsRecords else { return readFlat(stored, revealed, isMasked) }
         let flat = FlatConfiguration(stored, of: intent)
@@ -70,16 +76,18 @@ extension ConfigurationForm {
         return Configuration(entries, provided: provided)
     }
 
-    /// The stored form: choices in the order of the form, then misfits of unknown parameters, sorted by name.
-    /// Secrets are masked; `secrets(of:)` returns them.
+    /// The stored form: choices in the order of the form, then misfits of unknown parameters, sorted by name,
+    /// then values that an older version stored. Secrets are masked; `secrets(of:)` returns them.
     package func json(of configuration: Configuration) -> JSONObject {
         let form = expanded(for: configuration)
+        let entries = configuration.entries(inOrderOf: form.intent)
         var members = form.intent.nested(
-            configuration.entries(inOrderOf: form.intent).map { ($0.name, $0.choice.json) })
+            entries.filter { $0.choice.older == nil }.map { ($0.name, $0.choice.json) })
         if !configuration.provided.isEmpty {
             members[Configuration.providedKey] = .object(
                 form.intent.nested(configuration.provided.map { ($0.name, $0.value.json) }))
         }
+        members[Configuration.olderKey] = OlderValue.json(of: entries.compactMap(\.choice.older))
         return members
     }
 
@@ -104,7 +112,7 @@ extension ConfigurationForm {
             }
             return .value(try value(json: json, for: parameter, isMasked: isMasked))
         } catch {
-            return .misfit(stored: stored, error)
+            return .misfit(stored: stored, error, from: nil)
         }
     }
 }
@@ -115,7 +123,7 @@ extension Configuration.Choice {
         switch self {
         case .value(let value): value.json
         case .none: .null
-        case .misfit(let stored, _): stored
+        case .misfit(let stored, _, _): stored
         }
     }
 }

@@ -22,14 +22,43 @@ package struct Migration: Hashable, Sendable {
 
 extension ConfigurationForm {
     /// Migrates values that were stored under a version of the intent, and reads them
-    /// with the current definition.
+    /// with the current definition. Values that an older version stored are migrated from there.
     ///
-    /// - Parameter secrets: the secrets by the current names of their parameters (rule C8).
+    /// - Parameters:
+    ///   - secrets: the secrets by the current names of their parameters (rule C8).
+    ///   - isMasked: whether `••••` counts as an unknown valid secret.
     package func read(
-        stored: JSONObject, version: Int, secrets: [SecretPlace: SecretText] = [:]
+        stored: JSONObject, version: Int, secrets: [SecretPlace: SecretText] = [:], isMasked: Bool = false
     ) -> (Configuration, Migration) {
-        let outcome = migrate(stored, from: version)
-        return (read(stored: outcome.values, secrets: secrets), outcome)
+        var choices = stored
+        choices[Configuration.olderKey] = nil
+        var outcome = migrate(choices, from: version)
+        let older = OlderValue.all(in: stored)
+        for version in Set(older.map(\.version)).sorted() {
+            add(older.filter { $0.version == version }, from: version, to: &outcome)
+        }
+        var configuration = read(migrated: outcome.values, secrets, isMasked: isMasked)
+        let own = version < intent.version ? choices.map { OlderValue(version, $0, $1) } : []
+        noteOlder(older + own, in: &configuration)
+        return (configuration, outcome)
+    }
+
+    /// Adds values that an older version stored to the migrated choices, which take precedence.
+    private func add(_ older: [OlderValue], from version: Int, to outcome: inout Migration) {
+        let stored = JSONObject(older.map { ($0.name, $0.json) })
+        let added = migrate(stored, from: version, addsDefaults: false)
+        outcome.aside += added.aside
+        let names = older.map { intent.presentName(of: $0.name, from: version) }
+        // A value that stays has already been copied when it was stored.
+        let isMoved = names.contains { added.values[$0] == nil }
+        for (name, json) in added.values
+        where outcome.values[name] == nil && (isMoved || names.contains(name)) {
+            outcome.values[name] = json
+        }
+        // A value whose new parameter already has another value is kept as well.
+        for (value, name) in zip(older, names) where outcome.values[name] != added.values[name] {
+            outcome.values[value.name] = outcome.values[value.name] ?? value.json
+        }
     }
 
     /// Migrates values that were stored under a version of the intent, step by step (rule C9).
@@ -37,7 +66,11 @@ extension ConfigurationForm {
     /// It never fails and loses nothing. A value that a step cannot migrate stays as it was stored, and
     /// `read(stored:)` then reports that it does not fit. Values of the current version stay unchanged, and
     /// so do those of a later version, which occur if an older definition is used again.
-    package func migrate(_ stored: JSONObject, from version: Int) -> Migration {
+    ///
+    /// - Parameter addsDefaults: whether the steps add their defaults for parameters without a value.
+    package func migrate(
+        _ stored: JSONObject, from version: Int, addsDefaults: Bool = true
+    ) -> Migration {
         var outcome = Migration(values: stored)
         let steps = intent.migrations.filter { $0.from >= version }
         if steps.isEmpty {
@@ -50,7 +83,9 @@ extension ConfigurationForm {
         // because no user chose them.
         var provided = Migration(values: stored[Configuration.providedKey]?.object ?? [:])
         for step in steps {
-            apply(step, to: &outcome) { fill(step.part(at: $0).defaults, in: &$1) }
+            apply(step, to: &outcome) { path, part in
+                if addsDefaults { fill(step.part(at: path).defaults, in: &part) }
+            }
             if !provided.values.isEmpty { apply(step, to: &provided) }
         }
         outcome.values = intent.unexpanded.renamingFormer(outcome.values)

@@ -29,8 +29,9 @@ struct ConfigurationScript {
     private var offers: [String: ChoiceAnswer] = [:]
     /// The stored JSON of each revision.
     private var history: [String] = ["{}"]
-    /// The version under which the newest revision was stored; nil: the present one.
-    private var version: Int?
+    /// The version under which each revision was stored; nil: the present one.
+    private var versions: [Int?] = [nil]
+    private var version: Int? { versions[versions.count - 1] }
     /// What is kept apart from them, of the last revision.
     private var secrets: [SecretPlace: SecretText] = [:]
     private(set) var output = ""
@@ -61,16 +62,18 @@ struct ConfigurationScript {
         case "family": family = try #require(Family(rawValue: rest))
         case "stored":
             history = [rest]
+            versions = [version]
             describe(form.resolve(try present()))
         case "defaults":
             let given = try #require(try JSONValue(parsing: rest).object)
             let (configuration, refused) = form.placed(with: given)
             for (parameter, problem) in refused { say("not taken for \(parameter): \(problem)") }
             history = [JSONValue.object(form.json(of: configuration)).text]
+            versions = [version]
             say("revision 1: \(history[0])")
             describe(form.resolve(try present()))
         case "version":
-            version = Int(rest)
+            versions[versions.count - 1] = Int(rest)
             let (configuration, outcome) = form.read(stored: try stored(), version: version ?? 1)
             say("stored: \(JSONValue.object(outcome.values).text)")
             for aside in outcome.aside {
@@ -88,11 +91,12 @@ struct ConfigurationScript {
         case "silent": offers[rest] = .unanswered
         case "edit": finish(plan(try request(below), on: try present()))
         case "undo":
-            let stored = try JSONValue(parsing: history[try #require(Int(rest)) - 1])
+            let wanted = try #require(Int(rest))
+            let stored = try JSONValue(parsing: history[wanted - 1])
             finish(
                 EditPlanner.planRestore(
-                    of: try #require(stored.object), on: try present(), at: Revision(history.count),
-                    form: form))
+                    of: try #require(stored.object), from: versions[wanted - 1] ?? intent.version,
+                    on: try present(), at: Revision(history.count), form: form))
         case "show": show(form.resolve(try present()))
         default: Issue.record("unknown step: \(line)")
         }
@@ -153,7 +157,7 @@ struct ConfigurationScript {
             describe(plan.resolved)
             secrets = form.secrets(of: plan.configuration)
             history.append(JSONValue.object(form.json(of: plan.configuration)).text)
-            version = nil
+            versions.append(intent.version)
             say("revision \(history.count): \(history[history.count - 1])")
         }
     }

@@ -26,7 +26,12 @@ import WidgetModel
         if version >= 4 { #expect(!outcome.isChanged, "\(text)") }
         for aside in outcome.aside { #expect(aside.version >= version, "\(text)") }
         // Read and written again it is what came out, whatever of it fits.
-        #expect(Set(form.json(of: configuration).map(\.key)) == Set(outcome.values.map(\.key)), "\(text)")
+        let written = form.json(of: configuration)
+        let older = written[Configuration.olderKey]?.object ?? [:]
+        let count =
+            written.count - older.count.signum() + older.reduce(0) { $0 + ($1.value.object?.count ?? 0) }
+        #expect(count == outcome.values.count, "\(text)")
+        #expect(form.read(stored: written) == configuration, "\(text)")
         #expect(form.resolve(configuration).states.count == intent.parameters.count, "\(text)")
         // Only a step that drops makes fewer values.
         let isDropping = steps.contains { $0.from >= version && !$0.drops.isEmpty }

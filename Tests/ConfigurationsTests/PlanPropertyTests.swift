@@ -97,7 +97,9 @@ import WidgetModel
     private func checkRestore(
         of stored: JSONObject, on present: Configuration, _ form: ConfigurationForm, _ seed: UInt64
     ) {
-        switch EditPlanner.planRestore(of: stored, on: present, at: .first, form: form) {
+        switch EditPlanner.planRestore(
+            of: stored, from: form.intent.version, on: present, at: .first, form: form)
+        {
         case .asks: Issue.record("seed \(seed): asks")
         case .refused(let refusals):
             // A rule may be broken by what has no value.

@@ -114,13 +114,17 @@ package enum BoardCheck {
         }
         let problems = form.plainSecrets(of: configuration).sorted().map { problem($0, .moves) }
         let concealed = form.conceal(choices: configuration.choices, from: configuration.version)
-        let migration = form.migrate(
-            concealed?.stored ?? configuration.choices, from: configuration.version)
-        let resolved = form.resolve(form.read(stored: migration.values, isMasked: true))
-        let isPresent = configuration.version == form.intent.version
-        let aside = resolved.aside.map {
-            problem($0.parameter, isPresent ? .needsVersion : .keptAside, form.intent.words(for: $0))
+        let values = form.read(
+            stored: concealed?.stored ?? configuration.choices, version: configuration.version, isMasked: true
+        ).0
+        let resolved = form.resolve(values)
+        func problem(_ misfit: Misfit, _ consequence: Consequence) -> Problem {
+            let version = values.olderVersion(of: misfit.parameter) ?? configuration.version
+            return problem(
+                misfit.parameter, version == form.intent.version ? .needsVersion : consequence,
+                form.intent.words(for: misfit))
         }
+        let aside = resolved.aside.map { problem($0, .keptAside) }
         let broken = resolved.brokenRules.map { broken in
             Problem(
                 widget: configuration.widget, parameter: broken.parameters.last ?? "",
@@ -130,9 +134,7 @@ package enum BoardCheck {
             return problems + aside + broken
         }
         return problems + aside + broken
-            + misfits.map {
-                problem($0.parameter, isPresent ? .needsVersion : .stops, form.intent.words(for: $0))
-            } + missing.map { problem($0, .missing) }
+            + misfits.map { problem($0, .stops) } + missing.map { problem($0, .missing) }
     }
 
     /// The finding about all widgets of a group.

@@ -29,15 +29,17 @@ package enum EditPlanner {
     ///
     /// Values that the current definition does not accept are refused, unless the current configuration
     /// contains them unchanged.
+    ///
+    /// - Parameter version: the version of the intent under which the configuration was stored.
     package static func planRestore(
-        of stored: JSONObject, on base: Configuration, at revision: Revision, form: ConfigurationForm,
-        expectedRevision: Revision? = nil
+        of stored: JSONObject, from version: Int, on base: Configuration, at revision: Revision,
+        form: ConfigurationForm, expectedRevision: Revision? = nil
     ) -> EditOutcome {
         if let refusal = refusal(of: expectedRevision, at: revision) { return .refused([refusal]) }
-        var restored = form.read(stored: stored, secrets: form.secrets(of: base))
+        var restored = form.read(stored: stored, version: version, secrets: form.secrets(of: base)).0
         let warnings = form.keepSecrets(of: base, in: &restored)
         let refusals = restored.misfits(inOrderOf: form.intent)
-            .filter { restored[$0.parameter] != base[$0.parameter] }
+            .filter { restored[$0.parameter]?.json != base[$0.parameter]?.json }
             .map { ConfigurationFindings.restoreMisfit($0, of: form.intent) }
         guard refusals.isEmpty else { return .refused(refusals) }
         var planning = EditPlanning(base: base, revision: revision, form: form)

@@ -69,7 +69,8 @@ extension ConfigurationForm {
         switch choice {
         case .value(let value)?: .value(value, .own)
         case Configuration.Choice.none?: .empty(.own)
-        case .misfit(let stored, let problem)? where parameter.isRequired: .misfit(stored: stored, problem)
+        case .misfit(let stored, let problem, _)? where parameter.isRequired:
+            .misfit(stored: stored, problem)
         case .misfit?, nil:
             provided(for: parameter.name, in: configuration).map { .value($0, .provider) }
                 ?? defaultValue(of: parameter).map { .value($0, .default) } ?? .empty(.default)

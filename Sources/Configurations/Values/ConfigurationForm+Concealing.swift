@@ -11,6 +11,13 @@ package struct Concealment: Hashable, Sendable {
     package fileprivate(set) var parameters: Set<String> = []
     /// The secret texts as they were stored, for finding other copies of them.
     package fileprivate(set) var texts: [String] = []
+
+    /// Adds the secrets of another part of the same configuration.
+    fileprivate mutating func merge(_ other: Concealment) {
+        secrets.merge(other.secrets) { $1 }
+        parameters.formUnion(other.parameters)
+        texts += other.texts
+    }
 }
 
 extension ConfigurationForm {
@@ -19,14 +26,17 @@ extension ConfigurationForm {
     package func conceal(choices stored: JSONObject, from version: Int) -> Concealment? {
         guard intent.hasSecrets else { return nil }
         var concealment = Concealment(stored: stored)
-        let present = migrate(stored, from: version).values
-        for (name, json) in stored {
-            guard let parameter = secretParameter(named: name, in: version) else { continue }
-            concealment.stored[name] = masked(json, at: name, in: version, &concealment)
-            // A value that no migration can handle keeps its older name.
-            let holder = present[name] == json ? name : parameter.name
-            let secrets = parameter.type.plainSecrets(in: present[holder] ?? .null, of: holder)
-            concealment.secrets.merge(secrets) { $1 }
+        conceal(stored, from: version, &concealment)
+        if let versions = stored[Configuration.olderKey]?.object {
+            var older = versions
+            for (name, values) in versions {
+                guard let version = Int(name), let values = values.object else { continue }
+                var inner = Concealment(stored: values)
+                conceal(values, from: version, &inner)
+                older[name] = .object(inner.stored)
+                concealment.merge(inner)
+            }
+            concealment.stored[Configuration.olderKey] = .object(older)
         }
         if var provided = stored[Configuration.providedKey]?.object {
             for (name, json) in provided {
@@ -39,6 +49,19 @@ extension ConfigurationForm {
             concealment.stored[Configuration.providedKey] = .object(provided)
         }
         return concealment.stored == stored ? nil : concealment
+    }
+
+    /// Removes the secrets from values that were stored under a version of the intent.
+    private func conceal(_ stored: JSONObject, from version: Int, _ concealment: inout Concealment) {
+        let present = migrate(stored, from: version).values
+        for (name, json) in stored {
+            guard let parameter = secretParameter(named: name, in: version) else { continue }
+            concealment.stored[name] = masked(json, at: name, in: version, &concealment)
+            // A value that no migration can handle keeps its older name.
+            let holder = present[name] == json ? name : parameter.name
+            let secrets = parameter.type.plainSecrets(in: present[holder] ?? .null, of: holder)
+            concealment.secrets.merge(secrets) { $1 }
+        }
     }
 
     /// Removes the secrets from a value that was stored for a parameter; nil if it contains none in plain

@@ -176,9 +176,7 @@ extension BoardHost {
         document.timeline = timeline(of: hosted)
         document.needs = needs(of: hosted)
         document.warnings = ruleWarnings(of: hosted.reading, in: locale)
-        // The reply lists values that are kept aside. If the history cannot be read, it lists those of the
-        // current version.
-        let aside = (try? keptAside(of: hosted, hosted.reading)) ?? []
+        let aside = keptAside(of: hosted, hosted.reading)
         document.aside = aside.isEmpty ? nil : aside
         return BoardReply(
             document,

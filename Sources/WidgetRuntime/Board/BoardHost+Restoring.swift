@@ -58,9 +58,8 @@ extension BoardHost {
             return .success(draft)
         }
         let outcome = EditPlanner.planRestore(
-            of: form.migrate(target.storedChoices, from: target.version).values,
-            on: hosted.reading.configuration, at: hosted.revision, form: form.localized(for: locale),
-            expectedRevision: expected)
+            of: target.storedChoices, from: target.version, on: hosted.reading.configuration,
+            at: hosted.revision, form: form.localized(for: locale), expectedRevision: expected)
         return outcome.draft(of: form, after: hosted.reading).map { draft in
             var draft = draft
             draft.restores = target.number

@@ -17,7 +17,7 @@ extension BoardHost {
         _ text: String, _ revision: Revision?, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
-            guard let revision else { return try shown(hosted, hosted.reading, in: locale) }
+            guard let revision else { return shown(hosted, hosted.reading, in: locale) }
             let history = UndoHistory(try store.revisions(of: hosted.id))
             guard let row = history.revision(revision) else {
                 return BoardReply(refused: [.revisionUnknown(revision, of: hosted.id, history)])
@@ -26,14 +26,14 @@ extension BoardHost {
             older.revision = revision
             older.version = row.version
             let reading = read(row.choices, version: row.version, of: hosted)
-            return try shown(older, reading, in: locale)
+            return shown(older, reading, in: locale)
         }
     }
 
     /// The reply with the values, their origins, and those that are kept aside.
     private func shown(
         _ hosted: HostedWidget, _ reading: ConfigurationReading, in locale: LocaleTag
-    ) throws(StoreError) -> BoardReply {
+    ) -> BoardReply {
         let resolved = reading.resolved?.localized(for: locale)
         var summary = summary(of: hosted, in: locale)
         summary.values = reading.shownValues
@@ -48,25 +48,20 @@ extension BoardHost {
             details.definitionVersion = intent.version
         }
         details.warnings = ruleWarnings(of: reading, in: locale)
-        let aside = try keptAside(of: hosted, reading)
+        let aside = keptAside(of: hosted, reading)
         details.aside = aside.isEmpty ? nil : aside
         return BoardReply(
             ShownWidget(summary, details), remarks: aside.map { .keptAside($0, by: hosted.id) })
     }
 
     /// Stored values that no longer count, with the versions with which they were stored (C9).
-    func keptAside(
-        of hosted: HostedWidget, _ reading: ConfigurationReading
-    ) throws(StoreError) -> [KeptAside] {
-        guard let resolved = reading.resolved, !resolved.aside.isEmpty else { return [] }
-        let history = try store.revisions(of: hosted.id).filter { $0.number <= hosted.revision }
+    func keptAside(of hosted: HostedWidget, _ reading: ConfigurationReading) -> [KeptAside] {
+        guard let resolved = reading.resolved else { return [] }
         return resolved.aside.map { misfit in
-            // Every later edit stores the value again unchanged.
-            let unchanged = history.reversed().prefix { $0.storedChoices[misfit.parameter] == misfit.stored }
-            return KeptAside(
+            KeptAside(
                 parameter: misfit.parameter, stored: misfit.stored,
                 problem: resolved.intent.words(for: misfit),
-                version: unchanged.last?.version ?? hosted.version)
+                version: reading.configuration.olderVersion(of: misfit.parameter) ?? hosted.version)
         }
     }
 }

@@ -62,7 +62,7 @@ struct BoardValuesCommand: WidgetconfCommand {
     }
 
     private func write(_ row: WidgetRow, in context: CommandContext) throws(RuntimeFailure) {
-        var choices = row.storedChoices
+        var choices = row.storedChoices.withOlderValues
         choices[Configuration.providedKey] = nil
         try context.console.output(document: TerminalText(json: JSONValue.object(choices).text + "\n"))
     }

@@ -180,7 +180,7 @@ private struct FileStamp: Equatable, Sendable {
 extension ConfigurationForm {
     /// A stored revision. Its secrets count as known.
     fileprivate func read(_ revision: RevisionRow) -> Configuration {
-        read(stored: migrate(revision.storedChoices, from: revision.version).values, isMasked: true)
+        read(stored: revision.storedChoices, version: revision.version, isMasked: true).0
     }
 }
 

@@ -1,0 +1,91 @@
+import IntentDefinitions
+package import JSONText
+
+/// A value that no migration could convert, as an older version of the definition stored it (rule C9).
+///
+/// It stays as it was, so that a corrected migration can still convert it after any number of edits.
+package struct OlderValue: Hashable, Sendable {
+    /// The version of the definition that stored the value.
+    package let version: Int
+    /// The name of its parameter in that version.
+    package let name: String
+    package let json: JSONValue
+
+    init(_ version: Int, _ name: String, _ json: JSONValue) {
+        self.version = version
+        self.name = name
+        self.json = json
+    }
+
+    /// The values in a stored configuration.
+    static func all(in stored: JSONObject) -> [OlderValue] {
+        (stored[Configuration.olderKey]?.object ?? [:]).flatMap { version, values in
+            guard let version = Int(version), let values = values.object else { return [OlderValue]() }
+            return values.map { OlderValue(version, $0, $1) }
+        }
+    }
+
+    /// The stored form of values: an object by name for each version; nil without values.
+    static func json(of values: [OlderValue]) -> JSONValue? {
+        if values.isEmpty { return nil }
+        let versions = Set(values.map(\.version)).sorted()
+        return .object(
+            JSONObject(
+                versions.map { version in
+                    let members = values.filter { $0.version == version }.map { ($0.name, $0.json) }
+                    return (String(version), .object(JSONObject(members)))
+                }))
+    }
+}
+
+extension Configuration {
+    /// The member of stored configurations with the values that older versions stored. Names of parameters
+    /// cannot contain `@`.
+    package static let olderKey = "@older"
+
+    /// The version that stored the choice for a parameter; nil for the version of the other choices.
+    package func olderVersion(of name: String) -> Int? { self[name]?.older?.version }
+}
+
+extension Configuration.Choice {
+    /// What an older version stored; nil if the value fits or the current version stored it.
+    var older: OlderValue? { if case .misfit(_, _, let older) = self { older } else { nil } }
+}
+
+extension ConfigurationForm {
+    /// Records what older versions stored for the choices that do not fit.
+    ///
+    /// Values with secrets are left out, because those are stored by the current names of their parameters.
+    /// So are objects, whose parameters have separate choices.
+    func noteOlder(_ values: [OlderValue], in configuration: inout Configuration) {
+        guard !values.isEmpty else { return }
+        for entry in configuration.entries {
+            guard case .misfit(let stored, let problem, _) = entry.choice,
+                intent.parameter(named: entry.name)?.type.record == nil,
+                let older = values.first(where: { isOrigin($0, of: stored, as: entry.name) }),
+                !older.json.text.contains(SecretText.mask)
+            else { continue }
+            configuration[entry.name] = .misfit(stored: stored, problem, from: older)
+        }
+    }
+
+    /// Whether migrating the value leads to a choice. The parameter of that name may also have had a value of
+    /// its own, which stays where it is.
+    private func isOrigin(_ older: OlderValue, of stored: JSONValue, as name: String) -> Bool {
+        intent.presentName(of: older.name, from: older.version) == name
+            && migrate([older.name: older.json], from: older.version, addsDefaults: false).values[name]
+                == stored
+    }
+}
+
+extension JSONObject {
+    /// Stored choices in which the values of older versions are among the others, for the output of a board.
+    package var withOlderValues: JSONObject {
+        var choices = self
+        choices[Configuration.olderKey] = nil
+        for older in OlderValue.all(in: self) where choices[older.name] == nil {
+            choices[older.name] = older.json
+        }
+        return choices
+    }
+}
