@@ -159,16 +159,19 @@ package struct OptionsQuery: Codable, Sendable {
     package var changes: [RequestedChange]?
     /// The client's working folder, which relative paths among the changes refer to.
     package var folder: String?
+    /// Asks a provider only if it is running. Otherwise, the reply has the choices that it last returned.
+    package var running: Bool?
 
     package init(
         target: String, parameter: String?, search: String?, changes: [RequestedChange]? = nil,
-        folder: String? = nil
+        folder: String? = nil, running: Bool? = nil
     ) {
         self.target = target
         self.parameter = parameter
         self.search = search
         self.changes = changes
         self.folder = folder
+        self.running = running
     }
 }
 

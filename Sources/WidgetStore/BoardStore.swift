@@ -71,8 +71,10 @@ package final class BoardStore: Sendable {
     }
 
     /// Stores a property of the board as a whole, such as the folder of its workspace.
-    package func remember(_ value: String, as name: String) throws(StoreError) {
-        try write(.commits) { try $0.run("INSERT OR REPLACE INTO board VALUES (?, ?)", [name, value]) }
+    package func remember(
+        _ value: String, as name: String, _ durability: Durability = .commits
+    ) throws(StoreError) {
+        try write(durability) { try $0.run("INSERT OR REPLACE INTO board VALUES (?, ?)", [name, value]) }
     }
 
     /// A stored property of the board; nil if it was never stored.

@@ -21,6 +21,18 @@ package enum StoreSurvey {
         } == true
     }
 
+    /// All placed widgets; empty if there is no database yet.
+    package static func widgets(in folder: String) throws(StoreError) -> [WidgetRow] {
+        try read(folder) { try $0.all("SELECT * FROM widget") } ?? []
+    }
+
+    /// A stored property of the board; nil if it was never stored.
+    package static func remembered(_ name: String, in folder: String) throws(StoreError) -> String? {
+        try read(folder) {
+            try String.fetchOne($0, sql: "SELECT value FROM board WHERE name = ?", arguments: [name])
+        }
+    }
+
     /// All placed widgets with their revisions; empty if there is no database yet.
     package static func placed(
         in folder: String

@@ -207,6 +207,8 @@ extension BoardStore {
         try write(.commits) { database in
             try database.execute(sql: "DELETE FROM widget WHERE id = ?", arguments: [widget.description])
             try database.execute(
+                sql: "DELETE FROM board WHERE name GLOB ?", arguments: ["choices \(widget) *"])
+            try database.execute(
                 sql: """
                     UPDATE reload SET outcome = ?, finished = ?
                     WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred')

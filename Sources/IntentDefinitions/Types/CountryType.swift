@@ -34,7 +34,7 @@ package struct CountryType: LiteralKind {
         return (code(word) ?? similar.flatMap(code)).map(String.init)
     }
 
-    private static let codes = Country.all.map { String($0.code) }
+    package static let codes = Country.all.map { String($0.code) }
     private static let known = Set(codes)
 }
 

@@ -50,16 +50,18 @@ extension BoardHost {
             }
             chosen = [parameter]
         }
-        return await choices(of: chosen, query.search, for: target, in: locale)
+        return try await choices(of: chosen, query, for: target, in: locale)
     }
 
     /// The choices of each parameter: those of its type, time zones that match the search, or the options of
     /// the provider. Other parameters are described by what they accept.
     ///
-    /// - Parameter search: the words that a choice must contain; nil for all choices.
+    /// The choices of a provider are stored for completion.
     private func choices(
-        of parameters: [IntentParameter], _ search: String?, for hosted: HostedWidget, in locale: LocaleTag
-    ) async -> BoardReply {
+        of parameters: [IntentParameter], _ query: OptionsQuery, for hosted: HostedWidget,
+        in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
+        let search = query.search
         var rows: [Choices.OfParameter] = []
         var remarks: [BoardReply.Remark] = []
         for parameter in parameters {
@@ -71,6 +73,12 @@ extension BoardHost {
                 row.options = zones.prefix(BoardHost.zonesListed).map { .string($0) }
                 row.more = zones.count > BoardHost.zonesListed ? true : nil
             } else if parameter.options != nil, let provider = hosted.bound?.provider {
+                let stored = StoredChoices.name(query.target, parameter.name)
+                if query.running == true, providers[provider]?.host.isRunning != true {
+                    row.options = try store.remembered(stored).map(StoredChoices.read) ?? []
+                    rows.append(row)
+                    continue
+                }
                 let request = OptionsRequest(
                     context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
                     parameter: parameter.name,
@@ -79,6 +87,7 @@ extension BoardHost {
                 case .success(let answer):
                     row.options = answer.options.map(\.encodedJSON)
                     row.more = answer.hasMore ? true : nil
+                    if search == nil, query.changes == nil { remember(row.options, as: stored) }
                 case .failure(let failure) where failure.isOfStart:
                     let problems = hosted.bound.map { BoardReply.Remark.willNotStart($0.manifest, failure) }
                     return BoardReply(JSONObject()).failing(problems ?? [])
@@ -93,6 +102,16 @@ extension BoardHost {
             rows.append(row)
         }
         return BoardReply(Choices(target: hosted.id.description, parameters: rows), remarks: remarks)
+    }
+
+    /// Stores choices for completion. The reply does not depend on it, so a failure is ignored.
+    private func remember(_ choices: [JSONValue], as name: String) {
+        let text = StoredChoices.text(of: choices)
+        do throws(StoreError) {
+            if try store.remembered(name) != text { try store.remember(text, as: name, .archives) }
+        } catch {
+            // Completion offers older choices then.
+        }
     }
 
     /// The maximum number of time zones in a reply.

@@ -76,6 +76,12 @@ package final class SocketClient: Sendable {
         }
     }
 
+    /// Sends a line and waits for the answer until the first timeout; nil without an answer.
+    package func askOnce(_ line: [UInt8]) -> [UInt8]? {
+        // A silent host is an error that has no answer either.
+        try? connection.ask(line) { () throws(SilentHost) in throw SilentHost(processID: processID) }
+    }
+
     /// Whether the host responds to a check.
     package var isHostAlive: Bool { (try? hasSign()) ?? false }  // A silent host is not alive.
 

@@ -13,8 +13,7 @@ package struct StateFolder: Hashable, Sendable {
     package init(
         option: String?, workspaceName: String, environment: [String: String]
     ) throws(RuntimeFailure) {
-        let chosen = option ?? environment["WIDGETCONF_STATE"].flatMap { $0.isEmpty ? nil : $0 }
-        let path = chosen ?? StateFolder.standard(workspaceName: workspaceName, environment: environment)
+        let path = StateFolder.chosen(option, workspaceName, environment)
         let reason = SystemFolders.make(path, mode: 0o700)
         guard reason == 0 else {
             throw RuntimeFailure(
@@ -22,6 +21,20 @@ package struct StateFolder: Hashable, Sendable {
                 hint: "choose a writable folder with --state")
         }
         self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+
+    /// Selects the folder in the same way; nil if it does not exist.
+    init?(existing option: String?, workspaceName: String, environment: [String: String]) {
+        let path = StateFolder.chosen(option, workspaceName, environment)
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+
+    private static func chosen(
+        _ option: String?, _ workspaceName: String, _ environment: [String: String]
+    ) -> String {
+        option ?? environment["WIDGETCONF_STATE"].flatMap { $0.isEmpty ? nil : $0 }
+            ?? standard(workspaceName: workspaceName, environment: environment)
     }
 
     private static func standard(workspaceName: String, environment: [String: String]) -> String {

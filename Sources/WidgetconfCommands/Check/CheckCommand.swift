@@ -56,7 +56,7 @@ struct CheckCommand: WidgetconfCommand {
             "Validate these stored configurations against an intent; - is standard input.",
             valueName: "file.jsonl"))
     var configurations: String?
-    @Option(help: ArgumentHelp("With --configurations: the intent that they belong to.", valueName: "name"))
+    @Option(help: ArgumentHelp("With --configurations: the intent that they belong to.", valueName: "intent"))
     var intent: String?
     @Option(
         help: ArgumentHelp(

@@ -26,7 +26,7 @@ struct BoardValuesCommand: WidgetconfCommand {
 
     @Argument(help: ArgumentHelp("What to write.", valueName: "what"))
     var part: Part
-    @Option(help: ArgumentHelp("The intent of the widgets.", valueName: "name"))
+    @Option(help: ArgumentHelp("The intent of the widgets.", valueName: "intent"))
     var intent: String
     @Option(
         help: ArgumentHelp(

@@ -8,7 +8,7 @@ struct OptionsCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "options", abstract: "List the choices of a parameter.")
 
-    @Argument(help: ArgumentHelp("A placed widget, or a kind.", valueName: "id"))
+    @Argument(help: ArgumentHelp("A placed widget, or a kind.", valueName: "id|kind"))
     var target: String
     @Argument(help: ArgumentHelp("One parameter. (default: all that have choices)", valueName: "parameter"))
     var parameter: String?

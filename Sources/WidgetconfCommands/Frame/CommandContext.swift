@@ -110,6 +110,12 @@ package struct Console: Sendable {
         try output(document: TerminalText(json: document.pretty() + "\n"))
     }
 
+    /// Prints words for a shell that completes a command line, one on each line.
+    func output(completion lines: [String]) throws(RuntimeFailure) {
+        guard !lines.isEmpty else { return }
+        try write(lines.joined(separator: "\n") + "\n")
+    }
+
     /// Prints the bytes of a file unchanged. On a terminal, control characters are escaped.
     func output(file bytes: [UInt8]) throws(RuntimeFailure) {
         let text = String(decoding: bytes, as: UTF8.self)

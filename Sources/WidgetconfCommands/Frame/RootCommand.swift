@@ -30,7 +30,7 @@ struct RootCommand: ParsableCommand {
                     RenderCommand.self, PressCommand.self, SimulateCommand.self, TestCommand.self,
                     ServeCommand.self,
                 ]),
-            CommandGroup(name: "Machine", subcommands: [DoctorCommand.self]),
+            CommandGroup(name: "Machine", subcommands: [DoctorCommand.self, CompletionCommand.self]),
         ])
 
     @OptionGroup(title: "Global options") var options: GlobalOptions

@@ -18,6 +18,11 @@ package enum Widgetconf {
     package nonisolated(nonsending) static func run(
         _ arguments: [String], in context: CommandContext
     ) async -> CommandStatus {
+        if let request = CompletionRequest(arguments) {
+            do throws(RuntimeFailure) { return try request.run(in: context) } catch {
+                return report(error, .text, .auto, in: context)
+            }
+        }
         if let problem = UsageProblem.ofHelp(arguments) { return report(problem, in: context) }
         let command: any WidgetconfCommand
         do {

@@ -1,0 +1,157 @@
+import BoardDocuments
+import Configurations
+import Foundation
+package import IntentDefinitions
+package import JSONText
+import SourceText
+import WidgetManifests
+package import WidgetModel
+import WidgetStore
+import YAMLReading
+
+/// What completion reads of a workspace and its board. It starts no provider, does not host the board, and
+/// changes nothing.
+package struct CompletionSource {
+    /// A placed widget or a kind, whose parameters are completed.
+    package struct Target {
+        /// The id or the kind, as the user wrote it.
+        let name: String
+        let reading: ConfigurationReading
+        /// Its parameters with translated titles, in the order of the form.
+        package let parameters: [IntentParameter]
+    }
+
+    private let workspace: LoadedWorkspace
+    /// Nil if the board has no folder yet.
+    private let state: StateFolder?
+    private let environment: [String: String]
+    private let locale: LocaleTag
+
+    /// How long a running engine may take to answer. A user notices a longer pause after the Tab key.
+    private static let timeout = Milliseconds(150)
+
+    /// Nil if there is no workspace, or if it cannot be read.
+    ///
+    /// - Parameters:
+    ///   - workspace: the folder of `-C`; nil for the standard one.
+    ///   - state: the absolute path of `--state`; nil for the standard folder.
+    ///   - locale: the language of titles; nil for that of the environment.
+    package init?(
+        workspace option: String?, state: String?, locale: LocaleTag?, folder: String, clock: any Clock,
+        environment: [String: String]
+    ) {
+        var findings: [Finding] = []
+        do throws(RuntimeFailure) {
+            let path = try WorkspaceFolder.find(option: option, environment: environment, current: folder)
+            guard let files = try WorkspaceFolder.read(path, into: &findings) else { return nil }
+            workspace = try LoadedWorkspace(
+                files, literals: .machine(clock: clock, folder: folder, environment: environment))
+            self.state = StateFolder(
+                existing: state, workspaceName: files.workspace.name.value, environment: environment)
+        } catch {
+            // Completion has no place for problems; the completed command reports them.
+            return nil
+        }
+        self.environment = environment
+        self.locale = locale ?? BoardContext.locale(environment)
+    }
+
+    /// The kinds that can be placed, with their titles.
+    package var kinds: [(name: String, title: String)] {
+        workspace.widgets.map { ($0.kind.name, $0.title(in: locale)) }
+    }
+
+    /// The names and titles of all intents.
+    package var intents: [(name: String, title: String)] {
+        workspace.definitions.intents.map { ($0.name, $0.localized(for: locale).displayTitle) }
+    }
+
+    /// The placed widgets with the titles of their kinds, sorted by id.
+    package var widgets: [(id: String, title: String)] {
+        rows.sorted { $0.id < $1.id }.map { row in
+            (row.id.description, workspace.bound(placedAs: row.id.kind)?.title(in: locale) ?? "")
+        }
+    }
+
+    private var rows: [WidgetRow] {
+        // A board that cannot be read has nothing to offer.
+        state.flatMap { try? StoreSurvey.widgets(in: $0.path) } ?? []
+    }
+
+    /// The placed widget or the kind with this name; nil if there is none, or if it has no parameters.
+    package func target(_ name: String) -> Target? {
+        let row = PlacedWidgetID(name).flatMap { id in rows.first { $0.id == id } }
+        guard let bound = (row?.id.kind ?? Kind(name)).flatMap(workspace.bound) else { return nil }
+        let reading = ConfigurationReading(
+            row?.choices ?? "{}", version: row?.version, of: bound, family: row?.family ?? bound.families[0],
+            context: workspace.literals
+        ) { SecretFolder.Kept() }
+        guard let intent = reading.resolved?.intent.localized(for: locale) else { return nil }
+        return Target(name: name, reading: reading, parameters: intent.parameters)
+    }
+
+    /// The values that a parameter can take, as `options` lists them; empty if they cannot be listed.
+    ///
+    /// - Parameter typed: the beginning of the value, for which a provider may search.
+    package func choices(
+        for parameter: IntentParameter, of target: Target, typed: String
+    ) -> [JSONValue] {
+        if let options = parameter.options {
+            let search = options.origin == .search && !typed.isEmpty ? typed : nil
+            return offered(for: parameter.name, search, of: target)
+        }
+        if let cases = parameter.choices(with: target.reading.resolved) { return cases.map(\.encodedJSON) }
+        switch parameter.type.kind {
+        case is TimeZoneType: return workspace.literals.timeZoneNames().sorted().map { .string($0) }
+        case is CountryType: return CountryType.codes.map { .string($0) }
+        default: return []
+        }
+    }
+
+    /// The choices of the provider: from a running engine, else the last ones that the board has stored.
+    private func offered(for parameter: String, _ search: String?, of target: Target) -> [JSONValue] {
+        guard let state else { return [] }
+        let query = OptionsQuery(target: target.name, parameter: parameter, search: search, running: true)
+        if let reply = answer(.options(query), in: state),
+            let choices = try? Choices(json: .object(reply.document)),  // A refusal has another form.
+            let options = choices.parameters.first?.options, !options.isEmpty
+        {
+            return options
+        }
+        let stored = StoredChoices.name(target.name, parameter)
+        // A list that was never stored, and one that cannot be read, have nothing to offer.
+        return (try? StoreSurvey.remembered(stored, in: state.path)).map(StoredChoices.read) ?? []
+    }
+
+    /// Asks a running engine. Nil if no engine runs, or if it does not answer in time.
+    private func answer(_ request: BoardRequest, in state: StateFolder) -> BoardReply? {
+        let path = StateLock.socketPath(of: state) ?? state.socketPath(environment: environment)
+        let patience = SocketClient.Patience(silence: Self.timeout, sign: Self.timeout)
+        let bytes = SocketRequest(request, in: locale).encodedJSON.bytes
+        guard let line = SocketClient(path: path, patience: patience)?.askOnce(bytes) else { return nil }
+        // An answer that is not JSON has no result either.
+        return (try? SocketAnswer(json: JSONValue(parsing: line)))?.result
+    }
+}
+
+/// The last choices of a provider, which the board stores for completion.
+enum StoredChoices {
+    /// The name of the property of the board with the choices of a parameter.
+    static func name(_ target: String, _ parameter: String) -> String { "choices \(target) \(parameter)" }
+
+    /// What is stored of choices: their values and titles, without further properties, which may be secret.
+    static func text(of choices: [JSONValue]) -> String {
+        let kept = choices.map { choice -> JSONValue in
+            guard var stored = try? Choices.Choice(json: choice) else { return choice }  // A plain value.
+            if stored.id != nil { stored.value = nil }
+            stored.subtitle = nil
+            stored.group = nil
+            return stored.encodedJSON
+        }
+        return JSONValue.array(kept).text
+    }
+
+    static func read(_ text: String) -> [JSONValue] {
+        (try? JSONValue(parsing: text))?.array ?? []  // The board wrote it; a damaged text has no choices.
+    }
+}

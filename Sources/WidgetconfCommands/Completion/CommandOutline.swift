@@ -1,0 +1,46 @@
+import ArgumentParser
+import JSONText
+
+/// The commands and options of the program, as the argument parser describes them.
+struct CommandOutline: Decodable {
+    let commandName: String
+    let abstract: String?
+    let shouldDisplay: Bool
+    let subcommands: [CommandOutline]?
+    let arguments: [Argument]?
+
+    /// An argument, an option or a flag of a command.
+    struct Argument: Decodable {
+        enum Kind: String, Decodable { case positional, option, flag }
+
+        struct Name: Decodable {
+            let kind: String
+            let name: String
+
+            /// The name with its dashes.
+            var text: String { kind == "long" ? "--\(name)" : "-\(name)" }
+        }
+
+        let kind: Kind
+        let shouldDisplay: Bool
+        let isRepeating: Bool
+        let names: [Name]?
+        /// The word in the help that says what a value means, such as `kind`. Values are completed by it.
+        let valueName: String?
+        let allValues: [String]?
+        let abstract: String?
+    }
+
+    /// The outline of the whole program; nil only if a new version of the parser describes it differently.
+    static func ofProgram() -> CommandOutline? {
+        struct Tool: Decodable { let command: CommandOutline }
+        // A test reads it.
+        return try? Tool(json: JSONValue(parsing: RootCommand._dumpHelp())).command
+    }
+
+    var positionals: [Argument] { (arguments ?? []).filter { $0.kind == .positional } }
+
+    func argument(named name: String) -> Argument? {
+        arguments?.first { $0.names?.contains { $0.text == name } == true }
+    }
+}
