@@ -41,12 +41,6 @@ enum ConfigurationFindings {
         return "only \(families.dropLast().joined(separator: ", ")) and \(last) take \(elements)"
     }
 
-    /// An empty answer, if there is no value that it could confirm.
-    static func answerNeeded(for parameter: IntentParameter) -> Refusal {
-        refusal(
-            parameter.name, "parameter-required", "\(quoted(parameter.name)) is required, expected a value")
-    }
-
     /// - Parameter parameter: the parameter of a case; nil for a parameter.
     static func deprecated(_ name: String, _ instead: String, of parameter: String? = nil) -> Finding {
         let subject = parameter.map { "\(quoted(name)) of \(quoted($0))" } ?? quoted(name)

@@ -64,6 +64,10 @@ package struct EditForm: Sendable {
     var lastChoices: [String: [FormChoice]] = [:]
     /// What the provider offered for the texts that were chosen, by declared names.
     var knownChoices: [String: [String: OfferedChoice]] = [:]
+    /// The lists in which texts of answers are found, by declared names.
+    var listedChoices: [String: [OfferedChoice]] = [:]
+    /// Why the last answer was refused.
+    package internal(set) var answerRefusals: [Refusal] = []
     /// The rows whose values are missing from the provider's list.
     var withdrawn: Set<String> = []
     /// Nil without a preview.
@@ -120,17 +124,20 @@ package struct EditForm: Sendable {
 
     /// A form for what is stored for a widget.
     ///
-    /// - Parameter preview: the size of a picture of the widget in cells; nil for a form without a preview.
+    /// - Parameters:
+    ///   - size: the size of the screen, until `resized`.
+    ///   - preview: the size of a picture of the widget in cells; nil for a form without a preview.
     package init(
         _ form: ConfigurationForm, subject: String, configuration: Configuration, at revision: Revision,
-        size: FormSize, preview: FormSize? = nil
+        size: FormSize = FormSize(columns: 80, rows: 24), preview: FormSize? = nil
     ) {
         self.form = form
         self.size = size
         self.preview = preview.map { Preview(size: $0) }
         self.subject = subject
         basis = FormBasis(configuration, at: revision, of: form)
-        drafted = DraftedConfiguration(draft, on: basis, form: form, known: knownChoices)
+        drafted = DraftedConfiguration(
+            draft, on: basis, form: form, known: knownChoices, listed: listedChoices)
         openSections = Set(form.intent.sections.filter { !$0.isCollapsed }.map(\.name))
         arrange()
     }
@@ -158,6 +165,7 @@ package struct EditForm: Sendable {
         case .changedElsewhere(let configuration, let revision):
             changeBasis(configuration, revision)
         case .options(let number, let answer): receive(answer, to: number)
+        case .answered(let answer): take(answer)
         case .previewed(let number, let failure): receivePreview(number, failure: failure)
         }
         if let typedAt, now >= typedAt + EditForm.pause { self.typedAt = nil }
@@ -183,7 +191,8 @@ package struct EditForm: Sendable {
 
     /// Plans the draft again, after it or what is stored has changed.
     mutating func redraft() {
-        drafted = DraftedConfiguration(draft, on: basis, form: form, known: knownChoices)
+        drafted = DraftedConfiguration(
+            draft, on: basis, form: form, known: knownChoices, listed: listedChoices)
         guard let field, let focus, let present = startField(of: focus), present.text != field.text else {
             return
         }

@@ -1,4 +1,4 @@
-import IntentDefinitions
+package import IntentDefinitions
 
 /// Checks choices again when values change on which they depend (rule C4).
 extension EditPlanning {
@@ -71,7 +71,7 @@ extension IntentDefinition {
     ///
     /// Each parameter follows those on which it depends; otherwise the order is that of `names`. Cyclic
     /// dependencies are errors of the definition.
-    func dependencyOrder(of names: [String]) -> [IntentParameter] {
+    package func dependencyOrder(of names: [String]) -> [IntentParameter] {
         var ordered: [IntentParameter] = []
         var seen: Set<String> = []
         func visit(_ name: String) {

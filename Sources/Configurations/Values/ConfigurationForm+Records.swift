@@ -1,4 +1,4 @@
-import IntentDefinitions
+package import IntentDefinitions
 import JSONText
 
 // Objects that people fill in: a form contains their parameters, and the stored JSON the objects.
@@ -87,7 +87,7 @@ extension Configuration {
 
 extension ParameterValue {
     /// The items of a list of objects. Those of a default have their positions as keys.
-    var records: [Record] {
+    package var records: [Record] {
         elements.enumerated().compactMap { index, element in
             guard case .record(let record) = element else { return nil }
             return record.key.isEmpty ? Record(key: "\(index + 1)", values: record.values) : record

@@ -31,6 +31,7 @@ struct FormBasis: Sendable {
 
 /// The result of planning a draft. Changes that are refused or hidden are left out.
 struct DraftedConfiguration: Sendable {
+    let configuration: Configuration
     let resolved: ResolvedConfiguration
     let naming: ItemNaming
     /// The reasons against changes, by the names of the rows.
@@ -38,13 +39,15 @@ struct DraftedConfiguration: Sendable {
     /// The changes that are neither refused nor hidden.
     let accepted: [FormDraft.Change]
 
-    /// - Parameter known: what the provider offered for texts, by declared names.
+    /// - Parameters:
+    ///   - known: what the provider offered for texts, by declared names.
+    ///   - listed: the lists in which other texts are found, by declared names.
     init(
         _ draft: FormDraft, on basis: FormBasis, form: ConfigurationForm,
-        known: [String: [String: OfferedChoice]]
+        known: [String: [String: OfferedChoice]], listed: [String: [OfferedChoice]]
     ) {
-        var planning = DraftPlanning(draft.changes, known)
-        resolved = planning.run(on: basis, form)
+        var planning = DraftPlanning(draft.changes, known, listed)
+        (configuration, resolved) = planning.run(on: basis, form)
         naming = ItemNaming(
             resolved.intent, stored: basis.resolved.intent.items, at: basis.revision)
         (refusals, accepted) = (planning.refusals, planning.changes)
@@ -72,19 +75,25 @@ private struct DraftPlanning {
     private(set) var refusals: [String: Refusal] = [:]
     private var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
     private let known: [String: [String: OfferedChoice]]
+    private let listed: [String: [OfferedChoice]]
 
-    init(_ changes: [FormDraft.Change], _ known: [String: [String: OfferedChoice]]) {
-        (self.changes, self.known) = (changes, known)
+    init(
+        _ changes: [FormDraft.Change], _ known: [String: [String: OfferedChoice]],
+        _ listed: [String: [OfferedChoice]]
+    ) {
+        (self.changes, self.known, self.listed) = (changes, known, listed)
     }
 
-    mutating func run(on basis: FormBasis, _ form: ConfigurationForm) -> ResolvedConfiguration {
+    mutating func run(
+        on basis: FormBasis, _ form: ConfigurationForm
+    ) -> (Configuration, ResolvedConfiguration) {
         while !changes.isEmpty {
             let request = EditRequest(changes.map { EditRequest.Change($0.name, $0.wish) })
             let outcome = EditPlanner.plan(
                 request, on: basis.configuration, at: basis.revision, form: form, answers: answers,
                 checksRules: false)
             switch outcome {
-            case .planned(let plan): return plan.resolved
+            case .planned(let plan): return (plan.configuration, plan.resolved)
             case .asks(let questions, let present):
                 for question in questions {
                     answers[question] = answer(question, present.intent, form.context, basis)
@@ -92,7 +101,7 @@ private struct DraftPlanning {
             case .refused(let reasons): drop(reasons)
             }
         }
-        return basis.resolved
+        return (basis.configuration, basis.resolved)
     }
 
     /// Drops the refused changes, so that each round has fewer.
@@ -123,7 +132,9 @@ private struct DraftPlanning {
     private func answer(
         _ question: ChoiceQuestion, _ intent: IntentDefinition, _ context: LiteralContext, _ basis: FormBasis
     ) -> ChoiceAnswer {
-        if let choice = known[question.parameter.declaredName]?[question.text] { return .offered([choice]) }
+        let name = question.parameter.declaredName
+        if let choice = known[name]?[question.text] { return .offered([choice]) }
+        if let offered = listed[name], case .meaning = question.purpose { return .offered(offered) }
         let present = basis.resolved[question.parameter]?.elements.first { $0.description == question.text }
         if let present { return .offered([OfferedChoice(present)]) }
         guard case .stillOffered = question.purpose,

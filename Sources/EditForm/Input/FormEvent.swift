@@ -19,8 +19,31 @@ package enum FormEvent: Sendable {
     case changedElsewhere(Configuration, Revision)
     /// The answer to `options` with this number. Late answers are ignored.
     case options(number: Int, FormOptionsAnswer)
+    /// A shell without a screen answers for a row.
+    case answered(FormAnswer)
     /// The answer to `preview` with this number: the picture is drawn, or there is none for this reason.
     case previewed(number: Int, failure: String?)
+}
+
+/// An answer for a parameter in a shell without a screen.
+package struct FormAnswer: Sendable {
+    package enum Content: Sendable {
+        /// What the user wants; nil leaves what is stored. A text is read as after `name=`.
+        ///
+        /// `offered` is what the provider offers for it; nil if there is no answer, so that the text means
+        /// itself.
+        case wish(EditRequest.Wish?, offered: [OfferedChoice]?)
+        /// The number of items of a list of objects.
+        case itemCount(Int)
+    }
+
+    /// The name of the parameter with positions: `holdings.2.amount`.
+    package let parameter: String
+    package let content: Content
+
+    package init(_ parameter: String, _ content: Content) {
+        (self.parameter, self.content) = (parameter, content)
+    }
 }
 
 /// Why an edit was not stored.

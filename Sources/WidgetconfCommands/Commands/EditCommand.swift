@@ -34,6 +34,7 @@ struct EditCommand: DrawingCommand {
         help: ArgumentHelp("Restore the values of this revision.", valueName: "n"),
         transform: readRevision)
     var revision: Revision?
+    @OptionGroup var plain: PlainOption
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
@@ -42,15 +43,21 @@ struct EditCommand: DrawingCommand {
     }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
-        let opensForm =
-            changes.isEmpty && revision == nil && !dryRun && expectRevision == nil
-            && options.format == .text && context.console.hasFullScreen
-        guard opensForm else { return try await runAndDraw(in: context) }
+        guard let shell = formShell(in: context) else { return try await runAndDraw(in: context) }
         guard let session = try session(in: context) else { return .problems }
         guard let subject = try PlacedWidgetForm(target.widget, session, options, in: context) else {
             return try await runAndDraw(in: context)
         }
-        return try fill(subject, in: context)
+        switch shell {
+        case .screen: return try fill(subject, in: context)
+        case .plain: return try await ask(subject, in: context)
+        }
+    }
+
+    /// The form to open; nil if the command line says what to change.
+    private func formShell(in context: CommandContext) -> FormShell? {
+        let isOpen = changes.isEmpty && revision == nil && !dryRun && expectRevision == nil
+        return isOpen ? plain.shell(options, in: context) : nil
     }
 
     func request(in context: CommandContext) -> BoardRequest {
@@ -64,6 +71,9 @@ struct EditCommand: DrawingCommand {
     }
 
     var usageProblem: String? {
+        if plain.plain, !changes.isEmpty || revision != nil || dryRun {
+            return "found --plain and what to change, expected only one of them"
+        }
         if revision != nil, !changes.isEmpty {
             return "found --revision and values, expected only one of them"
         }

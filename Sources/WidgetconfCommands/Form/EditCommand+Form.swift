@@ -1,20 +1,22 @@
 import BoardDocuments
 import Configurations
 import EditForm
+import IntentDefinitions
+import SourceText
+import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
 /// The form of a placed widget on a terminal.
 extension EditCommand {
-    /// Lets the user fill in the form, then prints the edits that are stored as those of a command line.
+    /// Lets the user fill in the form on the screen.
     func fill(
         _ subject: PlacedWidgetForm, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
         let picture = TerminalRenderer.size(of: subject.form.family)
         let form = EditForm(
             subject.form, subject: target.widget, configuration: subject.configuration, at: subject.revision,
-            size: FormSize(columns: 80, rows: 24),
             preview: FormSize(columns: picture.columns, rows: picture.rows))
         let colors = options.colors(of: context)
         // The terminal is asked for its background before keys are read. The answer is remembered.
@@ -22,9 +24,71 @@ extension EditCommand {
         var terminal = FormTerminal(
             form, subject, FormDrawing(colors, context.console.glyphs), in: context)
         let end = terminal.run()
-        var status = CommandStatus.done
-        for reply in subject.replies { status = try finish(reply, in: context) }
+        let status = try report(subject, in: context)
         if case .vanished = end { return .couldNotRun }
         return status
+    }
+
+    /// Prints the edits that are stored, as those of a command line.
+    private func report(
+        _ subject: PlacedWidgetForm, in context: CommandContext
+    ) throws(RuntimeFailure) -> CommandStatus {
+        var status = CommandStatus.done
+        for reply in subject.replies { status = try finish(reply, in: context) }
+        return status
+    }
+
+    /// Asks for one value after another, and stores the changes if the user agrees. If the input ends,
+    /// nothing is changed.
+    nonisolated(nonsending) func ask(
+        _ subject: PlacedWidgetForm, in context: CommandContext
+    ) async throws(RuntimeFailure) -> CommandStatus {
+        let form = EditForm(
+            subject.form, subject: target.widget, configuration: subject.configuration, at: subject.revision)
+        var plain = PlainForm(form, of: subject.form, subject, options, context)
+        guard try await plain.run() else { return ended(in: context) }
+        let changes = plain.form.valueChanges
+        if !changes.isEmpty {
+            context.console.talk("\n" + summary(of: changes, subject.form, in: context))
+            let count = counted(changes.count, "change")
+            guard
+                let isConfirmed = try plain.confirms(
+                    "Save \(changes.count == 1 ? "this" : "these") \(count)?")
+            else { return ended(in: context) }
+            guard isConfirmed else {
+                options.say([.init(.note, "nothing was changed")], in: context)
+                return .done
+            }
+        }
+        let outcome = await subject.save(
+            plain.form.changes, until: context.interruptionOfChanges?() ?? Interruption())
+        if case .refused(let reasons) = outcome {
+            options.say(reasons.map { .init(.error, $0.message) }, in: context)
+            return .problems
+        }
+        return try report(subject, in: context)
+    }
+
+    private func ended(in context: CommandContext) -> CommandStatus {
+        options.say([.init(.note, "the input ended: nothing was changed")], in: context)
+        return .problems
+    }
+
+    /// The old and the new values, with the titles of the form.
+    private func summary(
+        of changes: [EditPlan.ValueChange], _ form: ConfigurationForm, in context: CommandContext
+    ) -> TerminalText {
+        var page = Page(context, options, isTalk: true)
+        for change in changes {
+            let parameter = form.intent.unexpanded.declaredParameter(of: change.parameter)
+            func words(_ value: ParameterValue?) -> String {
+                guard let value else { return "none" }
+                return parameter?.text(of: value) ?? value.description
+            }
+            page.line(
+                .strong(parameter?.displayTitle ?? change.parameter),
+                Words(": \(words(change.from)) → \(words(change.to))"))
+        }
+        return page.text
     }
 }

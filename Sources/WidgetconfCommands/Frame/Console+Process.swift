@@ -22,8 +22,7 @@ extension Console {
             terminal: Terminal.on(STDOUT_FILENO, environment: environment),
             talkColumns: Terminal.on(STDERR_FILENO, environment: environment)?.columns,
             glyphs: GlyphSet.ofLocale(environment: environment), background: TerminalBackground().scheme)
-        console.hasFullScreen =
-            FullScreen.isPossible && !["", "dumb"].contains(environment["TERM", default: ""])
+        console.hasFullScreen = FullScreen.isPossible
         return console
     }
 

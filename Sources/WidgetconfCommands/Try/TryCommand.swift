@@ -1,9 +1,11 @@
 import ArgumentParser
 import BoardDocuments
 import Configurations
+import EditForm
 import FindingPages
 import IntentDefinitions
 import SourceText
+import TextWidth
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
@@ -59,8 +61,28 @@ struct TryCommand: WidgetconfCommand {
         let form = ConfigurationForm(
             intent: chosen.localized(for: locale), family: family ?? chosen.distinctFamilies[0],
             context: literals)
-        var conversation = TryConversation(form, options, context)
-        return try conversation.run()
+        return try await fill(form, in: context)
+    }
+
+    /// Asks for all parameters, then prints the configuration. If the input ends early, the incomplete
+    /// configuration is printed with a note.
+    ///
+    /// - Returns: `.problems` if the configuration is incomplete or breaks a rule.
+    private nonisolated(nonsending) func fill(
+        _ form: ConfigurationForm, in context: CommandContext
+    ) async throws(RuntimeFailure) -> CommandStatus {
+        var plain = PlainForm(
+            EditForm(form, subject: "", configuration: .empty, at: .first), of: form, TriedForm(), options,
+            context)
+        let isComplete = try await plain.run()
+        let result = TryResult(form, plain.form)
+        if options.format != .json { context.console.talk("\n") }
+        try options.show(result.document, in: context, result.write)
+        options.say(result.remarks, in: context)
+        if !isComplete {
+            options.say([.init(.note, "input ended before all questions were answered")], in: context)
+        }
+        return result.isComplete ? .done : .problems
     }
 
     /// The intent to fill in: the named one, or the only one of the file.

@@ -1,5 +1,6 @@
 import BoardDocuments
 import Configurations
+import EditForm
 import IntentDefinitions
 import JSONText
 import WidgetModel
@@ -11,10 +12,10 @@ struct TryResult {
     private let configuration: Configuration
     private let resolved: ResolvedConfiguration
 
-    init(_ form: ConfigurationForm, _ filling: FormFilling) {
+    init(_ form: ConfigurationForm, _ filled: EditForm) {
         self.form = form
-        configuration = filling.configuration
-        resolved = filling.resolved
+        configuration = filled.configuration
+        resolved = filled.resolved
     }
 
     /// Whether a provider could be asked for a timeline with this configuration.

@@ -1,0 +1,295 @@
+import BoardDocuments
+import Configurations
+import EditForm
+import IntentDefinitions
+import JSONText
+import SourceText
+import TextWidth
+import WidgetModel
+import WidgetRuntime
+
+/// A form as questions, one after another, each answered with a line. It serves screen readers, terminals
+/// that cannot move their cursor, and pipes: nothing that was written is written again.
+///
+/// Questions are written to standard error. All answers are read by one reader, so that they can come from a
+/// pipe.
+struct PlainForm {
+    private(set) var form: EditForm
+    private let configurations: ConfigurationForm
+    private let backing: any FormBacking
+    private let options: GlobalOptions
+    private let context: CommandContext
+    /// The names of the parameters that are answered, with positions.
+    private var answered: Set<String> = []
+    /// The name of the section whose heading was printed last.
+    private var openSection: String?
+
+    /// The answers that are no values: they choose no value, the default, and the question again.
+    private static let (none, standard, help) = ("--none", "--default", "?")
+    /// The maximum number of choices that a question lists. Of more, a part is typed.
+    private static let listed = 20
+
+    init(
+        _ form: EditForm, of configurations: ConfigurationForm, _ backing: any FormBacking,
+        _ options: GlobalOptions, _ context: CommandContext
+    ) {
+        (self.form, self.configurations, self.backing) = (form, configurations, backing)
+        (self.options, self.context) = (options, context)
+    }
+
+    /// Asks for all parameters.
+    ///
+    /// - Returns: false if the input ends early.
+    mutating func run() async throws(RuntimeFailure) -> Bool {
+        open()
+        while let parameter = nextParameter() {
+            guard try await ask(parameter) else { return false }
+        }
+        return true
+    }
+
+    /// The next parameter to ask for: the first visible one that is not answered, after those on which its
+    /// choices depend. Nil if the form is complete.
+    ///
+    /// If all parameters are answered and a rule is broken, the rule is reported, and its
+    /// parameters are asked for again.
+    private mutating func nextParameter() -> IntentParameter? {
+        if let next { return next }
+        let broken = form.resolved.brokenRules.filter { $0.rule.severity == .error }
+        guard !broken.isEmpty else { return nil }
+        context.console.talk("\n")
+        say(broken.map { .init(.error, $0.description) })
+        for name in broken.flatMap(\.parameters) { answered.remove(name) }
+        return next
+    }
+
+    private var next: IntentParameter? {
+        let resolved = form.resolved
+        let intent = resolved.intent
+        return intent.dependencyOrder(of: intent.parameters.map(\.name)).first { parameter in
+            !answered.contains(parameter.name) && resolved.state(of: parameter.name)?.isVisible == true
+        }
+    }
+
+    // Questions
+
+    /// Prints the title and description of the intent, and how to answer.
+    private func open() {
+        var page = Page(context, options, isTalk: true)
+        let intent = configurations.intent
+        page.line(.strong(intent.displayTitle), .dim("  \(intent.name) on \(configurations.family)"))
+        if let description = intent.description { page.wrapped(description) }
+        page.wrapped(
+            "Press Enter for the value in brackets, \(PlainForm.none) for no value, \(PlainForm.standard) for "
+                + "the default, \(PlainForm.help) for the question again, Ctrl-D to end.", .dim)
+        context.console.talk(page.text)
+    }
+
+    /// Prints the heading of a new section, then the title of a parameter, what it accepts, its help and its
+    /// choices.
+    private mutating func describe(_ parameter: IntentParameter, _ choices: [OfferedChoice]) {
+        var page = Page(context, options, isTalk: true)
+        if let section = configurations.intent.section(of: parameter.name), section.name != openSection {
+            openSection = section.name
+            page.line(.dim("── "), .strong(section.displayTitle))
+            if let help = section.help { page.help(help, .dim, indent: 3) }
+            page.gap()
+        }
+        var traits = parameter.isRequired ? ["required"] : []
+        // A list of choices already shows which values are accepted.
+        if parameter.type.record != nil {
+            traits.insert("the number of objects", at: 0)
+        } else if choices.isEmpty || parameter.list != nil {
+            traits.insert(parameter.expectation(on: configurations.family), at: 0)
+        }
+        if let suffix = parameter.type.kind.suffix { traits.append("in \(suffix.text)") }
+        page.line(.strong(parameter.displayTitle))
+        if !traits.isEmpty { page.wrapped(traits.joined(separator: ", "), .dim, indent: 2) }
+        if let help = parameter.help { page.help(help, indent: 2) }
+        if let instead = parameter.lifeCycle.deprecation {
+            page.wrapped("Deprecated: \(instead)", .warning, indent: 2)
+        }
+        if let link = parameter.link { page.wrapped("See \(link)", .dim, indent: 2) }
+        if let prompt = parameter.prompt { page.wrapped(prompt, indent: 2) }
+        write(choices, on: &page)
+        context.console.talk("\n" + page.text)
+    }
+
+    private func write(_ choices: [OfferedChoice], on page: inout Page) {
+        guard choices.count <= PlainForm.listed else {
+            return page.wrapped("\(choices.count) choices: type a part of one", .dim, indent: 4)
+        }
+        var table = Table(indent: 4)
+        var group: String?
+        for (index, choice) in choices.enumerated() {
+            if choice.group != group {
+                if !table.isEmpty { page.table(table) }
+                table = Table(indent: 4)
+                group = choice.group
+                if let group { page.line("  ", .strong(group)) } else { page.gap() }
+            }
+            let title = choice.title ?? choice.id
+            table.row(.dim("\(index + 1)"), Words(title), .dim(title == choice.id ? "" : choice.id))
+        }
+        if !table.isEmpty { page.table(table) }
+    }
+
+    /// The prompt, such as `hours [5]: `. Without a current value, the prompt shows the text for an
+    /// empty value or an example.
+    private func question(_ parameter: IntentParameter) -> TerminalText {
+        var words = ["  ", Words(parameter.name, .accent)]
+        if parameter.type.record != nil {
+            words.append(Words(" [\(form.resolved[parameter.name]?.elements.count ?? 0)]"))
+        } else if let value = form.resolved[parameter.name] {
+            words.append(
+                Words(" [\(parameter.type.isSecret ? SecretText.mask : parameter.literal(of: value))]"))
+        } else if let text = parameter.emptyText {
+            words.append(.dim(" (\(text))"))
+        } else if let example = parameter.example {
+            words.append(.dim(" (such as \(example))"))
+        }
+        return Page(context, options, isTalk: true).paint(words + [": "])
+    }
+
+    /// Asks for a parameter until an answer is accepted. Rejected answers are reported.
+    ///
+    /// - Returns: false at the end of the input.
+    private mutating func ask(_ parameter: IntentParameter) async throws(RuntimeFailure) -> Bool {
+        let choices = await choices(of: parameter)
+        describe(parameter, choices ?? [])
+        while let line = try answer(parameter) {
+            if line == PlainForm.help {
+                describe(parameter, choices ?? [])
+            } else if await take(line, for: parameter, choices) {
+                answered.insert(parameter.name)
+                // A parameter that is hidden now is asked for again when it is shown again.
+                let resolved = form.resolved
+                answered.formIntersection(
+                    zip(resolved.intent.parameters, resolved.states).filter { $1.isVisible }.map(\.0.name))
+                return true
+            }
+        }
+        return false
+    }
+
+    /// The choices in the order of their numbers, from 1; empty if values are typed. Booleans are typed
+    /// unless they have labels. Nil if the provider does not answer, so that texts mean themselves.
+    private func choices(of parameter: IntentParameter, search: String? = nil) async -> [OfferedChoice]? {
+        if parameter.options != nil {
+            switch await backing.choices(form.optionsRequest(for: parameter.name, search: search)) {
+            case .offered(let choices): return choices
+            case .failed(let reason):
+                say([.init(.warning, "there is no list of choices: \(reason)")])
+                return nil
+            }
+        }
+        switch parameter.type.kind {
+        case let type as BooleanType where type.labels != .plain:
+            return [
+                OfferedChoice(.boolean(true), title: type.labels.whenTrue),
+                OfferedChoice(.boolean(false), title: type.labels.whenFalse),
+            ]
+        case is Enumeration:
+            return form.resolved.offeredCases(of: parameter).map {
+                OfferedChoice(.enumCase($0.name), title: $0.displayTitle, group: $0.group)
+            }
+        default: return []
+        }
+    }
+
+    /// Applies an answer.
+    ///
+    /// - Returns: whether it is accepted. If not, the reasons are reported.
+    private mutating func take(
+        _ line: String, for parameter: IntentParameter, _ choices: [OfferedChoice]?
+    ) async -> Bool {
+        let present = form.resolved[parameter.name]
+        if line.isEmpty, present != nil || !parameter.isRequired { return true }
+        let content: FormAnswer.Content
+        switch line {
+        case "", PlainForm.none: content = .wish(EditRequest.Wish.none, offered: nil)
+        case PlainForm.standard: content = .wish(.unset, offered: nil)
+        default:
+            if parameter.type.record != nil, let count = Int(line), count >= 0 {
+                content = .itemCount(count)
+            } else {
+                let text = withoutNumbers(line, of: parameter, choices ?? [])
+                let offered = await offered(for: text, of: parameter, choices)
+                content = .wish(.set(.text(text)), offered: offered)
+            }
+        }
+        var effects: [FormEffect] = []
+        let answer = FormAnswer(parameter.name, content)
+        form.handle(.answered(answer), at: context.clock.now(), into: &effects)
+        let isNone = line.isEmpty || line == PlainForm.none
+        say(
+            form.answerRefusals.map { refusal in
+                var remark = BoardReply.Remark(refusal.finding)
+                // It says what to write on a command line.
+                if isNone { remark.hint = nil }
+                return remark
+            })
+        return form.answerRefusals.isEmpty
+    }
+
+    /// Where the provider finds a text: in its list, or among the hits of a search.
+    private func offered(
+        for text: String, of parameter: IntentParameter, _ choices: [OfferedChoice]?
+    ) async -> [OfferedChoice]? {
+        guard let options = parameter.options, let choices, !choices.isEmpty else { return nil }
+        let isListed = choices.contains { $0.id == text || $0.title == text }
+        guard options.origin == .search, parameter.list == nil, !isListed else { return choices }
+        return await self.choices(of: parameter, search: text)
+    }
+
+    /// The answer with the numbers of choices replaced by their ids.
+    private func withoutNumbers(
+        _ answer: String, of parameter: IntentParameter, _ choices: [OfferedChoice]
+    ) -> String {
+        guard !choices.isEmpty, choices.count <= PlainForm.listed else { return answer }
+        let parts =
+            parameter.list == nil
+            ? [answer[...]] : answer.split(separator: ",", omittingEmptySubsequences: false)
+        return parts.map { part in
+            let word = part.filter { $0 != " " }
+            guard let number = Int(word), choices.indices.contains(number - 1) else { return String(part) }
+            return choices[number - 1].id
+        }.joined(separator: ",")
+    }
+
+    /// Asks whether to go on; yes if the answer is empty. Nil at the end of the input.
+    func confirms(_ question: String) throws(RuntimeFailure) -> Bool? {
+        context.console.talk(Page(context, options, isTalk: true).paint([.strong(question), " [yes]: "]))
+        return try readLine(isSecret: false).map { ["", "y", "yes"].contains($0.lowercased()) }
+    }
+
+    /// Reads one line; nil at the end of the input. Secrets are not echoed on a terminal.
+    private func answer(_ parameter: IntentParameter) throws(RuntimeFailure) -> String? {
+        context.console.talk(question(parameter))
+        return try readLine(isSecret: parameter.type.isSecret)
+    }
+
+    private func readLine(isSecret: Bool) throws(RuntimeFailure) -> String? {
+        let lines = context.console.lines
+        let isHidden = isSecret && context.console.readsTerminal
+        let read =
+            isHidden
+            ? try TerminalMode.during(TerminalMode.hidden) { () throws(RuntimeFailure) in try lines.next() }
+            : try lines.next()
+        guard let line = read else {
+            context.console.talk("\n")
+            return nil
+        }
+        // A terminal already shows what was typed. For other inputs, the answer is printed, so
+        // that the dialog can be read.
+        if !context.console.readsTerminal {
+            context.console.talk("\(isSecret && !line.isEmpty ? SecretText.mask : line)\n")
+        }
+        return line
+    }
+
+    /// Reports remarks on standard error.
+    private func say(_ remarks: [BoardReply.Remark]) {
+        options.say(remarks, in: context)
+    }
+}

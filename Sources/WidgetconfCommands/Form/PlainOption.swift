@@ -1,0 +1,34 @@
+import ArgumentParser
+import WidgetRuntime
+
+/// How a form is shown.
+enum FormShell {
+    /// On the whole screen of a terminal.
+    case screen
+    /// As questions, one after another.
+    case plain
+}
+
+/// `--plain` of commands that can open a form.
+struct PlainOption: ParsableArguments {
+    @Flag(
+        help: """
+            Ask for one value after another, for screen readers and simple terminals. (default: if \
+            WIDGETCONF_PLAIN or ACCESSIBLE is set, or if the terminal is dumb)
+            """)
+    var plain = false
+
+    /// How to show a form; nil if there is no terminal and questions are not wanted either.
+    func shell(_ options: GlobalOptions, in context: CommandContext) -> FormShell? {
+        if plain { return .plain }
+        guard options.format == .text, context.console.readsTerminal, context.console.terminal != nil else {
+            return nil
+        }
+        let isWanted = ["WIDGETCONF_PLAIN", "ACCESSIBLE"].contains { name in
+            !["", "0", "false"].contains(context.environment[name, default: ""])
+        }
+        let isDumb = ["", "dumb"].contains(context.environment["TERM", default: ""])
+        if isWanted || isDumb { return .plain }
+        return context.console.hasFullScreen ? .screen : nil
+    }
+}

@@ -1,0 +1,22 @@
+import Configurations
+import EditForm
+import IntentDefinitions
+import ViewRendering
+import WidgetModel
+import WidgetRuntime
+
+/// A form without a board or a provider. Nothing is stored, and choices are made up.
+struct TriedForm: FormBacking {
+    func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm { .done }
+
+    func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
+        let parameter = request.values.resolved.intent.parameter(named: request.parameter)
+        return .offered(parameter.map { StandInProvider().choices(of: $0, search: request.search) } ?? [])
+    }
+
+    func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {
+        throw RuntimeFailure("there is no provider")
+    }
+
+    func news() -> (configuration: Configuration, revision: Revision)? { nil }
+}
