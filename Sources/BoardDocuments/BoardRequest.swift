@@ -8,8 +8,8 @@ package enum BoardRequest: Sendable {
     case gallery(family: Family?)
     /// Places a widget.
     case add(AddRequest)
-    /// Lists all placed widgets.
-    case list
+    /// Lists the placed widgets, of a kind or in a state if these are not nil.
+    case list(kind: String? = nil, state: WidgetState? = nil)
     /// Describes one placed widget, at its current revision or at an older one.
     case show(widget: String, revision: Revision?)
     /// Edits a placed widget.
@@ -183,7 +183,7 @@ extension BoardRequest {
         switch self {
         case .gallery(let family): ("gallery", OfFamily(family: family))
         case .add(let request): ("add", request)
-        case .list: ("list", Nothing())
+        case .list(let kind, let state): ("list", Listing(kind: kind, inState: state))
         case .show(let widget, let revision): ("show", OfRevision(widget: widget, revision: revision))
         case .edit(let request): ("edit", request)
         case .options(let query): ("options", query)
@@ -212,7 +212,9 @@ extension BoardRequest {
         switch method {
         case "gallery": self = .gallery(family: try OfFamily(json: json).family)
         case "add": self = .add(try AddRequest(json: json))
-        case "list": self = .list
+        case "list":
+            let listing = try Listing(json: json)
+            self = .list(kind: listing.kind, state: listing.inState)
         case "show":
             let show = try OfRevision(json: json)
             self = .show(widget: show.widget, revision: show.revision)
@@ -276,6 +278,7 @@ private struct OfWidget: Codable { var widget: String }
 private struct OfLedger: Codable { var widget: String?, board: Bool? }
 private struct OfMoment: Codable { var widget: String, at: Instant? }
 private struct OfRevision: Codable { var widget: String, revision: Revision? }
+private struct Listing: Codable { var kind: String?, inState: WidgetState? }
 private struct OfRange: Codable { var widget: String, from: Revision?, to: Revision? }
 private struct Undoing: Codable { var widget: String, to: Revision?, editID: String }
 private struct Looking: Codable { var widget: String, `is`: Visibility }

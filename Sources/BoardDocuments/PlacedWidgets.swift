@@ -22,6 +22,10 @@ package struct ListedWidget: Codable, Sendable {
     package var state: WidgetState
     package var failing: FailingRequests?
     package var declared: Declaration?
+    /// When its provider last answered; nil before the first answer.
+    package var answered: Instant?
+    /// When the next reload can happen; nil if none is due.
+    package var nextReload: Instant?
 
     package init(
         widget: PlacedWidgetID, kind: Kind, title: String?, family: Family, revision: Revision,

@@ -130,6 +130,14 @@ extension BoardStore {
         }
     }
 
+    /// Continues the ids of a kind, so that the next widget receives this id, unless one was placed before.
+    package func continueIDs(before next: PlacedWidgetID) throws(StoreError) {
+        try write(.commits) {
+            try $0.run(
+                "INSERT INTO counter VALUES (?, ?) ON CONFLICT DO NOTHING", [next.kind.name, next.number - 1])
+        }
+    }
+
     /// Places a widget: stores its id, its revision 1, and the pending reload of reason `added`, in one
     /// transaction.
     ///

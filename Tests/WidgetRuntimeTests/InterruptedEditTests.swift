@@ -59,7 +59,7 @@ import Testing
         let board = try await TestBoard()
         _ = await board.add()
         let turn = await board.host.beginYielding()
-        #expect(await board.host.lineReply(.list) == nil, "this is for serve")
+        #expect(await board.host.lineReply(.list()) == nil, "this is for serve")
         let withdrawn = try #require(await board.host.lineReply(.withdraw(id: "interrupted")))
         let reply = try SocketAnswer(json: JSONValue(parsing: withdrawn)).result
         #expect(reply?.document["stored"] == false)

@@ -59,7 +59,7 @@ import WidgetModel
         try board.write("provider.py", "open('started', 'w')")
         #expect(try await session.answer(.remove(widget: "echo-1")).status == .done)
         #expect(!board.isThere("started"))
-        #expect(try await session.answer(.list).document["widgets"] == [])
+        #expect(try await session.answer(.list()).document["widgets"] == [])
     }
 
     /// The kind asks for a widget twice under one id, as a client does whose host was killed.
@@ -72,7 +72,7 @@ import WidgetModel
         #expect(again.document["widget"] == "echo-1" && again.document["kind"] == "echo")
         #expect(again.document["reload"]?["outcome"] == "answered")
         #expect(!again.remarks.contains { $0.severity != .note })
-        #expect(try await session.answer(.list).document["widgets"]?.array?.count == 1)
+        #expect(try await session.answer(.list()).document["widgets"]?.array?.count == 1)
     }
 
     /// A request that was accepted just before its host had nothing more to do is answered in full.

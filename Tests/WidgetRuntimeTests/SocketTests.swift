@@ -49,13 +49,13 @@ import WidgetModel
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
             defer { try? FileManager.default.removeItem(atPath: link) }  // Nothing depends on it any more.
             for path in [folder, link, folder] {
-                #expect(try await session(at: path).answer(.list).status == .done)
+                #expect(try await session(at: path).answer(.list()).status == .done)
             }
             let other = folder + "/other"
             try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
             try FileManager.default.copyItem(
                 atPath: folder + "/widgetconf.yaml", toPath: other + "/widgetconf.yaml")
-            await #expect(throws: RuntimeFailure.self) { try await session(at: other).answer(.list) }
+            await #expect(throws: RuntimeFailure.self) { try await session(at: other).answer(.list()) }
         }
     }
 
@@ -64,11 +64,11 @@ import WidgetModel
             let long = folder + "/" + String(repeating: "x", count: 100)
             try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: true)
             let failure = await #expect(throws: RuntimeFailure.self) {
-                try await session(["XDG_RUNTIME_DIR": "", "TMPDIR": long]).answer(.list)
+                try await session(["XDG_RUNTIME_DIR": "", "TMPDIR": long]).answer(.list())
             }
             #expect(failure?.description.contains("bytes, expected at most 107: \(long)") == true)
             #expect(failure?.hint?.contains("TMPDIR") == true)
-            #expect(try await session().answer(.list).status == .done, "the lock is given back")
+            #expect(try await session().answer(.list()).status == .done, "the lock is given back")
         }
     }
 
@@ -78,7 +78,7 @@ import WidgetModel
         try await withWorkspace {
             let host = try await session().serve { _ in }.host
             #expect(chown(folder + "/run/widgetconf", 12_345, 0) == 0)
-            let failure = await #expect(throws: RuntimeFailure.self) { try await session().answer(.list) }
+            let failure = await #expect(throws: RuntimeFailure.self) { try await session().answer(.list()) }
             #expect(failure?.description.hasSuffix("belongs to user 12345, not to you") == true)
             #expect(chown(folder + "/run/widgetconf", geteuid(), 0) == 0)
             await host.close()
@@ -95,12 +95,12 @@ import WidgetModel
         host.send(SIGSTOP)
         // On a busy machine it still runs for a moment.
         while try !host.isStopped() { await Task.yield() }
-        let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.list) }
+        let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.list()) }
         let process = "process \(host.number)"
         #expect(failure?.description.hasPrefix("\(process), which runs the board in ") == true)
         #expect(failure?.hint?.contains("kill -CONT \(host.number)") == true)
         host.send(SIGCONT)
-        #expect(try await served.session().answer(.list).status == .done)
+        #expect(try await served.session().answer(.list()).status == .done)
         host.send(SIGTERM)
         #expect(try await host.end().status == 0)
     }
@@ -113,7 +113,7 @@ import WidgetModel
             widget: "echo-1", changes: [.set(name: "text", text: text)], folder: "/", editID: "long")
         let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.edit(edit)) }
         #expect(failure?.description.contains("bytes, expected at most 4194304") == true)
-        #expect(try await session.answer(.list).status == .done)
+        #expect(try await session.answer(.list()).status == .done)
         await board.close()
     }
 

@@ -63,6 +63,13 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try store.widgets().map(\.id.number) == [1, 3])
     }
 
+    @Test func idsContinueWhereTheyAreTold() throws {
+        try store.continueIDs(before: PlacedWidgetID(kind: kind, number: 7))
+        #expect(try place().id.description == "weather-7")
+        try store.continueIDs(before: PlacedWidgetID(kind: kind, number: 3))
+        #expect(try place().id.description == "weather-8", "no id is used twice")
+    }
+
     @Test func anEditIsOneTransactionWithItsReload() throws {
         let widget = try place()
         let edit = RevisionRow(

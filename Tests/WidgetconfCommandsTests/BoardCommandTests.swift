@@ -215,6 +215,28 @@ import WidgetModel
         #expect(await workspace.run("redo", "echo-9").status == .problems)
     }
 
+    @Test func listSelectsAndTellsMore() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "mode=hour")
+        _ = await workspace.run("add", "echo", "mode=fail")
+        func listed(_ arguments: String...) async throws -> [JSONValue?] {
+            let ending = await workspace.run(["list", "--format", "json"] + arguments)
+            return try ending.document["widgets"]?.array?.map { $0["widget"] } ?? []
+        }
+        #expect(try await listed() == ["echo-1", "echo-2"])
+        #expect(try await listed("--kind", "echo", "--only", "current") == ["echo-1"])
+        #expect(try await listed("--only", "placeholder") == ["echo-2"])
+        #expect(await workspace.run("list", "--only", "stale").output.hasPrefix("no placed widget fits\n"))
+        #expect(await workspace.run("list", "--kind", "ecko").talk.contains("did you mean \"echo\"?"))
+        #expect(await workspace.run("list", "--only", "old").status == .wrongUsage)
+        let wide = await workspace.run("list", "--wide").output
+        #expect(
+            wide.hasPrefix(
+                "widget   family        rev   state         next reload   last answer   configuration"))
+        #expect(wide.contains("current       12:59:00      12:00:00"))
+        #expect(wide.contains("the server is"), "\(wide)")
+    }
+
     @Test func diffComparesTwoRevisions() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo")

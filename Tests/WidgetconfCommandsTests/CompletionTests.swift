@@ -144,10 +144,10 @@ import WidgetRuntime
         let before = await workspace.run("__complete", "bash", Self.breaks, line).output
         #expect(before.hasPrefix("b/c\n"), "no provider is started")
         #expect(!isStarted(workspace))
-        #expect(await workspace.run("reload", "desk-1").status == .done)
-        // The first request may take longer than completion waits; its answer is stored all the same.
+        // A request may take longer than completion waits; its answer is stored all the same.
         var after = ""
         while !after.hasPrefix("b/new\n") {
+            #expect(await workspace.run("reload", "desk-1").status == .done)
             after = await workspace.run("__complete", "bash", Self.breaks, line).output
         }
         interruption.come()

@@ -82,7 +82,8 @@ import WidgetRuntime
 
     /// In their order: a board is filled, looked at and emptied.
     private static let lines = [
-        "list", "gallery", "gallery --family systemMedium", "add echo", "add echo text=two", "add nothing",
+        "list", "list --kind nothing", "gallery", "gallery --family systemMedium", "add echo",
+        "add echo text=two", "add nothing",
         "list", "show echo-1", "show echo-1 --revision 9", "edit echo-1 count=3",
         "edit echo-1 count=4 --dry-run",
         "edit echo-1 count=many", "edit echo-9", "undo echo-1", "redo echo-1", "history echo-1",

@@ -9,6 +9,36 @@ import WidgetModel
 @Suite(.timeLimit(.minutes(30))) struct SimulateTests {
     private let start = "2026-11-21T08:00:00Z"
 
+    /// A provider that answers nothing is a problem, unless the simulation makes it fail.
+    @Test func aProviderThatNeverAnswersIsAProblem() async throws {
+        let workspace = try TestWorkspace()
+        let failed = await workspace.run("simulate", "echo", "mode=fail", "--for", "2h")
+        #expect(failed.status == .problems)
+        #expect(failed.talk.contains("every request of echo-1 failed"))
+        let scripted = await workspace.run(
+            "simulate", "echo", "--scripted", "--for", "2h", "--fail", "0h-2h:unavailable")
+        #expect(scripted.status == .done)
+    }
+
+    @Test func aPlacedWidgetIsSimulatedAsItIsConfigured() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "echo.yaml",
+            TestWorkspace.intent.replacing("type: string, default: hello", with: "type: string, secret: true")
+        )
+        _ = await workspace.run("add", "echo", "text=first")
+        _ = await workspace.run("add", "echo", "text=second", "count=4", "--family", "systemMedium")
+        let ending = await workspace.run(
+            "simulate", "echo-2", "--for", "1h", "--edit", "30m:loud=false", "--record", "day.events")
+        #expect(ending.status == .done, "\(ending.talk)")
+        #expect(ending.output.contains("echo-2"))
+        #expect(!ending.output.contains("echo-1"))
+        #expect(ending.output.contains("second 4"), "\(ending.output)")
+        let listed = try await workspace.document("show", "echo-2")
+        #expect(listed["revision"] == 1, "the board is not changed")
+        #expect(await workspace.run("simulate", "echo-9", "--for", "1h").status == .problems)
+    }
+
     @Test func aScriptedDayIsDrawnAndCounted() async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run(

@@ -59,6 +59,7 @@ import ViewRendering
         ("list --locale ko_KR", "did you mean \"ko-KR\"?"),
         ("list --locale kr", "did you mean \"ko\"?"),
         ("simulate echo --for -1h", "error: found \"-1h\" for --for, expected a duration up to 400d"),
+        ("simulate echo --for 12", "did you mean \"12h\"?"),
         ("simulate echo --for 2hours", "did you mean \"2h\"?"),
         ("edit echo-1 --expect-revision -1 days=3", "expected a revision such as 3"),
     ]

@@ -37,7 +37,7 @@ extension BoardHost {
         case .press(let request): try await press(request)
         case .gallery(let family): await gallery(family, in: locale)
         case .options(let query): try await options(query, in: locale)
-        case .list: try list(in: locale)
+        case .list(let kind, let state): try list(kind, state, in: locale)
         case .show(let widget, let revision): try show(widget, revision, in: locale)
         case .history(let widget): try history(widget)
         case .diff(let widget, let from, let to): try difference(widget, from: from, to: to, in: locale)
@@ -198,10 +198,18 @@ extension BoardHost {
 
     // Reading
 
-    /// All placed widgets, sorted by id.
-    private func list(in locale: LocaleTag) throws(StoreError) -> BoardReply {
+    /// The placed widgets, sorted by id. A kind or a state that is not nil selects some of them.
+    private func list(
+        _ kind: String?, _ state: WidgetState?, in locale: LocaleTag
+    ) throws(StoreError) -> BoardReply {
+        if let kind, Kind(kind).flatMap(workspace.widget) == nil {
+            return BoardReply(refused: [unknownKind(kind)])
+        }
         try loadAll()
-        let hosted = widgets.all.compactMap { upToDate($0.index) }
+        let hosted = widgets.all.compactMap { upToDate($0.index) }.filter { hosted in
+            kind.map { hosted.kind.name == $0 } ?? true
+                && state.map { engine.state(of: hosted.index) == $0 } ?? true
+        }
         return BoardReply(PlacedWidgets(widgets: hosted.map { summary(of: $0, in: locale) }))
     }
 

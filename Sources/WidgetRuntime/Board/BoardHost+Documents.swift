@@ -86,6 +86,8 @@ extension BoardHost {
             state: engine.state(of: hosted.index))
         row.failing = failing(hosted)
         row.declared = declared(hosted)
+        row.answered = hosted.present?.arrived
+        row.nextReload = engine.nextReload(of: hosted.index, at: clock.now())
         return row
     }
 

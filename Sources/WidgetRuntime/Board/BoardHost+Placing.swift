@@ -10,11 +10,15 @@ import WidgetStore
 /// Places a widget: first the placeholder, then a timeline (T9).
 extension BoardHost {
     /// Places a widget with the user's values and the provider's defaults, and waits for its first timeline.
-    func add(_ request: AddRequest, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+    ///
+    /// - Parameter stored: a widget of another board, whose values replace the defaults; nil for none.
+    func add(
+        _ request: AddRequest, like stored: StoredWidget? = nil, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
         guard let bound = Kind(request.kind).flatMap(workspace.widget) else {
             return BoardReply(refused: [unknownKind(request.kind)])
         }
-        let family = request.family ?? bound.families[0]
+        let family = request.family ?? stored?.row.family ?? bound.families[0]
         guard bound.families.contains(family) else {
             return BoardReply(refused: [
                 .familyUnsupported(family, kind: bound.kind, families: bound.families)
@@ -27,11 +31,18 @@ extension BoardHost {
             id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex, placed: clock.now(),
             family: family, revision: Revision(0), choices: "{}", bound: bound, reading: .empty)
         sketch.reading = read("{}", of: sketch)
+        if let stored {
+            sketch.reading = ConfigurationReading(
+                stored.row.choices, version: stored.row.version, of: bound, family: family, context: literals
+            ) { stored.secrets }
+        }
         let wanted = EditRequest(request.changes.map(EditRequest.Change.init))
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
-        let (reading, remarks) = await withDefaults(
-            of: sketch, for: wanted, folder: request.folder, in: locale, answers: &answers)
-        sketch.reading = reading
+        var remarks: [BoardReply.Remark] = []
+        if stored == nil {
+            (sketch.reading, remarks) = await withDefaults(
+                of: sketch, for: wanted, folder: request.folder, in: locale, answers: &answers)
+        }
         do throws(EditRefusal) {
             var draft = try await draft(
                 wanted, of: sketch, folder: request.folder, in: locale, answers: &answers
@@ -45,7 +56,7 @@ extension BoardHost {
             // The same placement may have been stored in the meantime.
             return try await awaitRepeated(request.editID, in: locale) ?? error.reply
         }
-        return try await add(request, in: locale)
+        return try await add(request, like: stored, in: locale)
     }
 
     /// Stores the widget in one transaction, and requests its placeholder and its timeline.

@@ -54,6 +54,15 @@ extension SimulatedDay {
         return totals
     }
 
+    /// The widgets whose provider answered none of its requests, because each of them failed.
+    package var unanswered: [PlacedWidgetID] {
+        let started = widgets.filter { widget in !unstarted.contains { $0.widget == widget } }
+        return started.filter { widget in
+            let totals = totals(of: widget)
+            return totals.failures > 0 && totals.failures + totals.superseded >= totals.requestCount
+        }
+    }
+
     /// The states of a widget with their time ranges since the start, in order. There are none before it was
     /// placed and after it was removed.
     package func states(of widget: PlacedWidgetID) -> [(span: Range<Milliseconds>, state: WidgetState)] {

@@ -207,12 +207,10 @@ package actor Simulation {
     /// Places a widget of the plan. A refusal is recorded.
     private func place(_ place: Int) async {
         let widget = plan.widgets[place]
-        let reply = await host.answer(
-            .add(
-                AddRequest(
-                    kind: widget.kind, family: widget.family,
-                    changes: widget.values.map(RequestedChange.init), folder: plan.folder,
-                    editID: nextEditID())))
+        let request = AddRequest(
+            kind: widget.kind, family: widget.family, changes: widget.values.map(RequestedChange.init),
+            folder: plan.folder, editID: nextEditID())
+        let reply = await host.place(request, like: widget.stored)
         // A reply without an error always describes a placed widget.
         guard reply.status == .done, let placed = try? ChangedWidget(json: .object(reply.document)) else {
             var event = BoardEvent(refused: Simulation.reason(reply), .unplaced)

@@ -12,6 +12,8 @@ package struct SimulationPlan: Sendable {
         package var values: [SteppedAction.ValueText]
         /// When to place it, since the start.
         package var placed: Milliseconds
+        /// The widget of a real board whose values, secrets and family it has; nil for the defaults.
+        package var stored: StoredWidget?
 
         package init(
             _ kind: String, family: Family? = nil, values: [SteppedAction.ValueText] = [],

@@ -49,6 +49,21 @@ extension BoardHost {
         drive()
     }
 
+    /// Places a widget, with the id, the values and the family of a stored one if that is not nil.
+    func place(_ request: AddRequest, like stored: StoredWidget?) async -> BoardReply {
+        guard let stored, let bound = workspace.bound(placedAs: stored.id.kind) else {
+            return await answer(.add(request))
+        }
+        var request = request
+        request.kind = bound.kind.name
+        do throws(StoreError) {
+            try store.continueIDs(before: stored.id)
+            return try await add(request, like: stored, in: boardContext.locale)
+        } catch {
+            return BoardReply(error)
+        }
+    }
+
     /// The instant at which the engine needs its next wake-up; nil for none.
     var nextWake: Instant? { engine.nextWake }
 

@@ -9,28 +9,45 @@ struct ListCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the placed widgets.")
 
+    @Flag(help: "Also show the next reload, the last answer and the last error.")
+    var wide = false
+    @Option(help: ArgumentHelp("Only widgets of this kind.", valueName: "kind"))
+    var kind: String?
+    // The option "--state" of every command is the board's folder.
+    @Option(help: ArgumentHelp("Only widgets in this state.", valueName: "state"))
+    var only: WidgetState?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in context: CommandContext) -> BoardRequest { .list }
+    func request(in context: CommandContext) -> BoardRequest { .list(kind: kind, state: only) }
 
     func write(_ document: PlacedWidgets, on page: inout Page) {
         let widgets = document.widgets
         guard !widgets.isEmpty else {
+            if kind != nil || only != nil {
+                return page.empty("no placed widget fits", "\"widgetconf list\" shows all of them")
+            }
             return page.empty(
                 "the board is empty", "run \"widgetconf gallery\" to see the widgets that you can place",
                 "place one with \"widgetconf add KIND\"")
         }
         var table = Table("widget", "family", "rev", "state", "configuration", trailing: [2])
-        table.overflow = .cut
+        table.overflow = wide ? .wrap : .cut
+        if wide { table.header.insert(contentsOf: ["next reload", "last answer"], at: 4) }
         for widget in widgets {
             var last = Words.dim(ListCommand.configuration(of: widget))
             if let trouble = StateText.trouble(of: widget, page.times) {
                 last = Words(
                     last.text.isEmpty ? trouble.text : "\(trouble.text) · \(last.text)", trouble.role)
             }
-            table.row(
+            var words: [Words] = [
                 .strong(widget.widget.description), Words(widget.family.rawValue),
-                Words("\(widget.revision)"), StateText.words(widget.state), last)
+                Words("\(widget.revision)"), StateText.words(widget.state),
+            ]
+            if wide {
+                words += [widget.nextReload, widget.answered].map { Words($0.map(page.times.local) ?? "") }
+            }
+            let error = wide ? widget.failing?.message.map { Words.dim($0) } : nil
+            table.row(words + [last], remark: error)
         }
         page.table(table)
     }

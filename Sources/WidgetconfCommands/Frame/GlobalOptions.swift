@@ -11,6 +11,9 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, alway
 /// Families are written on the command line by their raw values, such as `systemSmall`.
 extension Family: ExpressibleByArgument {}
 
+/// States are written by their raw values, such as `stale`.
+extension WidgetState: ExpressibleByArgument {}
+
 /// The options that every command accepts, before or after its name.
 struct GlobalOptions: ParsableArguments {
     @Option(

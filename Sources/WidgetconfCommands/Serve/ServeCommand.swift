@@ -29,7 +29,7 @@ struct ServeCommand: WidgetconfCommand {
         guard let claim = try await session.claim(unless: interruption) else { return .done }
         let recorder = try recorder(record, in: context)
         let (host, workspace) = try await session.serve(claim, recorder: recorder) { log.tell($0) }
-        let widgets = try await host.answer(.list).read(PlacedWidgets.self).widgets.count
+        let widgets = try await host.answer(.list()).read(PlacedWidgets.self).widgets.count
         log.begin(
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
         tell(workspace.findings, in: context)

@@ -13,7 +13,7 @@ struct SimulateCommand: WidgetconfCommand {
         commandName: "simulate",
         abstract: "Simulate a day of a widget in milliseconds, with its own provider or scripted answers.",
         discussion: """
-            The clock is stepped from instant to instant; the board is neither read nor changed. Providers \
+            The clock is stepped from instant to instant; the board is not changed. Providers \
             get the stepped time as "now". The same arguments print the same bytes.
 
             For example: widgetconf simulate weather --from 2026-11-21T08:00:00+09:00 \
@@ -23,8 +23,10 @@ struct SimulateCommand: WidgetconfCommand {
     static var replies: [any Decodable.Type] { [Joined<SimulationReport, Setting>.self, ReplayReport.self] }
 
     @Argument(
-        help: ArgumentHelp("The kind of widget, as \"widgetconf gallery\" lists it.", valueName: "kind"))
-    var kind: String?
+        help: ArgumentHelp(
+            "A kind of widget, or the id of a placed widget, whose values and size are used.",
+            valueName: "id|kind"))
+    var target: String?
     @OptionGroup var arguments: ValueArguments
     @Option(help: ArgumentHelp("The size. (default: the widget's first)", valueName: "family"))
     var family: Family?
@@ -61,8 +63,8 @@ struct SimulateCommand: WidgetconfCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var usageProblem: String? {
-        if kind == nil, replay == nil { return "missing expected argument \"<kind>\", or --replay" }
-        let saysMore = kind != nil || record != nil || from != nil || scripted || !script.steps.isEmpty
+        if target == nil, replay == nil { return "missing expected argument \"<id|kind>\", or --replay" }
+        let saysMore = target != nil || record != nil || from != nil || scripted || !script.steps.isEmpty
         if replay != nil, saysMore { return "--replay takes no other options" }
         if let beyond = script.beyond(length) { return beyond }
         return arguments.usageProblem
@@ -74,8 +76,14 @@ struct SimulateCommand: WidgetconfCommand {
         let zone = ZoneDatabase.present(environment: context.environment)
         let start = from ?? TimeFormat(now: context.clock.now(), zone: zone).midnight
         let values = arguments.changes.compactMap(SteppedAction.ValueText.init)
+        var widget = SimulationPlan.Widget(target ?? "", family: family, values: values)
+        if Kind(widget.kind).flatMap(workspace.widget) == nil {
+            widget.stored = try StoredWidget.read(
+                widget.kind, in: workspace, state: options.state.map { absolute($0, from: context.folder) },
+                environment: context.environment)
+        }
         let plan = SimulationPlan(
-            widgets: [.init(kind ?? "", family: family, values: values)], start: start, length: length,
+            widgets: [widget], start: start, length: length,
             seed: seed, answer: scripted ? .hourly : nil, steps: script.steps, timeZone: zone,
             folder: context.folder)
         let simulation = try await Simulation(
@@ -86,13 +94,18 @@ struct SimulateCommand: WidgetconfCommand {
         if let refusal = day.refusal, day.widgets.isEmpty {
             return try options.refuse(refusal, in: context)
         }
-        let setting = Setting(kind: kind ?? "", seed: Int64(clamping: seed), timeZone: zone)
+        let kind = widget.stored?.id.kind.name ?? widget.kind
+        let setting = Setting(kind: kind, seed: Int64(clamping: seed), timeZone: zone)
         let times = TimeFormat(now: start, zone: zone)
         try options.show(Joined(day.report, setting), in: context, times: times) { page in
             page.day(day, all: all)
         }
-        options.say(day.unstarted.flatMap(\.remarks) + [day.refusal].compactMap { $0 }, in: context)
-        return day.refusal != nil ? .problems : day.unstarted.isEmpty ? .done : .couldNotRun
+        let unanswered = script.failures.isEmpty ? day.unanswered : []
+        options.say(
+            day.unstarted.flatMap(\.remarks) + [day.refusal].compactMap { $0 }
+                + unanswered.map { .neverAnswered($0) }, in: context)
+        guard day.unstarted.isEmpty || day.refusal != nil else { return .couldNotRun }
+        return day.refusal == nil && unanswered.isEmpty ? .done : .problems
     }
 
     /// The members of the JSON document that repeat the arguments, so that the result can be reproduced.
@@ -136,6 +149,16 @@ extension SimulatedDay {
     fileprivate var refusal: BoardReply.Remark? { events.lazy.compactMap(\.remark).first }
 }
 
+extension BoardReply.Remark {
+    /// For a simulation in which each request of a widget failed.
+    fileprivate static func neverAnswered(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+        .init(
+            .error, "every request of \(widget) failed",
+            hint: "run \"widgetconf doctor\" to check its provider, "
+                + "or use \"--scripted\" to simulate without it")
+    }
+}
+
 extension SteppedAction.ValueText {
     /// The change as a step of a simulation; nil for the choice of no value, which
     /// simulations do not support.
@@ -156,9 +179,12 @@ private func readInstant(_ text: String) throws -> Instant {
 
 /// Reads the length of a simulation, at most 400 days, which keeps the number of events reasonable.
 private func readLength(_ text: String) throws -> Milliseconds {
-    if let span = Milliseconds(literal: text), span > .zero, span <= Milliseconds.hours(24 * 400) {
+    // A number alone would be seconds, which are too short for a simulation.
+    let hasUnit = text.contains { !$0.isNumber }
+    if hasUnit, let span = Milliseconds(literal: text), span > .zero, span <= Milliseconds.hours(24 * 400) {
         return span
     }
-    let meant = Milliseconds.literal(meantBy: text).map { ". Did you mean '\($0)'?" } ?? ""
-    throw ValidationError("expected a duration up to 400d, such as 24h or 7d" + meant)
+    let meant = hasUnit ? Milliseconds.literal(meantBy: text) : nil
+    let hint = meant.map { ". Did you mean '\($0)'?" } ?? (hasUnit ? "" : ". Did you mean '\(text)h'?")
+    throw ValidationError("expected a duration up to 400d, such as 24h or 7d" + hint)
 }

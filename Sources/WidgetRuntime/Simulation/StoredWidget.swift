@@ -1,0 +1,33 @@
+package import WidgetModel
+import WidgetStore
+
+/// A placed widget of a real board, which a simulation places again as it is configured.
+package struct StoredWidget: Sendable {
+    let row: WidgetRow
+    let secrets: SecretFolder.Kept
+
+    package var id: PlacedWidgetID { row.id }
+
+    /// Reads a widget. The board is neither opened nor changed, so `serve` may be running.
+    ///
+    /// - Parameters:
+    ///   - text: the id as the user wrote it.
+    ///   - state: the absolute path of `--state`; nil for the standard folder.
+    /// - Returns: nil if the board has no such widget.
+    /// - Throws: if the board cannot be read.
+    package static func read(
+        _ text: String, in workspace: LoadedWorkspace, state: String?, environment: [String: String]
+    ) throws(RuntimeFailure) -> StoredWidget? {
+        guard let id = PlacedWidgetID(text),
+            let folder = StateFolder(
+                existing: state, workspaceName: workspace.name, environment: environment)
+        else { return nil }
+        do throws(StoreError) {
+            return try StoreSurvey.widgets(in: folder.path).first { $0.id == id }.map { row in
+                StoredWidget(row: row, secrets: SecretFolder(state: folder.path).secrets(of: id))
+            }
+        } catch {
+            throw RuntimeFailure(error)
+        }
+    }
+}
