@@ -15,7 +15,7 @@ extension EditForm {
             show(first.name)
             return
         }
-        guard isChanged else {
+        guard isChanged || isNew else {
             notice = "nothing to save"
             return
         }

@@ -38,6 +38,8 @@ package struct EditForm: Sendable {
     let form: ConfigurationForm
     /// What the first line of the screen says beside the title: the widget, for example.
     let subject: String
+    /// Whether the form creates something, so that it can be saved without changes.
+    let isNew: Bool
     var basis: FormBasis
     var draft = FormDraft()
     var drafted: DraftedConfiguration
@@ -125,16 +127,18 @@ package struct EditForm: Sendable {
     /// A form for what is stored for a widget.
     ///
     /// - Parameters:
+    ///   - isNew: whether the form creates something, so that it can be saved without changes.
     ///   - size: the size of the screen, until `resized`.
     ///   - preview: the size of a picture of the widget in cells; nil for a form without a preview.
     package init(
         _ form: ConfigurationForm, subject: String, configuration: Configuration, at revision: Revision,
-        size: FormSize = FormSize(columns: 80, rows: 24), preview: FormSize? = nil
+        isNew: Bool = false, size: FormSize = FormSize(columns: 80, rows: 24), preview: FormSize? = nil
     ) {
         self.form = form
         self.size = size
         self.preview = preview.map { Preview(size: $0) }
         self.subject = subject
+        self.isNew = isNew
         basis = FormBasis(configuration, at: revision, of: form)
         drafted = DraftedConfiguration(
             draft, on: basis, form: form, known: knownChoices, listed: listedChoices)

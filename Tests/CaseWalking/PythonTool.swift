@@ -20,11 +20,12 @@ package enum PythonTool {
 
     /// The exit code, the output, and what was written to standard error.
     package static func run(
-        _ arguments: [String], input: Data, environment: [String: String]? = nil
+        _ arguments: [String], input: Data, environment: [String: String]? = nil, in place: String? = nil
     ) throws -> (Int32, String, String) {
         let python = Process()
         python.executableURL = URL(filePath: Self.python)
         if let environment { python.environment = environment }
+        if let place { python.currentDirectoryURL = URL(filePath: place) }
         python.arguments = arguments
         let folder = FileManager.default.temporaryDirectory.appending(path: "widgetconf-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -54,6 +54,7 @@ class Terminal:
         self.before = termios.tcgetattr(self.other)
 
     def run(self, command):
+        self.screen.reset()
         self.child = os.fork()
         if self.child == 0:
             os.setsid()

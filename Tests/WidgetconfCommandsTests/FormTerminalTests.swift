@@ -23,7 +23,7 @@ struct FormTerminalTests {
                 workspace.folder + "/state",
             ],
             input: Data(try testCase.text(of: "script.txt").utf8),
-            environment: workspace.environment.merging(environment) { $1 })
+            environment: workspace.environment.merging(environment) { $1 }, in: workspace.folder)
         // Times differ from run to run.
         let lasting = (output + errors).replacing(/[\d.]+ m?s\b/, with: "0 ms")
             .replacing(/\d\d:\d\d:\d\d/, with: "12:00:00")

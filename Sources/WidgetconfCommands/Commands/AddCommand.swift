@@ -1,5 +1,7 @@
 import ArgumentParser
 import BoardDocuments
+import Configurations
+import EditForm
 import JSONText
 import WidgetModel
 import WidgetRuntime
@@ -8,7 +10,10 @@ import WidgetRuntime
 struct AddCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Place a widget on the board.",
-        discussion: "For example: widgetconf add today-commit repository=. days=30")
+        discussion: """
+            Without values it opens a form on a terminal. For example: \
+            widgetconf add today-commit repository=. days=30
+            """)
 
     @Argument(
         help: ArgumentHelp("The kind of widget, as \"widgetconf gallery\" lists it.", valueName: "kind"))
@@ -16,8 +21,47 @@ struct AddCommand: DrawingCommand {
     @OptionGroup var arguments: ValueArguments
     @Option(help: ArgumentHelp("The size. (default: the widget's first)", valueName: "family"))
     var family: Family?
+    @OptionGroup var plain: PlainOption
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard arguments.changes.isEmpty, let shell = plain.shell(options, in: context) else {
+            return try await runAndDraw(in: context)
+        }
+        guard let session = try session(in: context) else { return .problems }
+        guard let subject = try NewWidgetForm(kind, family, session, options, in: context) else {
+            return try await runAndDraw(in: context)
+        }
+        return try await fill(subject, shell, in: context)
+    }
+
+    /// Lets the user fill in the form of a new widget. A form that is left places nothing.
+    private nonisolated(nonsending) func fill(
+        _ subject: NewWidgetForm, _ shell: FormShell, in context: CommandContext
+    ) async throws(RuntimeFailure) -> CommandStatus {
+        let form = EditForm(
+            subject.form, subject: "new \(kind)", configuration: .empty, at: .first, isNew: true)
+        switch shell {
+        case .screen:
+            let (end, _) = FormTerminal.show(form, subject, options, in: context)
+            if case .vanished = end { return .couldNotRun }
+        case .plain:
+            var plain = PlainForm(form, of: subject.form, subject, options, context)
+            guard try await plain.run(), try plain.confirms("Place this widget?") == true else { break }
+            let saved = await subject.save(
+                plain.form.changes, until: context.interruptionOfChanges?() ?? Interruption())
+            if case .refused(let reasons) = saved {
+                options.say(reasons.map { .init(.error, $0.message) }, in: context)
+                return .problems
+            }
+        }
+        guard let reply = subject.reply else {
+            options.say([.init(.note, "nothing was placed")], in: context)
+            return shell == .plain ? .problems : .done
+        }
+        return try finish(reply, in: context)
+    }
 
     func request(in context: CommandContext) -> BoardRequest {
         .add(
@@ -26,7 +70,12 @@ struct AddCommand: DrawingCommand {
                 editID: makeEditID()))
     }
 
-    var usageProblem: String? { arguments.usageProblem }
+    var usageProblem: String? {
+        if plain.plain, !arguments.changes.isEmpty {
+            return "found --plain and values, expected only one of them"
+        }
+        return arguments.usageProblem
+    }
 
     // The widget does not exist before this command.
     var drawnBefore: String? { nil }

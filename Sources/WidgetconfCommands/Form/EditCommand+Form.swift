@@ -18,12 +18,7 @@ extension EditCommand {
         let form = EditForm(
             subject.form, subject: target.widget, configuration: subject.configuration, at: subject.revision,
             preview: FormSize(columns: picture.columns, rows: picture.rows))
-        let colors = options.colors(of: context)
-        // The terminal is asked for its background before keys are read. The answer is remembered.
-        if colors != .none { _ = context.console.background() }
-        var terminal = FormTerminal(
-            form, subject, FormDrawing(colors, context.console.glyphs), in: context)
-        let end = terminal.run()
+        let (end, _) = FormTerminal.show(form, subject, options, in: context)
         let status = try report(subject, in: context)
         if case .vanished = end { return .couldNotRun }
         return status

@@ -39,7 +39,21 @@ struct FormTerminal {
         case vanished
     }
 
-    init(
+    /// Lets a user fill in a form on the whole screen.
+    ///
+    /// - Returns: how the user left the form, and the form as it was then.
+    static func show(
+        _ form: EditForm, _ backing: any FormBacking, _ options: GlobalOptions, in context: CommandContext
+    ) -> (end: End, form: EditForm) {
+        let colors = options.colors(of: context)
+        // The terminal is asked for its background before keys are read. The answer is remembered.
+        if colors != .none { _ = context.console.background() }
+        let drawing = FormDrawing(colors, context.console.glyphs)
+        var terminal = FormTerminal(form, backing, drawing, in: context)
+        return (terminal.run(), terminal.form)
+    }
+
+    private init(
         _ form: EditForm, _ backing: any FormBacking, _ drawing: FormDrawing, in context: CommandContext
     ) {
         self.form = form
@@ -50,7 +64,7 @@ struct FormTerminal {
         escapeDelay = context.environment["ESCDELAY"].flatMap { Int64($0) } ?? 25
     }
 
-    mutating func run() -> End {
+    private mutating func run() -> End {
         FullScreen.during {
             resize()
             send(.wake)

@@ -58,10 +58,7 @@ final class PlacedWidgetForm: FormBacking {
         configuration = form.read(stored.revision)
         revision = stored.revision.number
         self.widget = widget
-        var session = session
-        // A form has no place for a message on standard error.
-        session.tellOfWait = { _ in }
-        self.session = session
+        self.session = session.silent
         self.context = context
         pictures = Page(context, options).pictures
         state = Mutex(State(revision: stored.revision.number, stamp: FileStamp(of: session)))
@@ -117,22 +114,7 @@ final class PlacedWidgetForm: FormBacking {
     }
 
     func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
-        let query = OptionsQuery(
-            target: widget.description, parameter: request.parameter, search: request.search,
-            changes: request.values.changes.changes.map(RequestedChange.init), folder: context.folder)
-        do throws(RuntimeFailure) {
-            let reply = try await session.answer(.options(query))
-            let answered = try reply.isCarriedOut ? reply.read(Choices.self).parameters.first : nil
-            guard let answered,
-                let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
-                reply.remarks.isEmpty || !answered.options.isEmpty
-            else { return .failed(reply.remarks.first?.message ?? "the provider sent no list") }
-            // A choice that does not have the parameter's type cannot be chosen.
-            return .offered(
-                answered.options.compactMap { try? OfferedChoice($0, as: type, in: form.context) })
-        } catch {
-            return .failed(error.description)
-        }
+        await session.choices(of: widget.description, request, form, in: context)
     }
 
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {
@@ -184,6 +166,38 @@ extension ConfigurationForm {
     }
 }
 
+extension BoardSession {
+    /// The same session without messages on standard error, for which a form has no place.
+    var silent: BoardSession {
+        var session = self
+        session.tellOfWait = { _ in }
+        return session
+    }
+
+    /// Asks for the choices of a parameter of a placed widget or of a kind.
+    func choices(
+        of target: String, _ request: FormOptionsRequest, _ form: ConfigurationForm,
+        in context: CommandContext
+    ) async -> FormOptionsAnswer {
+        let query = OptionsQuery(
+            target: target, parameter: request.parameter, search: request.search,
+            changes: request.values.changes.changes.map(RequestedChange.init), folder: context.folder)
+        do throws(RuntimeFailure) {
+            let reply = try await answer(.options(query))
+            let answered = try reply.isCarriedOut ? reply.read(Choices.self).parameters.first : nil
+            guard let answered,
+                let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
+                reply.remarks.isEmpty || !answered.options.isEmpty
+            else { return .failed(reply.remarks.first?.message ?? "the provider sent no list") }
+            // A choice that does not have the parameter's type cannot be chosen.
+            return .offered(
+                answered.options.compactMap { try? OfferedChoice($0, as: type, in: form.context) })
+        } catch {
+            return .failed(error.description)
+        }
+    }
+}
+
 extension RequestedChange {
     /// A change of a form, whose values are texts.
     init(_ change: EditRequest.Change) {
@@ -209,13 +223,13 @@ extension OfferedChoice {
 
 extension BoardReply {
     /// Whether the change was stored before the user's interruption could withdraw it.
-    fileprivate var isWithdrawnTooLate: Bool {
+    var isWithdrawnTooLate: Bool {
         // Another document than that of an interruption does not say that.
         status == .interrupted && (try? WithdrawnChange(json: .object(document)))?.stored == true
     }
 
     /// Why nothing is stored. Each reason belongs to a parameter, or to the edit as a whole.
-    fileprivate var refusals: [FormSaveProblem] {
+    var refusals: [FormSaveProblem] {
         // Only a refusal of values names parameters.
         let problems = (try? Problems<ParameterProblem>(json: .object(document)))?.problems ?? []
         let reasons = problems.map { FormSaveProblem($0.parameter, $0.message) }

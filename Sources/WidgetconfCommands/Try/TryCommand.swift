@@ -10,13 +10,13 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf try`: fills in the form of an intent in a dialog, without a board or a provider.
+/// `widgetconf try`: fills in the form of an intent without a board or a provider.
 struct TryCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "try", abstract: "Fill in an intent and show the resulting configuration.",
         discussion: """
-            Asks for each parameter in the order of the form; a built-in provider makes up the choices. \
-            Nothing is placed or stored. Answers are read from standard input, one per line.
+            A form on a terminal, and elsewhere questions whose answers are read from standard input, one \
+            per line. A built-in provider makes up the choices. Nothing is placed or stored.
             """)
 
     static var replies: [any Decodable.Type] { [TrialReport.self] }
@@ -29,6 +29,7 @@ struct TryCommand: WidgetconfCommand {
         help: ArgumentHelp(
             "The size of the widget. (default: the first that the intent supports)", valueName: "family"))
     var family: Family?
+    @OptionGroup var plain: PlainOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var usageProblem: String? {
@@ -71,17 +72,28 @@ struct TryCommand: WidgetconfCommand {
     private nonisolated(nonsending) func fill(
         _ form: ConfigurationForm, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
-        var plain = PlainForm(
-            EditForm(form, subject: "", configuration: .empty, at: .first), of: form, TriedForm(), options,
-            context)
-        let isComplete = try await plain.run()
-        let result = TryResult(form, plain.form)
+        let empty = EditForm(
+            form, subject: form.intent.name, configuration: .empty, at: .first, isNew: true)
+        if plain.shell(options, in: context) == .screen {
+            let (end, filled) = FormTerminal.show(empty, TriedForm(), options, in: context)
+            if case .vanished = end { return .couldNotRun }
+            return try report(TryResult(form, filled), in: context)
+        }
+        var questions = PlainForm(empty, of: form, TriedForm(), options, context)
+        let isComplete = try await questions.run()
         if options.format != .json { context.console.talk("\n") }
-        try options.show(result.document, in: context, result.write)
-        options.say(result.remarks, in: context)
+        let status = try report(TryResult(form, questions.form), in: context)
         if !isComplete {
             options.say([.init(.note, "input ended before all questions were answered")], in: context)
         }
+        return status
+    }
+
+    private func report(
+        _ result: TryResult, in context: CommandContext
+    ) throws(RuntimeFailure) -> CommandStatus {
+        try options.show(result.document, in: context, result.write)
+        options.say(result.remarks, in: context)
         return result.isComplete ? .done : .problems
     }
 

@@ -1,0 +1,66 @@
+import BoardDocuments
+import Configurations
+import EditForm
+import IntentDefinitions
+import Synchronization
+import ViewRendering
+import WidgetModel
+import WidgetRuntime
+
+/// A widget that is placed when its form is saved.
+final class NewWidgetForm: FormBacking {
+    let form: ConfigurationForm
+    private let kind: Kind
+    private let session: BoardSession
+    private let context: CommandContext
+    /// The placement keeps its id until it is known whether it is stored, so that it is not stored twice.
+    private let editID = makeEditID()
+    private let stored: Mutex<BoardReply?> = Mutex(nil)
+
+    /// - Returns: nil if there is no such kind, or nothing about it can be configured.
+    /// - Throws: if the workspace cannot be read.
+    init?(
+        _ name: String, _ family: Family?, _ session: BoardSession, _ options: GlobalOptions,
+        in context: CommandContext
+    ) throws(RuntimeFailure) {
+        let literals = LiteralContext.machine(
+            clock: context.clock, folder: context.folder, environment: context.environment)
+        let workspace = try LoadedWorkspace(session.folder, literals: literals)
+        guard let kind = Kind(name), let bound = workspace.widget(kind), let intent = bound.intent,
+            !intent.parameters.isEmpty
+        else { return nil }
+        let locale = options.locale ?? BoardContext.locale(context.environment)
+        form = ConfigurationForm(
+            intent: intent.localized(for: locale), family: family ?? bound.families[0], context: literals)
+        self.kind = kind
+        self.session = session.silent
+        self.context = context
+    }
+
+    /// The reply to the placement; nil if nothing was placed.
+    var reply: BoardReply? { stored.withLock { $0 } }
+
+    func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm {
+        let placement = AddRequest(
+            kind: kind.name, family: form.family, changes: request.changes.map(RequestedChange.init),
+            folder: context.folder, editID: editID)
+        do throws(RuntimeFailure) {
+            let reply = try await session.answer(.add(placement), until: interruption)
+            guard reply.isCarriedOut || reply.isWithdrawnTooLate else { return .refused(reply.refusals) }
+            stored.withLock { $0 = reply }
+            return .done
+        } catch {
+            return .refused([FormSaveProblem(nil, error.description)])
+        }
+    }
+
+    func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
+        await session.choices(of: kind.name, request, form, in: context)
+    }
+
+    func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {
+        throw RuntimeFailure("the widget is not placed yet")
+    }
+
+    func news() -> (configuration: Configuration, revision: Revision)? { nil }
+}
