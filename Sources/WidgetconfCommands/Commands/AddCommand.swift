@@ -19,6 +19,7 @@ struct AddCommand: DrawingCommand {
         help: ArgumentHelp("The kind of widget, as \"widgetconf gallery\" lists it.", valueName: "kind"))
     var kind: String
     @OptionGroup var arguments: ValueArguments
+    @OptionGroup var sources: ValueSources
     @Option(help: ArgumentHelp("The size. (default: the widget's first)", valueName: "family"))
     var family: Family?
     @OptionGroup var plain: PlainOption
@@ -26,6 +27,13 @@ struct AddCommand: DrawingCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard sources.isEmpty else {
+            var command = self
+            do throws(SourceProblem) { command.arguments.set += try sources.values(in: context) } catch {
+                return try options.refuse(error.remark, in: context)
+            }
+            return try await command.runAndDraw(in: context)
+        }
         guard arguments.changes.isEmpty, let shell = plain.shell(options, in: context) else {
             return try await runAndDraw(in: context)
         }
@@ -74,7 +82,7 @@ struct AddCommand: DrawingCommand {
         if plain.plain, !arguments.changes.isEmpty {
             return "found --plain and values, expected only one of them"
         }
-        return arguments.usageProblem
+        return arguments.usageProblem ?? sources.usageProblem
     }
 
     // The widget does not exist before this command.

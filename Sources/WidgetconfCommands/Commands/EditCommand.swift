@@ -18,6 +18,7 @@ struct EditCommand: DrawingCommand {
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup var arguments: ValueArguments
+    @OptionGroup var sources: ValueSources
     @Option(help: ArgumentHelp("Restore the default of a parameter.", valueName: "name"))
     var unset: [String] = []
     @Option(help: ArgumentHelp("Choose no value for a parameter.", valueName: "name"))
@@ -43,6 +44,13 @@ struct EditCommand: DrawingCommand {
     }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard sources.isEmpty else {
+            var command = self
+            do throws(SourceProblem) { command.arguments.set += try sources.values(in: context) } catch {
+                return try options.refuse(error.remark, in: context)
+            }
+            return try await command.runAndDraw(in: context)
+        }
         guard let shell = formShell(in: context) else { return try await runAndDraw(in: context) }
         guard let session = try session(in: context) else { return .problems }
         guard let subject = try PlacedWidgetForm(target.widget, session, options, in: context) else {
@@ -77,7 +85,7 @@ struct EditCommand: DrawingCommand {
         if revision != nil, !changes.isEmpty {
             return "found --revision and values, expected only one of them"
         }
-        return arguments.usageProblem
+        return arguments.usageProblem ?? sources.usageProblem
     }
 
     var drawnBefore: String? { target.widget }

@@ -1,0 +1,112 @@
+import ArgumentParser
+import BoardDocuments
+import SourceText
+import TextWidth
+import WidgetRuntime
+
+/// Values from elsewhere than the command line, so that long texts need no quotes and secrets do not appear
+/// in the history of a shell.
+struct ValueSources: ParsableArguments {
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A parameter and the file with its text.", valueName: "name=path"))
+    var file: [String] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A parameter and the environment variable with its text.", valueName: "name=variable"))
+    var env: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            "A parameter whose text is read from standard input. On a terminal it is asked for without echo.",
+            valueName: "name"))
+    var stdin: String?
+
+    var isEmpty: Bool { file.isEmpty && env.isEmpty && stdin == nil }
+
+    /// The maximum size of a text, as for a line of standard input.
+    private static let limitBytes = LineSource.longest
+
+    /// A message about the first source that does not have its form; nil if all have it.
+    var usageProblem: String? {
+        let file = file.first { ValueSources.parts($0) == nil }.map { "--file \($0)" }
+        let env = env.first { ValueSources.parts($0) == nil }.map { "--env \($0)" }
+        return (file ?? env).map {
+            "\"\($0)\" does not have the form name=\(file == nil ? "variable" : "path")"
+        }
+    }
+
+    /// The values as `name=text`, without the line break at the end of a text.
+    func values(in context: CommandContext) throws(SourceProblem) -> [String] {
+        var values: [String] = []
+        for source in file {
+            guard let (name, path) = ValueSources.parts(source) else { continue }
+            values.append("\(name)=\(try text(ofFile: path, for: name, in: context))")
+        }
+        for source in env {
+            guard let (name, variable) = ValueSources.parts(source) else { continue }
+            guard let text = context.environment[variable] else {
+                throw SourceProblem(
+                    "the environment variable \"\(variable)\" for \"\(name)\" is not set",
+                    hint: "set it, or write the value: \"\(name)=…\"")
+            }
+            values.append("\(name)=\(text)")
+        }
+        if let name = stdin { values.append("\(name)=\(try textOfInput(for: name, in: context))") }
+        return values
+    }
+
+    private func text(
+        ofFile path: String, for name: String, in context: CommandContext
+    ) throws(SourceProblem) -> String {
+        do throws(RuntimeFailure) {
+            let path = absolute(path, from: context.folder)
+            let bytes = try SourceReading.bytes(path, limitBytes: ValueSources.limitBytes)
+            return try ValueSources.text(bytes, of: path)
+        } catch {
+            throw SourceProblem("the value of \"\(name)\" cannot be read: \(error)", hint: error.hint)
+        }
+    }
+
+    private func textOfInput(
+        for name: String, in context: CommandContext
+    ) throws(SourceProblem) -> String {
+        do throws(RuntimeFailure) {
+            guard context.console.readsTerminal else {
+                return try ValueSources.text(try context.console.input(), of: "standard input")
+            }
+            context.console.talk("\(name): ")
+            let lines = context.console.lines
+            let line = try TerminalMode.during(TerminalMode.hidden) { () throws(RuntimeFailure) in
+                try lines.next()
+            }
+            guard let line else { throw RuntimeFailure("the input ended") }
+            return line
+        } catch {
+            throw SourceProblem("the value of \"\(name)\" cannot be read: \(error)", hint: error.hint)
+        }
+    }
+
+    private static func text(_ bytes: [UInt8], of source: String) throws(RuntimeFailure) -> String {
+        guard bytes.count <= limitBytes else {
+            throw RuntimeFailure("\(source) has more than \(limitBytes) bytes")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw RuntimeFailure("\(source) is not text in UTF-8", hint: "convert it to UTF-8")
+        }
+        return text.last?.isNewline == true ? String(text.dropLast()) : text
+    }
+
+    /// Splits at the first `=`. Nil if a part is missing.
+    private static func parts(_ text: String) -> (name: String, source: String)? {
+        let parts = text.split(separator: "=", maxSplits: 1)
+        return parts.count == 2 && !text.hasPrefix("=") ? (String(parts[0]), String(parts[1])) : nil
+    }
+}
+
+/// Why the source of a value cannot be read. It is a problem in the user's input.
+struct SourceProblem: Error {
+    let remark: BoardReply.Remark
+
+    init(_ message: String, hint: String?) { remark = BoardReply.Remark(.error, message, hint: hint) }
+}

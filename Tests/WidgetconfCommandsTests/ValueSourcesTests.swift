@@ -1,0 +1,59 @@
+import JSONText
+import Testing
+import WidgetRuntime
+
+@testable import WidgetconfCommands
+
+/// Values from files, variables and standard input.
+@Suite(.timeLimit(.minutes(30))) struct ValueSourcesTests {
+    private func edit(
+        _ arguments: String..., input: String = "", files: [String: String] = [:]
+    ) async throws -> (ending: Ending, text: String) {
+        let workspace = try TestWorkspace()
+        for (name, text) in files { try workspace.write(name, text) }
+        #expect(await workspace.run("add", "echo").status == .done)
+        let ending = await workspace.run(
+            ["edit", "echo-1"] + arguments, input: input, environment: ["GREETING": "good day"])
+        let values = try await workspace.document("show", "echo-1")["values"]?["text"]?.string
+        return (ending, values ?? "")
+    }
+
+    @Test func aFileIsRead() async throws {
+        let edited = try await edit("--file", "text=a b.txt", files: ["a b.txt": "@from a file\n"])
+        #expect(edited.ending.status == .done, "\(edited.ending.talk)")
+        #expect(edited.text == "@from a file")
+    }
+
+    @Test func aVariableIsRead() async throws {
+        #expect(try await edit("--env", "text=GREETING").text == "good day")
+    }
+
+    @Test func standardInputIsRead() async throws {
+        #expect(try await edit("--stdin", "text", input: "typed\n").text == "typed")
+    }
+
+    @Test(arguments: [
+        ["--file", "text=missing.txt"], ["--env", "text=MISSING"], ["--file", "text=large.txt"],
+    ])
+    func whatCannotBeReadChangesNothing(_ arguments: [String]) async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("large.txt", String(repeating: "x", count: 10_000_000))
+        #expect(await workspace.run("add", "echo").status == .done)
+        let ending = await workspace.run(["edit", "echo-1", "count=5"] + arguments)
+        #expect(ending.status == .problems)
+        #expect(ending.talk.contains("\"text\""))
+        #expect(await workspace.run("show", "echo-1").output.contains("revision 1"))
+    }
+
+    @Test func aSourceWithoutANameIsWrongUsage() async throws {
+        let ending = try await edit("--file", "note.txt").ending
+        #expect(ending.status == .wrongUsage)
+        #expect(ending.talk.contains("does not have the form name=path"))
+    }
+
+    @Test func valuesAndSourcesAreOneEdit() async throws {
+        let edited = try await edit("count=99", "--env", "text=GREETING")
+        #expect(edited.ending.status == .problems)
+        #expect(edited.text == "hello")
+    }
+}
