@@ -36,6 +36,8 @@ struct EditCommand: DrawingCommand {
         transform: readRevision)
     var revision: Revision?
     @OptionGroup var plain: PlainOption
+    @Flag(help: "Change the values as a YAML file in $VISUAL or $EDITOR.")
+    var editor = false
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
@@ -51,6 +53,7 @@ struct EditCommand: DrawingCommand {
             }
             return try await command.runAndDraw(in: context)
         }
+        if editor { return try await runEditor(in: context) }
         guard let shell = formShell(in: context) else { return try await runAndDraw(in: context) }
         guard let session = try session(in: context) else { return .problems }
         guard let subject = try PlacedWidgetForm(target.widget, session, options, in: context) else {
@@ -66,6 +69,14 @@ struct EditCommand: DrawingCommand {
     private func formShell(in context: CommandContext) -> FormShell? {
         let isOpen = changes.isEmpty && revision == nil && !dryRun && expectRevision == nil
         return isOpen ? plain.shell(options, in: context) : nil
+    }
+
+    private func runEditor(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: context) else { return .problems }
+        guard let subject = try PlacedWidgetForm(target.widget, session, options, in: context) else {
+            return try await runAndDraw(in: context)
+        }
+        return try await editText(subject, session, in: context)
     }
 
     func request(in context: CommandContext) -> BoardRequest {
@@ -84,6 +95,9 @@ struct EditCommand: DrawingCommand {
         }
         if revision != nil, !changes.isEmpty {
             return "found --revision and values, expected only one of them"
+        }
+        if editor, !sources.isEmpty || !changes.isEmpty || revision != nil || dryRun {
+            return "found --editor and other changes or --dry-run, expected only one of them"
         }
         return arguments.usageProblem ?? sources.usageProblem
     }

@@ -1,0 +1,120 @@
+import BoardDocuments
+import JSONText
+import SourceText
+import TextWidth
+import WidgetModel
+import WidgetRuntime
+
+/// The values of a placed widget in the user's text editor (`--editor`).
+extension EditCommand {
+    /// Lets the user edit the values until they are stored, given up, or kept in the file for later.
+    func editText(
+        _ subject: PlacedWidgetForm, _ session: BoardSession, in context: CommandContext
+    ) async throws(RuntimeFailure) -> CommandStatus {
+        let values = ValuesFile(subject.form, subject.configuration, of: target.widget)
+        let path = "\(session.state.path)/edit-\(target.widget)-\(makeEditID().prefix(8)).yaml"
+        let draft = try DraftFile(values.text, at: path)
+        let written = EditedValues(SourceFile(path: path, text: values.text))
+        let editor = TextEditor(context.environment)
+        var refused: [UInt8]?
+        while true {
+            let end = try editor.edit(path)
+            guard end.isSuccess else {
+                return keep(path, "the editor failed, so nothing was changed", in: context)
+            }
+            var bytes = try draft.read()
+            if end.wasInstant, bytes == refused ?? Array(values.text.utf8) {
+                try waitForEditor(in: context)
+                bytes = try draft.read()
+            }
+            guard let bytes, bytes.contains(where: { $0 > 0x20 }) else {
+                draft.remove()
+                options.say([.init(.note, "the file is empty, so nothing was changed")], in: context)
+                return .done
+            }
+            if bytes == refused {
+                return keep(path, "the file was not changed and cannot be stored", in: context)
+            }
+            let edited = EditedValues(SourceFile(path: path, bytes: bytes))
+            var findings = edited.findings
+            if findings.isEmpty {
+                let changes = edited.changes(since: written)
+                guard !changes.isEmpty else {
+                    draft.remove()
+                    options.say([.init(.note, "no value was changed")], in: context)
+                    return .done
+                }
+                let reply: BoardReply
+                do throws(RuntimeFailure) { reply = try await store(changes, session, in: context) } catch {
+                    _ = keep(path, "the values may not be stored", in: context)
+                    throw error
+                }
+                findings = edited.findings(in: reply)
+                if reply.isCarriedOut || findings.isEmpty {
+                    let status = try finish(reply, in: context)
+                    if reply.isCarriedOut { draft.remove() } else { options.say([.kept(path)], in: context) }
+                    return status
+                }
+            }
+            context.console.talk(options.talkPaint(in: context).text(of: findings.inOrder()))
+            refused = bytes
+            guard try editsAgain(in: context) else {
+                options.say([.kept(path)], in: context)
+                return .problems
+            }
+        }
+    }
+
+    /// Sends only what the user changed. The board plans it on the newest revision (C7).
+    private func store(
+        _ changes: [RequestedChange], _ session: BoardSession, in context: CommandContext
+    ) async throws(RuntimeFailure) -> BoardReply {
+        var edit = WidgetEdit(
+            widget: target.widget, changes: changes, folder: context.folder, editID: makeEditID())
+        edit.expectedRevision = expectRevision
+        return try await session.answer(.edit(edit), until: context.interruptionOfChanges?())
+    }
+
+    private func waitForEditor(in context: CommandContext) throws(RuntimeFailure) {
+        options.say(
+            [
+                .init(
+                    .note, "the editor returned at once",
+                    hint: "if it opens a window, add its option --wait to $VISUAL")
+            ], in: context)
+        context.console.talk("finished editing? [Enter] ")
+        _ = try context.console.lines.next()
+    }
+
+    /// Asks what to do with a file that cannot be stored. The end of the input keeps it.
+    private func editsAgain(in context: CommandContext) throws(RuntimeFailure) -> Bool {
+        context.console.talk("edit again? [Enter], or keep the file and leave? [k] ")
+        guard let answer = try context.console.lines.next() else {
+            context.console.talk("\n")
+            return false
+        }
+        return ["", "y", "yes", "e"].contains(answer.lowercased())
+    }
+
+    private func keep(_ path: String, _ reason: String, in context: CommandContext) -> CommandStatus {
+        options.say([.init(.error, reason), .kept(path)], in: context)
+        return .problems
+    }
+}
+
+extension EditedValues {
+    /// Why the board refused values, at their lines; empty if the refusal is about something else.
+    fileprivate func findings(in reply: BoardReply) -> [Finding] {
+        guard !reply.isCarriedOut,
+            // Only a refusal of values has this document.
+            let problems = try? Problems<ParameterProblem>(json: .object(reply.document))
+        else { return [] }
+        return problems.problems.map { EditedValueFindings.refused($0, at: location(of: $0.parameter)) }
+    }
+}
+
+extension BoardReply.Remark {
+    fileprivate static func kept(_ path: String) -> BoardReply.Remark {
+        .init(.note, "your file is kept: \(path)")
+    }
+}

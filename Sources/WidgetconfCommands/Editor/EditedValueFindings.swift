@@ -1,0 +1,17 @@
+import BoardDocuments
+import SourceText
+
+/// The wording of findings in a file of values that a user edited.
+enum EditedValueFindings {
+    static func noParameters(at location: SourceLocation) -> Finding {
+        Finding(
+            "value-type", "found no names of parameters, expected lines such as name: value", at: location)
+    }
+
+    /// A reason of the board at a line, in the words of `edit name=value`.
+    static func refused(_ problem: ParameterProblem, at location: SourceLocation?) -> Finding {
+        Finding(
+            FindingCode(problem.code), Severity(rawValue: problem.severity) ?? .error, problem.message,
+            at: location, hint: problem.hint)
+    }
+}

@@ -1,0 +1,162 @@
+import BoardDocuments
+import IntentDefinitions
+import JSONText
+import SourceText
+import YAMLReading
+
+/// The values in a file that a user edits, before and after the change.
+struct EditedValues {
+    let tree: YAMLTree
+    /// What is wrong with the file as YAML.
+    private(set) var findings: [Finding] = []
+
+    init(_ file: SourceFile) {
+        tree = YAMLTree.read(file, into: &findings)
+        // A file with only comments changes nothing.
+        findings.removeAll { $0.severity != .error || $0.code == "yaml-empty-file" }
+        if let root = tree.root, !root.isMapping, !root.isRefused, findings.isEmpty {
+            findings.append(EditedValueFindings.noParameters(at: root.location))
+        }
+    }
+
+    /// Whether the file says something about parameters, rather than only comments.
+    var hasValues: Bool { tree.root?.isMapping == true }
+
+    /// What the user changed since the file was written. A value that was not changed is not sent, so that
+    /// changes from elsewhere stay.
+    func changes(since written: EditedValues) -> [RequestedChange] {
+        guard hasValues, let root = tree.root else { return [] }
+        var changes = ValueChanges()
+        if let old = written.tree.root, old.isMapping {
+            changes.compareMembers(old, root, at: "")
+        } else {
+            root.forEachName { name, value in changes.add(value, at: name.value) }
+        }
+        return changes.changes
+    }
+
+    /// Where the file has the value of a parameter: the innermost part of its name that exists.
+    func location(of parameter: String?) -> SourceLocation? {
+        guard var node = tree.root else { return nil }
+        for part in (parameter ?? "").split(separator: ".") {
+            guard let next = node.part(String(part)) else { break }
+            node = next
+        }
+        return node.isScalar && !node.isMissing ? node.location : node.place
+    }
+}
+
+/// The operations that lead from one file to another one. Items of lists are matched by their keys.
+private struct ValueChanges {
+    private(set) var changes: [RequestedChange] = []
+
+    mutating func compareMembers(_ old: YAMLNode, _ new: YAMLNode, at path: String) {
+        old.forEachName { name, before in
+            guard name.value != Record.keyMember else { return }
+            if let after = new.member(name.value) {
+                compare(before, after, at: path + name.value)
+            } else {
+                remove(before, at: path + name.value)
+            }
+        }
+        new.forEachName { name, after in
+            guard name.value != Record.keyMember, old.member(name.value) == nil else { return }
+            add(after, at: path + name.value)
+        }
+    }
+
+    private mutating func compare(_ old: YAMLNode, _ new: YAMLNode, at path: String) {
+        if old.content == new.content { return }
+        if new.isMapping, old.isMapping || old.isMissing {
+            if old.isMissing { return add(new, at: path) }
+            return compareMembers(old, new, at: path + ".")
+        }
+        if old.isMapping, new.isMissing { return remove(old, at: path) }
+        if old.isSequence, new.isSequence, old.holdsObjects || new.holdsObjects {
+            return compareItems(Array(old.elements), Array(new.elements), at: path)
+        }
+        add(new, at: path)
+    }
+
+    private mutating func compareItems(_ old: [YAMLNode], _ new: [YAMLNode], at path: String) {
+        var present: [String: YAMLNode] = [:]
+        for item in old { if let key = item.key { present[key] = item } }
+        var names: [String] = []
+        var added = 0
+        for node in new {
+            if let key = node.key, let before = present.removeValue(forKey: key) {
+                names.append("@" + key)
+                compareMembers(before, node, at: "\(path).@\(key).")
+            } else {
+                added += 1
+                names.append("+\(added)")
+                add(node, at: "\(path).+\(added)")
+            }
+        }
+        for node in old {
+            if let key = node.key, present[key] != nil { changes.append(.unset(name: "\(path).@\(key)")) }
+        }
+        let kept = old.compactMap(\.key).filter { present[$0] == nil }.map { "@" + $0 }
+        guard names != kept + (0..<added).map({ "+\($0 + 1)" }) else { return }
+        for (index, name) in names.enumerated() {
+            changes.append(.set(name: "\(path).\(name).@after", text: index == 0 ? "" : names[index - 1]))
+        }
+    }
+
+    /// Sets a value that the file did not have. An object is set value by value, so that each is read as on
+    /// the command line.
+    mutating func add(_ node: YAMLNode, at path: String) {
+        if node.isNull || node.isMissing { return changes.append(.none(name: path)) }
+        if node.isMapping {
+            if node.entries.allSatisfy({ $0.key.text == Record.keyMember }) {
+                return changes.append(.set(name: path, text: "{}"))
+            }
+            return node.forEachName { name, value in
+                if name.value != Record.keyMember { add(value, at: path + "." + name.value) }
+            }
+        }
+        guard node.isSequence else { return changes.append(.set(name: path, text: node.text ?? "")) }
+        if node.holdsObjects {
+            changes.append(.set(name: path, text: "[]"))
+            for (index, element) in node.elements.enumerated() { add(element, at: "\(path).+\(index + 1)") }
+        } else {
+            changes.append(.set(name: path, text: node.content.text))
+        }
+    }
+
+    /// Restores the default of a value. The secrets of an object are not in the file, so they stay.
+    private mutating func remove(_ node: YAMLNode, at path: String) {
+        if !node.isMapping, !node.isMissing { changes.append(.unset(name: path)) }
+        node.forEachName { name, value in remove(value, at: path + "." + name.value) }
+    }
+}
+
+extension YAMLNode {
+    fileprivate func member(_ name: String) -> YAMLNode? {
+        entries.first { $0.key.text == name }?.value
+    }
+
+    /// The key of an item; nil for a new one.
+    fileprivate var key: String? { member(Record.keyMember)?.text }
+
+    fileprivate var holdsObjects: Bool { elements.contains { $0.isMapping } }
+
+    /// The part of a value that a part of a parameter's name means: a member, a position or `@` and a key.
+    fileprivate func part(_ name: String) -> YAMLNode? {
+        if isMapping { return member(name) }
+        if name.hasPrefix("@") { return elements.first { $0.key == String(name.dropFirst()) } }
+        guard let position = Int(name), position > 0 else { return nil }
+        return elements.dropFirst(position - 1).first { _ in true }
+    }
+
+    /// The value without the way in which it is written. All scalars but `~` are texts.
+    fileprivate var content: JSONValue {
+        switch kind {
+        case .sequence: .array(elements.map(\.content))
+        case .mapping:
+            .object(JSONObject(entries.map { ($0.key.text ?? "", $0.value.content) }))
+        case .scalar: isNull || isMissing ? .null : .string(text ?? "")
+        case .refused: .null
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import WidgetRuntime
+
+/// The user's text editor: `$VISUAL`, else `$EDITOR`, else `vi`.
+struct TextEditor {
+    /// A command of the shell, so that it may have options and quoted spaces.
+    let command: String
+    private let environment: [String: String]
+
+    init(_ environment: [String: String]) {
+        let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
+        command = named ?? "vi"
+        self.environment = environment
+    }
+
+    /// How the editor ended, and whether it did so too fast for a person to have edited anything.
+    struct End {
+        let isSuccess: Bool
+        let wasInstant: Bool
+    }
+
+    /// Half a second: an editor that only hands the file to a window returns sooner.
+    private static let instant = Duration.milliseconds(500)
+
+    /// Runs the editor on the terminal of this process until it ends.
+    func edit(_ path: String) throws(RuntimeFailure) -> End {
+        let start = ContinuousClock.now
+        // Ctrl-C belongs to the editor while it runs, as `system` of the C library has it.
+        let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+        defer { for (number, handler) in former { signal(number, handler) } }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        let words = ["sh", "-c", command + " \"$1\"", "sh", path]
+        var arguments = words.map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var child: pid_t = 0
+        let failure = posix_spawn(&child, "/bin/sh", nil, &attributes, &arguments, &variables)
+        guard failure == 0 else {
+            throw RuntimeFailure("the editor cannot be started: \(systemReason(failure))")
+        }
+        var status: CInt = 0
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        return End(isSuccess: status == 0, wasInstant: ContinuousClock.now - start < TextEditor.instant)
+    }
+}
+
+/// The file that a user edits. It stays in the state folder until its values are stored or unchanged.
+struct DraftFile {
+    let path: String
+
+    /// Creates the file, which only the user can read.
+    init(_ text: String, at path: String) throws(RuntimeFailure) {
+        self.path = path
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw RuntimeFailure("\"\(path)\" cannot be created: \(systemReason(errno))")
+        }
+        defer { close(file) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                throw RuntimeFailure("\"\(path)\" cannot be written: \(systemReason(errno))")
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The content; nil if the user deleted the file.
+    func read() throws(RuntimeFailure) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw RuntimeFailure("\"\(path)\" cannot be read: \(systemReason(errno))")
+        }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(file, &piece, piece.count)
+            guard count >= 0 else {
+                throw RuntimeFailure("\"\(path)\" cannot be read: \(systemReason(errno))")
+            }
+            if count == 0 { return bytes }
+            bytes += piece[..<count]
+        }
+    }
+
+    func remove() { unlink(path) }
+}

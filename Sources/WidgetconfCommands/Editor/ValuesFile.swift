@@ -1,0 +1,119 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import WidgetModel
+
+/// The values of a placed widget as YAML for a text editor, with comments that explain the parameters.
+///
+/// A parameter that has its default is a comment, so that a line without `#` is always a choice of the user.
+/// Items of lists have their keys, by which they are found again in the edited file.
+struct ValuesFile {
+    private(set) var text = ""
+    private let widget: String
+    private let family: Family
+    private let configuration: Configuration
+    private let resolved: ResolvedConfiguration
+
+    init(_ form: ConfigurationForm, _ configuration: Configuration, of widget: String) {
+        self.widget = widget
+        self.configuration = configuration
+        family = form.family
+        resolved = form.resolve(configuration)
+        let intent = form.intent.unexpanded
+        comment("\(intent.displayTitle): the values of \(widget)", 0)
+        comment("Save the file and close the editor to store your changes; an empty file cancels.", 0)
+        comment("Remove a line, or put # before it, to restore the default. Write ~ for no value.", 0)
+        if intent.containsRecords {
+            comment("Items of lists are found by their @key. A new item needs none.", 0)
+        }
+        write(intent.parameters, at: "", 0)
+    }
+
+    private mutating func write(_ parameters: [IntentParameter], at path: String, _ depth: Int) {
+        for parameter in parameters {
+            if depth == 0 { text += "\n" }
+            let name = path + parameter.name
+            describe(parameter, name, depth)
+            if let record = parameter.type.record {
+                writeObjects(record, of: parameter, at: name, depth)
+            } else if !parameter.type.isSecret {
+                writeValue(of: parameter, at: name, depth)
+            }
+        }
+    }
+
+    private mutating func describe(_ parameter: IntentParameter, _ name: String, _ depth: Int) {
+        comment(parameter.displayTitle + (parameter.isRequired ? " (required)" : ""), depth)
+        if let help = parameter.help { comment(help, depth) }
+        if parameter.type.isSecret {
+            comment("\(parameter.name) is secret. To change it, run:", depth)
+            comment("  widgetconf edit \(widget) --stdin \(name)", depth)
+        } else if parameter.type.record == nil {
+            comment("Expected: \(parameter.expectation(on: family))", depth)
+        }
+    }
+
+    /// Writes the value, or the default as a comment.
+    private mutating func writeValue(of parameter: IntentParameter, at name: String, _ depth: Int) {
+        let key = parameter.name + ": "
+        switch configuration[name] {
+        case .value(let value)?: line(key + yaml(value, of: parameter), depth)
+        case Configuration.Choice.none?: line(key + "~", depth)
+        case .misfit(let stored, let problem, _)?:
+            comment("The stored value \(stored.text) does not fit: \(problem)", depth)
+        case nil:
+            let value = resolved[name].map { yaml($0, of: parameter) }
+            comment(key + (value ?? ""), depth)
+        }
+    }
+
+    private mutating func writeObjects(
+        _ type: RecordType, of parameter: IntentParameter, at name: String, _ depth: Int
+    ) {
+        guard parameter.list != nil else {
+            line(parameter.name + ":", depth)
+            return write(type.form.parameters, at: name + ".", depth + 1)
+        }
+        guard case .value(let list)? = configuration[name] else {
+            return comment(parameter.name + ":", depth)
+        }
+        let keys = list.elements.compactMap { element -> String? in
+            if case .record(let record) = element { record.key } else { nil }
+        }
+        line(parameter.name + (keys.isEmpty ? ": []" : ":"), depth)
+        for (index, key) in keys.enumerated() {
+            line("- \"\(Record.keyMember)\": \(ValuesFile.scalar(key, isText: true))", depth + 1)
+            write(type.form.parameters, at: "\(name).\(index + 1).", depth + 2)
+        }
+    }
+
+    private func yaml(_ value: ParameterValue, of parameter: IntentParameter) -> String {
+        guard case .list(let elements) = value else { return ValuesFile.scalar(parameter.literal(of: value)) }
+        return "[" + elements.map { ValuesFile.scalar(parameter.literal(of: $0)) }.joined(separator: ", ")
+            + "]"
+    }
+
+    /// A text as a YAML scalar. Texts that could mean something else in YAML are written in quotes.
+    private static func scalar(_ text: String, isText: Bool = false) -> String {
+        let isPlain =
+            !isText
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+        return isPlain && !text.isEmpty && text.lowercased() != "null"
+            ? text : JSONValue.string(text).text
+    }
+
+    private mutating func line(_ content: String, _ depth: Int) {
+        text += String(repeating: "  ", count: depth) + content + "\n"
+    }
+
+    private mutating func comment(_ content: String, _ depth: Int) {
+        for part in content.split(whereSeparator: \.isNewline) { line("# " + part, depth) }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import WidgetconfCommands
+
+/// `edit --editor` with shell scripts in place of an editor.
+@Suite(.timeLimit(.minutes(10)))
+struct TextEditorTests {
+    private let workspace: TestWorkspace
+
+    init() async throws {
+        workspace = try TestWorkspace()
+        #expect(await workspace.run("add", "echo", "text=mine", "place=here").status == .done)
+    }
+
+    /// Edits with a script, whose first argument is the file.
+    private func edit(_ script: String, input: String = "") async throws -> Ending {
+        try workspace.write("my editor/run.sh", "cp \"$1\" seen.yaml\n\(script)\n")
+        let command = "cd '\(workspace.folder)' && sh './my editor/run.sh'"
+        return await workspace.run(
+            ["edit", "echo-1", "--editor"], input: input, environment: ["VISUAL": command])
+    }
+
+    private var values: JSONObject {
+        get async throws { try #require(try await workspace.document("show", "echo-1")["values"]?.object) }
+    }
+
+    private var revision: JSONValue? {
+        get async throws { try await workspace.document("show", "echo-1")["revision"] }
+    }
+
+    private var drafts: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: workspace.folder + "/state")
+                .filter { $0.hasSuffix(".yaml") }
+        }
+    }
+
+    @Test func storesWhatWasChanged() async throws {
+        let ending = try await edit("sed -i 's/^text: .*/text: yours/; s/^# count: .*/count: 7/' \"$1\"")
+        #expect(ending.status == .done, "\(ending.talk)")
+        #expect(try await values["text"] == "yours")
+        #expect(try await values["count"] == 7)
+        #expect(try drafts == [])
+        let seen = try workspace.text(of: "seen.yaml")
+        #expect(seen.contains("# Count\n# Expected: a whole number, 1 to 9\n# count: 1\n"))
+        #expect(seen.contains("\nplace: here\n"))
+    }
+
+    @Test func restoresADefaultAndClearsAValue() async throws {
+        let ending = try await edit("sed -i 's/^text:/# text:/; s/^place: .*/place: ~/' \"$1\"")
+        #expect(ending.status == .done, "\(ending.talk)")
+        #expect(try await values["text"] == "hello")
+        #expect(try await values["place"] == .null)
+    }
+
+    @Test(arguments: [
+        ("sed -i 's/$/\\r/' \"$1\"", "no value was changed"),
+        ("printf '# nothing\\n' > \"$1\"", "no value was changed"),
+        (": > \"$1\"", "the file is empty"),
+        ("rm \"$1\"", "the file is empty"),
+        ("exit 0", "finished editing?"),
+    ])
+    func changesNothing(_ script: String, _ message: String) async throws {
+        let ending = try await edit(script, input: "\n")
+        #expect(ending.status == .done)
+        #expect(ending.talk.contains(message), "\(ending.talk)")
+        #expect(try await revision == 1)
+        #expect(try drafts == [])
+    }
+
+    @Test func keepsTheFileOfAnEditorThatFails() async throws {
+        let ending = try await edit("echo 'text: lost' > \"$1\"; exit 1")
+        #expect(ending.status == .problems)
+        #expect(try await values["text"] == "mine")
+        let draft = try #require(try drafts.first)
+        #expect(ending.talk.contains(draft))
+        #expect(try workspace.text(of: "state/" + draft) == "text: lost\n")
+        let path = workspace.folder + "/state/" + draft
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func showsAProblemAtItsLineAndAsks() async throws {
+        let kept = try await edit("printf 'text: mine\\ncount: 70\\n' > \"$1\"")
+        #expect(kept.status == .problems)
+        #expect(kept.talk.contains(".yaml:2:8: error: "), "\(kept.talk)")
+        let typed = await workspace.run("edit", "echo-1", "count=70")
+        let message = try #require(typed.talk.split(separator: "\n").first?.dropFirst("error: ".count))
+        #expect(kept.talk.contains(message), "\(kept.talk)\(typed.talk)")
+        let same = try await edit("printf 'count: 70\\n' > \"$1\"", input: "\n\n\n")
+        #expect(same.talk.components(separatedBy: "edit again?").count == 2)
+        #expect(same.talk.contains("was not changed"))
+        #expect(try drafts.count == 2)
+    }
+
+    @Test func editsAgainUntilItFits() async throws {
+        let script = "if grep -q 70 \"$1\"; then sed -i s/70/7/ \"$1\"; else echo 'count: 70' >> \"$1\"; fi"
+        let ending = try await edit(script, input: "\n")
+        #expect(ending.status == .done, "\(ending.talk)")
+        #expect(try await values["count"] == 7)
+    }
+}
