@@ -57,6 +57,27 @@ extension ConfigurationFindings {
     }
 }
 
+extension ConfigurationFindings {
+    /// An element that a list of plain values does not have.
+    ///
+    /// - Parameter isPosition: whether the text names a position rather than a value.
+    static func elementUnknown(
+        _ text: String, isPosition: Bool, in list: String, _ elements: [ParameterValue],
+        of parameter: IntentParameter
+    ) -> Refusal {
+        let present = elements.map { parameter.literal(of: $0) }.joined(separator: ", ")
+        let positions = elements.count == 1 ? "1" : "a position from 1 to \(elements.count)"
+        return refusal(
+            list, "record-item",
+            isPosition
+                ? "\(quoted(list)) has \(counted(elements.count, "element")), found \(quoted(text))"
+                : "\(quoted(list)) does not contain \(quoted(text))",
+            hint: elements.isEmpty
+                ? "add an element with \(list)+=…"
+                : isPosition ? "write \(positions)" : "write one of these: \(present)")
+    }
+}
+
 extension EditRequest.RawValue {
     fileprivate var shown: String {
         switch self {

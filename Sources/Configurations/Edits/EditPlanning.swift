@@ -71,11 +71,21 @@ struct EditPlanning {
             if name != change.name { warn(ConfigurationFindings.formerName(change.name, now: name)) }
             request.changes[index] = EditRequest.Change(name, change.wish)
         }
-        guard intent.hasRecords else { return request.changes.enumerated().map { ($0, $1) } }
-        let editing = RecordEditing(request, on: merged, at: revision, form: form)
-        for (index, refusal) in editing.refusals { refuse(refusal, at: index) }
-        replace(with: editing.configuration)
-        return editing.changes.map { ($0.index, EditRequest.Change($0.name, $0.wish)) }
+        var changes = request.changes.enumerated().map { index, change in
+            RecordEditing.IndexedChange(index: index, name: change.name, wish: change.wish)
+        }
+        if intent.hasRecords {
+            let editing = RecordEditing(request, on: merged, at: revision, form: form)
+            for (index, refusal) in editing.refusals { refuse(refusal, at: index) }
+            replace(with: editing.configuration)
+            changes = editing.changes
+        }
+        if changes.contains(where: { $0.name.contains(".") }) {
+            let editing = ElementEditing(changes, on: resolveMerged())
+            for (index, refusal) in editing.refusals { refuse(refusal, at: index) }
+            changes = editing.changes
+        }
+        return changes.map { ($0.index, EditRequest.Change($0.name, $0.wish)) }
     }
 
     /// A value that the edit sets, with the index of its change in the request.

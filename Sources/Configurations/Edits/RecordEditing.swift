@@ -284,7 +284,7 @@ extension EditRequest.Wish {
 
 extension EditRequest.RawValue {
     /// The JSON value, or the JSON that a text contains; nil if it contains none.
-    fileprivate var parsed: JSONValue? {
+    var parsed: JSONValue? {
         switch self {
         case .json(let json): json
         // Text that is not JSON is refused by the caller.

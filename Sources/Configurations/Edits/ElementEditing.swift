@@ -1,0 +1,104 @@
+import IntentDefinitions
+import JSONText
+import WidgetModel
+
+/// Rewrites changes of elements of lists of plain values as one change of each list: `labels.+` adds
+/// elements, `labels.-` removes them, and `labels.2` replaces the second one.
+///
+/// They are planned on the present list, so two people who each add an element both keep it.
+struct ElementEditing {
+    private(set) var changes: [RecordEditing.IndexedChange] = []
+    private(set) var refusals: [(index: Int, refusal: Refusal)] = []
+    private let present: ResolvedConfiguration
+    /// The literals of the elements after the changes so far, by list.
+    private var lists: [String: [String]] = [:]
+    /// The positions of elements to remove, by list. They count from the list before the edit.
+    private var removed: [String: Set<Int>] = [:]
+
+    private static let (adding, removing) = ("+", "-")
+
+    init(_ changes: [RecordEditing.IndexedChange], on present: ResolvedConfiguration) {
+        self.present = present
+        var order: [(list: String, index: Int)] = []
+        for change in changes {
+            guard let (list, parameter, element) = target(of: change.name) else {
+                self.changes.append(change)
+                continue
+            }
+            if lists[list] == nil {
+                lists[list] = present[list]?.elements.map(\.description) ?? []
+                order.append((list, change.index))
+            }
+            do throws(Refusal) { try apply(change.wish, to: element, of: parameter, named: list) } catch {
+                refusals.append((change.index, error))
+            }
+        }
+        for (list, index) in order {
+            let gone = removed[list] ?? []
+            let texts = (lists[list] ?? []).enumerated().filter { !gone.contains($0.offset) }.map(\.element)
+            self.changes.append(.init(index: index, name: list, wish: .set(.text(texts.jsonText))))
+        }
+    }
+
+    /// The list of plain values and the element that a name means; nil for other names.
+    private func target(of name: String) -> (list: String, IntentParameter, element: String)? {
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        let (list, element) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+        guard let parameter = present.intent.parameter(named: list), parameter.list != nil,
+            parameter.type.record == nil
+        else { return nil }
+        if case .all? = present[list] { return nil }
+        return (list, parameter, element)
+    }
+
+    private mutating func apply(
+        _ wish: EditRequest.Wish, to element: String, of parameter: IntentParameter, named list: String
+    ) throws(Refusal) {
+        let before = present[list]?.elements ?? []
+        switch (element, wish) {
+        case (ElementEditing.adding, .set(let raw)): lists[list, default: []] += raw.elementTexts
+        case (ElementEditing.removing, .set(let raw)):
+            for text in raw.elementTexts {
+                let place = before.firstIndex { $0.description == text || parameter.literal(of: $0) == text }
+                guard let place else {
+                    throw ConfigurationFindings.elementUnknown(
+                        text, isPosition: false, in: list, before, of: parameter)
+                }
+                removed[list, default: []].insert(place)
+            }
+        default:
+            guard let position = Int(element), before.indices.contains(position - 1) else {
+                throw ConfigurationFindings.elementUnknown(
+                    element, isPosition: true, in: list, before, of: parameter)
+            }
+            if case .set(let raw) = wish {
+                lists[list]?[position - 1] = raw.text
+            } else {
+                removed[list, default: []].insert(position - 1)
+            }
+        }
+    }
+}
+
+extension EditRequest.RawValue {
+    /// The value as one text.
+    fileprivate var text: String {
+        switch self {
+        case .text(let text): text
+        case .json(let json): json.string ?? json.text
+        }
+    }
+
+    /// The texts of elements: a JSON array, or texts that are separated by commas.
+    fileprivate var elementTexts: [String] {
+        if let elements = parsed?.array { return elements.map { $0.string ?? $0.text } }
+        return text.split(separator: ",").map { part in
+            String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}
+
+extension [String] {
+    /// The elements as the text of a list.
+    fileprivate var jsonText: String { JSONValue.array(map(JSONValue.string)).text }
+}
