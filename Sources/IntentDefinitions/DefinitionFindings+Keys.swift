@@ -54,29 +54,13 @@ extension DefinitionFindings {
         case "min"?, "max"?:
             let end = value.isScalar && !value.isMissing ? value.location.text : "…"
             return KeyAdvice(hint: "write \"range: { \(key.text ?? ""): \(end) }\"")
-        case "minimum"?: return KeyAdvice(hint: "write \"range: { min: … }\"")
-        case "maximum"?: return KeyAdvice(hint: "write \"range: { max: … }\"")
-        case "values"?, "enum"?: return advice("cases")
-        case "byFamily"?, "perFamily"?, "sizes"?: return advice("families")
-        case "placeholder"?: return advice("example")
-        case "description"?: return advice("help")
-        case "currency"?: return advice("currencies")
-        case "postfix"?, "unitOfMeasurement"?, "unit_of_measurement"?: return advice("suffix")
-        case "label"?, "name"?: return advice("title")
-        case "regex"?: return advice("pattern")
-        case "if"?, "condition"?, "visible"?: return advice("when")
-        case "section"?, "group"?:
-            return KeyAdvice(hint: "list the parameter in \"sections\" of the intent instead")
         case "message"?, "error"?, "errorMessage"?:
             return KeyAdvice(
                 hint:
                     "write \"messages: { pattern: … }\", or another key: \(oneOf(["range", "length", "list"]))"
             )
-        case "patternErrorMessage"?, "patternMessage"?:
-            return KeyAdvice(hint: "write \"messages: { pattern: … }\"")
-        case "optional"?:
-            return KeyAdvice(hint: "remove it: parameters are optional unless they have \"required: true\"")
-        default: return nil
+        case let name?: return KeysOfOtherTools.advice(for: name)
+        case nil: return nil
         }
     }
 
@@ -84,8 +68,9 @@ extension DefinitionFindings {
     static func meant(byCaseKey key: YAMLNode) -> KeyAdvice? {
         switch key.text {
         case "category"?, "heading"?, "optgroup"?, "section"?: advice("group")
-        case "condition"?, "enabled"?, "if"?, "visible"?: advice("when")
+        case "condition"?, "enabled"?, "if"?, "showIf"?, "visible"?, "visibleIf"?: advice("when")
         case "label"?, "name"?: advice("title")
+        case "alias"?, "aliases"?, "renamedFrom"?: advice("formerly")
         case "description"?, "help"?: advice("subtitle")
         default: nil
         }

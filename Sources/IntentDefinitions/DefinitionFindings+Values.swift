@@ -17,6 +17,16 @@ extension DefinitionFindings {
             at: node.location, hint: "add \"all: true\" to \(quoted(parameter.name))")
     }
 
+    /// - Parameter meant: `all`, or `all except …`, which no default can be.
+    static func defaultNearAll(_ node: YAMLNode, _ parameter: DeclaredParameter, _ meant: String) -> Finding {
+        let isAll = meant == AllValue.word
+        return Finding(
+            "default-wrong-type",
+            "the default of \(quoted(parameter.name)) is \(quoted(node.location.text)), expected a list or \"all\"",
+            at: node.location, hint: isAll ? "write \"default: all\"" : "list the values: [a, b]",
+            fix: isAll ? .replacing(node.range, with: AllValue.word) : nil)
+    }
+
     /// - Parameter key: "default" or "range".
     static func familiesInside(_ node: YAMLNode, _ key: String) -> Finding {
         let family = node.entries.lazy.compactMap(\.key.text).first { _ in true } ?? "systemSmall"

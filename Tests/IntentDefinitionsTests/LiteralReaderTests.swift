@@ -18,7 +18,7 @@ import WidgetModel
         ("imperial", units, .enumCase("imperial")),
         ("90", .duration(), .duration(.seconds(90))), ("1h30m", .duration(), .duration(.minutes(90))),
         // Only files must write the unit; a person who edits means seconds.
-        ("300", .duration(units: [.minutes]), .duration(.seconds(300))),
+        ("300", .duration(units: [.minutes, .seconds]), .duration(.seconds(300))),
         ("/", .folder(), .folder("/")), ("a/../b//c/", .folder(), .folder("/home/kim/board/b/c")),
         ("../..", .folder(), .folder("/home")), ("/../../x", .folder(), .folder("/x")),
         ("~", .folder(), .folder("/home/kim")), ("~/a b", .folder(), .folder("/home/kim/a b")),

@@ -61,6 +61,29 @@ import Testing
         #expect(renamed.status == .done, "\(renamed.output)")
     }
 
+    @Test func choicesThatAreNoLongerOffered() async throws {
+        let (older, newer) = (try TestWorkspace(), try TestWorkspace())
+        func write(_ all: String, _ bus: String, to workspace: TestWorkspace) throws {
+            let text = try workspace.text(of: "echo.yaml")
+            try workspace.write(
+                "echo.yaml",
+                text.replacing(
+                    "    parameters:\n",
+                    with: """
+                            parameters:
+                              lines: { cases: { bus: Bus, tram: Tram }, list: true\(all) }
+                              line: { cases: { bus: \(bus), tram: Tram } }
+
+                        """))
+        }
+        try write(", all: true", "Bus", to: older)
+        try write("", "{ title: Bus, when: { loud: true } }", to: newer)
+        let ending = await newer.run("check", "--against", older.folder)
+        #expect(ending.output.contains(#""lines" accepted "all", and now only accepts a list"#), "\(ending)")
+        #expect(
+            ending.output.contains(#""line" offers "bus" under another condition than before"#), "\(ending)")
+    }
+
     @Test func findsNothingWithoutAChange() async throws {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("check", "--against", workspace.folder).status == .done)

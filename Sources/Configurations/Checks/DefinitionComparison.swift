@@ -92,9 +92,22 @@ private struct IntentComparison {
             // Migrations make a list of each value by themselves.
             return nil
         }
-        return newer.narrowing(from: parameter).map { narrowing in
-            ComparisonFindings.incompatible(newer, narrowing, old, new)
+        let narrowing = newer.narrowing(from: parameter) ?? narrowedOffer(of: newer)
+        return narrowing.map { ComparisonFindings.incompatible(newer, $0, old, new) }
+    }
+
+    /// Why a case of a parameter can no longer be chosen in all situations; nil if it can.
+    private func narrowedOffer(of parameter: IntentParameter) -> Narrowing? {
+        let former = Set(old.rules.map(\.kind))
+        for rule in new.rules where rule.parameters == [parameter.name] && !former.contains(rule.kind) {
+            guard case .offer(let value, _) = rule.kind,
+                old.parameter(named: parameter.name)?.type.kind.holds(value) == true
+            else { continue }
+            return Narrowing(
+                "offers \(quoted(value.description)) under another condition than before",
+                .values(value.description))
         }
+        return nil
     }
 
     /// Parameters that now require a value but may have none in stored configurations.
@@ -143,6 +156,7 @@ extension IntentParameter {
 
     /// How lists and ranges accept fewer values than before; nil if they do not.
     private func narrowedSize(from old: IntentParameter) -> String? {
+        if old.allowsAll, !allowsAll { return "accepted \"all\", and now only accepts a list" }
         if (list == nil) != (old.list == nil) {
             return list == nil
                 ? "was a list, and is now a single value" : "was a single value, and is now a list"

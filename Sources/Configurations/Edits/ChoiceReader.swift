@@ -20,6 +20,10 @@ struct ChoiceReader {
     /// Reads a raw value. All problems and questions of its elements are collected.
     func read(_ raw: EditRequest.RawValue) -> Reading {
         var reading = Reading()
+        if let problem = nearAll(raw) {
+            reading.problems.append(ConfigurationFindings.value(of: parameter, problem))
+            return reading
+        }
         let excepted = excepted(in: raw)
         guard let parts = parts(of: excepted ?? raw, &reading) else { return reading }
         var elements: [ParameterValue] = []
@@ -41,6 +45,16 @@ struct ChoiceReader {
             reading.problems.append(ConfigurationFindings.value(of: parameter, error))
         }
         return reading
+    }
+
+    /// The problem of a text that means everything in other words, such as `All but ferry`; nil for others.
+    private func nearAll(_ raw: EditRequest.RawValue) -> ValueProblem? {
+        guard parameter.allowsAll, case .text(let text) = raw, excepted(in: raw) == nil,
+            parameter.type.enumeration?.enumCase(named: text) == nil, let meant = AllValue.meant(by: text)
+        else { return nil }
+        return ValueProblem(
+            .unknown, found: quoted(text), expected: ConfigurationFindings.expectation(of: parameter),
+            suggestion: meant)
     }
 
     /// The elements that `all` or `all except …` leaves out; nil for other values.

@@ -170,7 +170,7 @@ struct FamilySchema {
     /// The schema of a stored value. That of an object has the properties of the object.
     private mutating func schema(of parameter: IntentParameter) -> JSONValue {
         guard let type = parameter.type.record else {
-            return parameter.schema(of: parameter.type.kind.schema(within: parameter.range), for: family)
+            return parameter.schema(of: parameter.elementSchema, for: family)
         }
         let object = FamilySchema(type.form, family, prefix: "\(prefix)\(type.word): ")
         for (name, definition) in object.definitions { definitions[name] = definition }
@@ -211,6 +211,15 @@ extension IntentParameter {
         guard let value = defaultValue(for: family) else { return nil }
         guard let list, let elements = value.elements else { return value }
         return list.size(for: family).contains(elements.count) ? value : nil
+    }
+
+    /// The schema of a single value. A required text has at least one character.
+    fileprivate var elementSchema: JSONValue {
+        if isRequired, list == nil, var text = type.kind as? StringType {
+            text.minLength = max(1, text.minLength)
+            return text.schema(within: nil)
+        }
+        return type.kind.schema(within: range)
     }
 
     /// The schema of the stored value while the parameter is shown.

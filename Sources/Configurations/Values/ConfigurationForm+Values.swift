@@ -60,6 +60,10 @@ extension ConfigurationForm {
             return value
         }
         guard let list = parameter.list, case .list(let elements) = value else {
+            if parameter.isRequired, value.isEmptyText {
+                throw ValueProblem(
+                    .length, found: ValueProblem.noText, expected: "text, because a value is required")
+            }
             try check(value, within: parameter.range)
             return value
         }
@@ -120,5 +124,14 @@ extension ParameterValue {
     /// A value that is equal for values that `isSame(as:)` considers the same. For an object, it is the id.
     fileprivate var identity: ParameterValue {
         if case .object(let object) = self { .string(object.id) } else { self }
+    }
+
+    /// Whether it is a text without characters.
+    fileprivate var isEmptyText: Bool {
+        switch self {
+        case .string(let text): text.isEmpty
+        case .secret(let secret): secret.revealed.isEmpty
+        default: false
+        }
     }
 }

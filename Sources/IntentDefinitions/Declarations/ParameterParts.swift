@@ -12,6 +12,12 @@ extension NodeReader where Value == ListRule {
                 SchemaForm.any(
                     NodeReader<ListSize>.sizes.schema(), .object(FamilySizes.grammar.schema))
             ) { node, sink in
+                if node.hasKey("all") {
+                    return sink.refuse(
+                        YAMLFindings.valueType(
+                            node, expected: "the size of a list",
+                            hint: "write \"all: true\" next to \"list: true\""))
+                }
                 if !node.namesFamily {
                     return node.read(.sizes, sink).map { ListRule(.everywhere($0.value)) }
                 }
@@ -217,17 +223,40 @@ extension YAMLNode {
     /// Reads `{ parameter: NAME }`; nil after an error.
     func readReference(_ sink: FindingSink) -> Located<String>? {
         var reference = DeclaredReference()
-        DeclaredReference.grammar.read(self, into: &reference, sink)
+        DeclaredReference.grammar.read(self, into: &reference, sink) { _, value, _ in
+            value.text.map { KeyAdvice(hint: "write { parameter: \($0) }", key: "parameter") }
+        }
         return reference.parameter
     }
 
-    /// Whether this is `{ parameter: … }`.
-    var isReference: Bool { isMapping && hasKey("parameter") }
+    /// Whether this is `{ parameter: … }`, or a mapping of one key that other tools use for it.
+    var isReference: Bool {
+        guard isMapping else { return false }
+        let keys = entries.map { $0.key.text ?? "" }
+        return keys.contains("parameter") || keys.count == 1 && DeclaredReference.otherKeys.contains(keys[0])
+    }
+
+    /// The parameter that a text such as `${owner}` or `$owner` names in other tools; nil for other texts.
+    var templateReference: String? {
+        guard isScalar, var name = text?[...] else { return nil }
+        for (start, end) in [("${{", "}}"), ("${", "}"), ("{{", "}}"), ("$", "")]
+        where name.hasPrefix(start) && name.hasSuffix(end) {
+            name = name.dropFirst(start.count).dropLast(end.count)
+            let words = name.split(separator: " ")
+            let isName =
+                words.count == 1 && words[0].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            return isName && words[0].first?.isLetter == true ? String(words[0]) : nil
+        }
+        return nil
+    }
 }
 
 /// The value of another parameter: `{ parameter: owner }`.
 struct DeclaredReference {
     var parameter: Located<String>?
+
+    /// Keys of other tools that mean `parameter`.
+    static let otherKeys: Set = ["field", "input", "param", "ref", "reference", "var", "variable"]
 
     static let grammar = MappingGrammar<DeclaredReference>(
         "a reference",

@@ -45,7 +45,8 @@ package struct ValueProblem: Error, Hashable, Sendable {
         self.remedy = remedy
     }
 
-    private static let noText = "no text"
+    /// What is found if the text is empty.
+    package static let noText = "no text"
     /// Whether the problem is that the text is empty.
     package var hasNoText: Bool { found == ValueProblem.noText }
 

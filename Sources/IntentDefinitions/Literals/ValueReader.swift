@@ -113,19 +113,26 @@ package struct ValueReader {
             isText
             ? node.readText(sink).map { LiteralText(text: $0, isPlain: true) } : node.readLiteral(sink)
         return literal.flatMap {
-            read($0.text, isPlain: $0.isPlain, at: node.location, of: parameter, as: type, in: place)
+            read(
+                $0.text, isPlain: $0.isPlain, at: node.location, of: parameter, as: type, in: place,
+                reference: node.templateReference)
         }
     }
 
+    /// - Parameter reference: the parameter that the text names in the form of other tools; nil for a value.
     private func read(
         _ text: String, isPlain: Bool, at location: SourceLocation, of parameter: String,
-        as type: ParameterType, in place: ValuePlace
+        as type: ParameterType, in place: ValuePlace, reference: String? = nil
     ) -> ParameterValue? {
         let value: ParameterValue
         do throws(LiteralProblem) {
             value = try type.kind.value(inFile: text, context)
         } catch {
-            let finding = DefinitionFindings.value(error, at: location, of: parameter, in: place)
+            var finding = DefinitionFindings.value(error, at: location, of: parameter, in: place)
+            if let reference, place == .defaultValue {
+                finding.hint = "write { parameter: \(reference) }"
+                return sink.refuse(finding)
+            }
             return sink.refuse(finding.explainingTypo { isLiteral($0, of: type) })
         }
         if !place.isTakenLater, let moment = type.kind.present(text) {

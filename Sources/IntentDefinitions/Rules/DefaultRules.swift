@@ -26,6 +26,12 @@ enum DefaultRule {
                 ? .constant(.all(AllValue(of: type, hasOptions: parameter.options != nil)))
                 : sink.refuse(DefinitionFindings.defaultAll(node, parameter))
         }
+        if parameter.list != nil, parameter.allowsAll?.value == true,
+            let meant = node.onlyText == AllValue.word ? AllValue.word : AllValue.meant(by: node.onlyText),
+            type.enumeration?.enumCase(named: meant) == nil
+        {
+            return sink.refuse(DefinitionFindings.defaultNearAll(node, parameter, meant))
+        }
         let value = values.read(
             node, of: parameter.name.value, as: type, isList: parameter.list != nil, within: range,
             in: .defaultValue)
@@ -83,5 +89,13 @@ enum ExampleRule {
             values.element(node, of: parameter.name.value, as: type, within: range, in: .example) != nil
         else { return nil }
         return node.text
+    }
+}
+
+extension YAMLNode {
+    /// The text of a scalar, or of the only element of a list; nil for other nodes.
+    fileprivate var onlyText: String? {
+        let nodes = isSequence ? Array(elements) : [self]
+        return nodes.count == 1 ? nodes[0].text : nil
     }
 }

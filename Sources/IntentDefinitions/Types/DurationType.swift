@@ -15,8 +15,17 @@ package struct DurationType: ValueKind {
     }
 
     package var expectation: String {
-        units.isEmpty || units.contains(.seconds)
-            ? "a duration such as \"90\", \"5m\" or \"1h30m\"" : "a duration such as \"5m\" or \"1h30m\""
+        guard let smallest, smallest != .seconds else {
+            return "a duration such as \"90\", \"5m\" or \"1h30m\""
+        }
+        return smallest == .minutes
+            ? "a duration such as \"5m\" or \"1h30m\"" : "whole \(smallest) such as \"5\(smallest.symbol)\""
+    }
+    /// The unit of which every value is a multiple; nil for no unit.
+    private var smallest: DurationUnit? { units.min { $0.size < $1.size } }
+
+    private func isWhole(_ span: Milliseconds) -> Bool {
+        smallest.map { span.count % $0.size.count == 0 } ?? true
     }
     package var literalSchema: JSONValue {
         [
@@ -29,11 +38,18 @@ package struct DurationType: ValueKind {
     package static let literalPattern =
         "^(?=.)([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"
 
-    /// A number without a unit means seconds: `90` is 90 seconds.
+    /// A number without a unit means seconds: `90` is 90 seconds. It is refused if the form does not offer
+    /// seconds.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        if let span = Milliseconds(literal: text) { return .duration(span) }
+        if let span = Milliseconds(literal: text) {
+            if let smallest, smallest != .seconds, let number = Int64(text), number > 0 {
+                throw problem(.form, text, suggestion: text + smallest.symbol)
+            }
+            guard isWhole(span) else { throw problem(.unfitting, text) }
+            return .duration(span)
+        }
         let isClockOfMinutes = units.max { $0.size < $1.size } == .minutes
         throw problem(
             .form, text, suggestion: Milliseconds.literal(meantBy: text, beginsWithMinutes: isClockOfMinutes))
@@ -44,7 +60,7 @@ package struct DurationType: ValueKind {
     package func value(
         inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        let smallest = units.min { $0.size < $1.size } ?? .seconds
+        let smallest = smallest ?? .seconds
         guard smallest != .seconds, let number = Int64(text), number > 0 else {
             return try value(ofLiteral: text, in: context)
         }
@@ -60,9 +76,14 @@ package struct DurationType: ValueKind {
     package var isOrdered: Bool { true }
     package var controls: [Control] { [.field, .stepper, .slider] }
 
-    package var jsonExpectation: String { "a number of seconds" }
+    package var jsonExpectation: String {
+        smallest.map { "a number of seconds that is whole \($0)" } ?? "a number of seconds"
+    }
     package func schema(within range: ValueRange?) -> JSONValue {
-        .number("number", within: range, least: 0)
+        let schema = JSONValue.number("number", within: range, least: 0)
+        guard let smallest, var members = schema.object else { return schema }
+        members["multipleOf"] = .integer(smallest.size.count / 1000)
+        return .object(members)
     }
     package func judgment(within range: ValueRange) -> Judgment { Judgment(schema(within: range)) }
     /// A number of seconds, at most three digits after the decimal point, not negative.
@@ -78,7 +99,9 @@ package struct DurationType: ValueKind {
             if isTooLong { throw problem(json) }
             count = product
         }
-        return .duration(Milliseconds(count))
+        let span = Milliseconds(count)
+        guard isWhole(span) else { throw problem(json) }
+        return .duration(span)
     }
 
     package var apple: AppleWords {

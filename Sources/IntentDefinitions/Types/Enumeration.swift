@@ -37,8 +37,14 @@ extension Enumeration: ValueKind {
     ) throws(LiteralProblem) -> ParameterValue {
         if let found = enumCase(named: text) ?? enumCase(formerlyNamed: text) { return .enumCase(found.name) }
         let meant = cases.first { $0.title == text || $0.synonyms.contains(text) }?.name
-        throw problem(
-            .unknown, text, suggestion: meant ?? Spelling.nearest(text, among: cases.map(\.name)))
+        let near = meant ?? Spelling.nearest(text, among: cases.map(\.name)) ?? nearest(byTitle: text)
+        throw problem(.unknown, text, suggestion: near)
+    }
+
+    /// The case whose title is similar to a text.
+    private func nearest(byTitle text: String) -> String? {
+        let title = Spelling.nearest(text, among: cases.map(\.displayTitle))
+        return cases.first { $0.displayTitle == title }?.name
     }
 
     package func holds(_ value: ParameterValue) -> Bool {

@@ -23,6 +23,20 @@ package struct AllValue: Hashable, Sendable {
         elements = hasOptions ? nil : type.kind.allValues?.filter { !excepted.contains($0) }
     }
 
+    /// The text that other spellings of everything mean: `all except bus` for `All but bus`; nil for other
+    /// texts.
+    package static func meant(by text: String?) -> String? {
+        guard let text, text != word else { return nil }
+        let lowercased = text.lowercased()
+        if ["*", "all", "any", "everything"].contains(lowercased) { return word }
+        let beginnings = ["all", "everything"].flatMap { all in
+            [" except for ", " except ", " excluding ", " but ", " without "].map { all + $0 }
+        }
+        return beginnings.first(where: lowercased.hasPrefix).map {
+            exceptWord + text.dropFirst($0.count)
+        }
+    }
+
     /// The stored form: `{"all": true, "except": ["ferry"]}`.
     package var json: JSONValue {
         var object: JSONObject = ["all": true]

@@ -1,0 +1,59 @@
+import SourceText
+import YAMLReading
+
+/// Keys of parameters in other tools, each with what it is called here.
+enum KeysOfOtherTools {
+    /// Advice for an unknown key of a parameter; nil to use the default advice, which only compares spelling.
+    static func advice(for key: String) -> KeyAdvice? {
+        if let own = keys.first(where: { $0.value.contains(key) })?.key {
+            return KeyAdvice(hint: didYouMean(own), key: own)
+        }
+        return steps.first { $0.keys.contains(key) }.map { KeyAdvice(hint: $0.step) }
+    }
+
+    /// Keys that only have another name, by the key that has the same value here.
+    private static let keys: KeyValuePairs<String, Set<String>> = [
+        "all": ["allowAll", "includeAll", "selectAll"],
+        "cases": ["enum", "values"],
+        "currencies": ["currency"],
+        "default": ["current", "default_value", "defaultValue", "initial"],
+        "deprecated": ["deprecationMessage", "markdownDeprecationMessage"],
+        "example": ["placeholder"],
+        "families": ["byFamily", "perFamily", "sizes"],
+        "formerly": ["alias", "aliases", "oldName", "oldNames", "previously", "renamedFrom"],
+        "help": ["description", "help_text", "markdownDescription"],
+        "pattern": ["regex"],
+        "precision": ["decimals"],
+        "step": ["multipleOf"],
+        "suffix": ["postfix", "unit_of_measurement", "unitOfMeasurement"],
+        "title": ["friendly_name", "label", "name"],
+        "type": ["field_type"],
+        "when": ["condition", "if", "showIf", "showWhen", "visible", "visibleIf", "visibleWhen"],
+    ]
+
+    /// Keys that become something else, with the step that the author can take.
+    private static let steps: [(keys: Set<String>, step: String)] = [
+        (["minimum", "exclusiveMinimum"], "write \"range: { min: … }\""),
+        (["maximum", "exclusiveMaximum"], "write \"range: { max: … }\""),
+        (["minItems"], "write \"list: { min: … }\""),
+        (["maxItems"], "write \"list: { max: … }\""),
+        (["uniqueItems"], "write \"list: { unique: true }\""),
+        (["items", "multi", "multiple", "repeated"], "write \"list: true\" next to the type of one element"),
+        (["anyOf", "oneOf"], "write \"cases: { … }\" with a title for each choice"),
+        (["const"], "remove the parameter: a value that never changes cannot be edited"),
+        (["format"], "write the format as the type: \"type: email\", \"type: url\" or \"type: date\""),
+        (["$ref"], "write \"type: NAME\" with a name from \"enums\" or \"types\""),
+        (["readOnly", "readonly"], "remove it: people can edit every parameter"),
+        (["enumDescriptions", "markdownEnumDescriptions"], "write a \"subtitle\" in each case"),
+        (["enumItemLabels", "enumNames"], "write the titles in \"cases\": \"cases: { metric: Metric }\""),
+        (["order"], "remove it: the form has the order of the file"),
+        (["scope"], "remove it: every widget has values of its own"),
+        (["editPresentation"], "write \"multiline: true\""),
+        (["selector"], "write the type and its keys here: \"type: integer, range: [1, 9]\""),
+        (["hidden", "hide"], "write \"when\" with the condition under which it is shown"),
+        (["query"], "write \"options: list\", for choices that the provider sends"),
+        (["section", "group"], "list the parameter in \"sections\" of the intent instead"),
+        (["patternErrorMessage", "patternMessage"], "write \"messages: { pattern: … }\""),
+        (["optional"], "remove it: parameters are optional unless they have \"required: true\""),
+    ]
+}
