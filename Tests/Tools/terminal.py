@@ -142,7 +142,8 @@ class Terminal:
     def print_end(self):
         status = self.wait(0)
         how = f"signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else f"exit {os.WEXITSTATUS(status)}"
-        print(how if self.other is None else f"{how}, {self.mode()}")
+        # Whether the program reads the end of its input or SIGHUP first is chance.
+        print("ended" if self.other is None else f"{how}, {self.mode()}")
 
 
 def run_steps(command, lines):
