@@ -86,6 +86,7 @@ import WidgetRuntime
             "edit", "echo-1", "--plain", input: "--none\n\n--default\n\n\n\n\n")
         #expect(ending.status == .done, "\(ending.talk)")
         #expect(ending.talk.contains("Text: other → none\nCount: 7 → 1\nSave these 2 changes?"))
+        #expect(ending.talk.contains("a whole number, 1 to 9\n  default: 1\n"), "\(ending.talk)")
     }
 
     @Test func aRefusedAnswerIsAskedForAgain() async throws {

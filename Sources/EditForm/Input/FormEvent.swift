@@ -28,11 +28,11 @@ package enum FormEvent: Sendable {
 /// An answer for a parameter in a shell without a screen.
 package struct FormAnswer: Sendable {
     package enum Content: Sendable {
-        /// What the user wants; nil leaves what is stored. A text is read as after `name=`.
+        /// What the user wants. A text is read as after `name=`.
         ///
         /// `offered` is what the provider offers for it; nil if there is no answer, so that the text means
         /// itself.
-        case wish(EditRequest.Wish?, offered: [OfferedChoice]?)
+        case wish(EditRequest.Wish, offered: [OfferedChoice]?)
         /// The number of items of a list of objects.
         case itemCount(Int)
     }
@@ -53,7 +53,7 @@ package struct FormSaveProblem: Hashable, Sendable {
     /// In lower case and without a period.
     package let message: String
 
-    package init(_ parameter: String? = nil, _ message: String) {
+    package init(_ parameter: String?, _ message: String) {
         (self.parameter, self.message) = (parameter, message)
     }
 }

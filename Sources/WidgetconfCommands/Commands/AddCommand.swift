@@ -7,7 +7,7 @@ import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf add`: places a widget and, on a terminal, draws it.
-struct AddCommand: DrawingCommand {
+struct AddCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Place a widget on the board.",
         discussion: """
@@ -27,13 +27,7 @@ struct AddCommand: DrawingCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
-        guard sources.isEmpty else {
-            var command = self
-            do throws(SourceProblem) { command.arguments.set += try sources.values(in: context) } catch {
-                return try options.refuse(error.remark, in: context)
-            }
-            return try await command.runAndDraw(in: context)
-        }
+        if let status = try await runWithSources(in: context) { return status }
         guard arguments.changes.isEmpty, let shell = plain.shell(options, in: context) else {
             return try await runAndDraw(in: context)
         }
@@ -79,7 +73,7 @@ struct AddCommand: DrawingCommand {
     }
 
     var usageProblem: String? {
-        if plain.plain, !arguments.changes.isEmpty {
+        if plain.plain, !sources.isEmpty || !arguments.changes.isEmpty {
             return "found --plain and values, expected only one of them"
         }
         return arguments.usageProblem ?? sources.usageProblem

@@ -7,7 +7,7 @@ import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf edit`: changes the values of a placed widget as one edit.
-struct EditCommand: DrawingCommand {
+struct EditCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a placed widget; it refreshes at once.",
         discussion: """
@@ -46,13 +46,7 @@ struct EditCommand: DrawingCommand {
     }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
-        guard sources.isEmpty else {
-            var command = self
-            do throws(SourceProblem) { command.arguments.set += try sources.values(in: context) } catch {
-                return try options.refuse(error.remark, in: context)
-            }
-            return try await command.runAndDraw(in: context)
-        }
+        if let status = try await runWithSources(in: context) { return status }
         if editor { return try await runEditor(in: context) }
         guard let shell = formShell(in: context) else { return try await runAndDraw(in: context) }
         guard let session = try session(in: context) else { return .problems }
@@ -90,7 +84,7 @@ struct EditCommand: DrawingCommand {
     }
 
     var usageProblem: String? {
-        if plain.plain, !changes.isEmpty || revision != nil || dryRun {
+        if plain.plain, !sources.isEmpty || !changes.isEmpty || revision != nil || dryRun {
             return "found --plain and what to change, expected only one of them"
         }
         if revision != nil, !changes.isEmpty {

@@ -104,6 +104,24 @@ struct ValueSources: ParsableArguments {
     }
 }
 
+/// A command that takes values from the command line and from elsewhere.
+protocol ValueCommand: DrawingCommand {
+    var arguments: ValueArguments { get set }
+    var sources: ValueSources { get }
+}
+
+extension ValueCommand {
+    /// Carries out the command with the values of its sources; nil if it has none.
+    func runWithSources(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus? {
+        if sources.isEmpty { return nil }
+        var command = self
+        do throws(SourceProblem) { command.arguments.set += try sources.values(in: context) } catch {
+            return try options.refuse(error.remark, in: context)
+        }
+        return try await command.runAndDraw(in: context)
+    }
+}
+
 /// Why the source of a value cannot be read. It is a problem in the user's input.
 struct SourceProblem: Error {
     let remark: BoardReply.Remark

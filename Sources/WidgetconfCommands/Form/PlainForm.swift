@@ -109,6 +109,11 @@ struct PlainForm {
         if let instead = parameter.lifeCycle.deprecation {
             page.wrapped("Deprecated: \(instead)", .warning, indent: 2)
         }
+        if form.hasOwnValue(parameter.name), let standard = parameter.defaultValue(for: configurations.family)
+        {
+            let text = standard.constant.map(parameter.text) ?? standard.description
+            page.wrapped("default: \(text)", .dim, indent: 2)
+        }
         if let link = parameter.link { page.wrapped("See \(link)", .dim, indent: 2) }
         if let prompt = parameter.prompt { page.wrapped(prompt, indent: 2) }
         write(choices, on: &page)
@@ -207,7 +212,7 @@ struct PlainForm {
         if line.isEmpty, present != nil || !parameter.isRequired { return true }
         let content: FormAnswer.Content
         switch line {
-        case "", PlainForm.none: content = .wish(EditRequest.Wish.none, offered: nil)
+        case "", PlainForm.none: content = .wish(.none, offered: nil)
         case PlainForm.standard: content = .wish(.unset, offered: nil)
         default:
             if parameter.type.record != nil, let count = Int(line), count >= 0 {
