@@ -33,7 +33,7 @@ extension EditForm {
     }
 
     mutating func finishSaving(
-        _ configuration: Configuration, _ revision: Revision, _ effects: inout [FormEffect]
+        _ configuration: Configuration, _ revision: Revision, _ words: String, _ effects: inout [FormEffect]
     ) {
         guard case .saving(let thenCloses) = mode else { return }
         basis = FormBasis(configuration, at: revision, of: form)
@@ -44,7 +44,7 @@ extension EditForm {
         redraft()
         if thenCloses { return close(&effects) }
         mode = .editing
-        notice = "saved as revision \(revision)"
+        notice = words
     }
 
     /// Keeps the pages of new items open, which have keys now.

@@ -164,7 +164,8 @@ package struct EditForm: Sendable {
         case .key(let key): press(key, at: now, &effects)
         case .clicked(let row): click(row, at: now, &effects)
         case .wake: break
-        case .saved(let configuration, let revision): finishSaving(configuration, revision, &effects)
+        case .saved(let configuration, let revision, let words):
+            finishSaving(configuration, revision, words, &effects)
         case .saveRefused(let refusals): resumeEditing(refusals)
         case .changedElsewhere(let configuration, let revision):
             changeBasis(configuration, revision)

@@ -203,7 +203,7 @@ struct FormScript {
         stored = configurations.json(of: plan.configuration)
         revision = revision.next
         output += "→ revision \(revision): \(JSONValue.object(stored).text)\n"
-        send(.saved(plan.configuration, revision))
+        send(.saved(plan.configuration, revision, words: "revision \(revision), refreshed at once"))
     }
 
     /// The screen between borders, with `^` under the cursor.

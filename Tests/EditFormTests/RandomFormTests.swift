@@ -80,7 +80,7 @@ private struct RandomFormRun {
                 return .saveRefused([FormSaveProblem(name, "the provider refuses")])
             }
             (stored, revision) = (plan.configuration, revision.next)
-            return .saved(stored, revision)
+            return .saved(stored, revision, words: "revision \(revision)")
         }
         switch random.below(40) {
         case 0:

@@ -282,7 +282,7 @@ import WidgetModel
         for target in [["echo-2"], ["--kind", "echo"], ["--all"]] {
             let ending = await workspace.run(["reload"] + target)
             #expect(ending.status == .problems, "\(target)")
-            #expect(ending.output.contains("echo-2 → reload center, failed"))
+            #expect(ending.output.contains("echo-2 → refresh requested, but it failed after"))
             #expect(ending.talk.contains("returned no timeline: the server is"))
         }
         #expect(await workspace.run("reload", "echo-1").status == .done)
@@ -436,7 +436,7 @@ import WidgetModel
         let lines = edited.output.split(separator: "\n", omittingEmptySubsequences: false)
         try #require(lines.count > 14, "\(edited)")
         #expect(lines[0] == "count  1 → 2")
-        #expect(lines[1].hasPrefix("edit 2 → reload edited, bypassed policy never, "))
+        #expect(lines[1].hasPrefix("revision 2, refreshed at once ("))
         #expect(lines[2] == "")
         #expect(lines[3] == "╭─ Echo ────────────╮   ╭─ Echo ────────────╮")
         #expect(lines[8] == "│    hello 1 r1     │   │    hello 2 r2     │")

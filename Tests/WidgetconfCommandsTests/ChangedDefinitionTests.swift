@@ -90,7 +90,7 @@ import WidgetModel
 
         let edited = await workspace.run("edit", "echo-1", "loud=false")
         #expect(edited.status == .done)
-        #expect(edited.output.contains("reload edited"), "the widget reloads")
+        #expect(edited.output.contains("refreshed at once"), "the widget reloads")
         #expect(edited.talk.contains(text) && edited.talk.contains(count), "the same advice")
 
         // The advice works.

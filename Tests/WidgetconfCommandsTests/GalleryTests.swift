@@ -61,7 +61,7 @@ import ViewRendering
 
     @Test func notesThatDoNotApplyAreNotPrinted() async throws {
         let workspace = try TestWorkspace()
-        let note = "nothing refreshes until"
+        let note = "nothing refreshes by itself until"
         #expect(await !workspace.run("add", "echo").talk.contains(note))
         #expect(await workspace.run("add", "echo", "mode=hour").talk.contains(note))
         #expect(await !workspace.run("edit", "echo-2", "count=3", "--dry-run").talk.contains(note))

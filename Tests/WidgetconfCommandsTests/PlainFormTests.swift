@@ -58,7 +58,7 @@ import WidgetRuntime
                 Save these 5 changes? [yes]: yes
 
                 """)
-        #expect(ending.output.contains("edit 2"))
+        #expect(ending.output.contains("revision 2, refreshed at once ("))
         #expect(try await values(workspace).contains("There"))
     }
 

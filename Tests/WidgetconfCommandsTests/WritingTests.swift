@@ -36,39 +36,8 @@ import Testing
                 days       7 → 30
                 showChart  true → false
                 tint       #ff0000 → –  dropped: showChart hides it
-                edit 2 → reload edited, bypassed policy never, 14 ms
+                revision 2, refreshed at once (14 ms) although its policy is never
                 """)
-    }
-
-    private static let promises: [(reload: JSONValue, line: String)] = [
-        (
-            [
-                "reason": "edited", "bypassed": ["policy", "budget", "spacing", "backoff", "inFlight"],
-                "bypassedPolicy": ["after": "2026-11-21T14:30:00.000Z"], "outcome": "answered",
-                "milliseconds": 0.612,
-            ],
-            "edit 2 → reload edited, bypassed policy after 14:30:00, budget, spacing, back-off, "
-                + "a request in flight, 0.6 ms"
-        ),
-        (
-            ["reason": "edited", "bypassed": [], "outcome": "failed", "milliseconds": 5003.4],
-            "edit 2 → reload edited, failed after 5.0 s"
-        ),
-        (
-            ["reason": "edited", "bypassed": [], "outcome": "superseded", "milliseconds": 250],
-            "edit 2 → reload edited, overtaken after 250 ms"
-        ),
-        (.null, "edit 2 → no reload until it is configured"),
-    ]
-
-    @Test(arguments: promises) func thePromiseSaysWhatStoodAgainstIt(_ reload: JSONValue, _ line: String)
-        throws
-    {
-        var document = edit
-        document["changes"] = [:]
-        document["dropped"] = []
-        document["reload"] = reload
-        try expect("edit today-commit-1", document, writes: "no value changed\n" + line)
     }
 
     @Test func aDryRunSaysSo() throws {

@@ -11,8 +11,8 @@ package enum FormEvent: Sendable {
     case resized(FormSize)
     /// The instant of `nextWake` has come. A late, early or repeated wake-up does no harm.
     case wake
-    /// The answer to `save`: the edit is stored.
-    case saved(Configuration, Revision)
+    /// The answer to `save`: the edit is stored, in these words for the user.
+    case saved(Configuration, Revision, words: String)
     /// The answer to `save`: nothing is stored. Each reason belongs to a row, or to the whole edit.
     case saveRefused([FormSaveProblem])
     /// The configuration was changed elsewhere.

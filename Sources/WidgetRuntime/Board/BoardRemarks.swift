@@ -196,7 +196,7 @@ extension BoardReply.Remark {
         "run \"widgetconf doctor\" to compare the provider with its manifest and intent"
 
     static var nothingRefreshes: BoardReply.Remark {
-        .init(.note, "nothing refreshes until \"widgetconf serve\" runs")
+        .init(.note, "nothing refreshes by itself until \"widgetconf serve\" runs")
     }
 
     static func nothingToChoose(_ target: String) -> BoardReply.Remark {

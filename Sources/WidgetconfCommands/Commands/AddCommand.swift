@@ -87,6 +87,6 @@ struct AddCommand: ValueCommand {
         page.line(
             .strong(document.widget.description), Words(" placed"),
             .dim(", \(document.family?.rawValue ?? "")"))
-        page.accepted(document, verb: "add")
+        page.accepted(document)
     }
 }

@@ -4,41 +4,71 @@ import WidgetModel
 
 /// Words for reloads, shared by the replies of commands, the ledger, `why`, `serve` and simulations.
 extension Page {
-    /// Prints the reload that an accepted change has started:
-    /// `edit 2 → reload edited, bypassed policy never, 14 ms`.
-    mutating func accepted(_ document: ChangedWidget, verb: String) {
-        let revision = "\(verb) \(document.revision)"
+    /// Prints the revision of an accepted change and its reload:
+    /// `revision 2, refreshed at once (14 ms) although its policy is never`.
+    mutating func accepted(_ document: ChangedWidget) { line(words(ofAccepted: document)) }
+
+    /// The line that `accepted` prints.
+    func words(ofAccepted document: ChangedWidget) -> [Words] {
+        let revision: [Words] = [.strong("revision \(document.revision)"), ", "]
         guard let reload = document.reload?.wrappedValue else {
-            return line(.strong(revision), Words(" → no reload until it is configured", .warning))
+            return revision + [Words("no refresh until it is configured", .warning)]
         }
-        line([.strong(revision), " → "] + words(ofReload: reload.report))
+        return revision + words(ofReload: reload.report)
     }
 
-    /// One reload with its outcome: `reload edited, bypassed policy never, 14 ms`.
+    /// One reload with its outcome: `refreshed at once (14 ms) although its policy is never`.
     func words(ofReload reload: ReloadReport) -> [Words] {
-        var words: [Words] = [Words("reload \(reload.reason.rawValue)", .accent)]
-        let bypassed = reload.bypassed.map { Page.name(of: $0, Page.policy(reload.bypassedPolicy, times)) }
-        if !bypassed.isEmpty { words += [", bypassed ", Words(bypassed.joined(separator: ", "), .accent)] }
+        let isAnswered = reload.outcome == .answered
+        let promise = reload.reason.rules.isUrgent ? " at once" : ""
+        var words = [Words((isAnswered ? "refreshed" : "refresh requested") + promise, .accent)]
         let duration = reload.milliseconds.map(TimeFormat.duration)
+        if isAnswered, let duration { words += [" (", Words(duration, .good, .strong), ")"] }
+        let obstacles = reload.bypassed.map { obstacle($0, reload.bypassedPolicy) }
+        if !obstacles.isEmpty { words += [" although ", Words(listed(obstacles), .accent)] }
         switch reload.outcome {
-        case .answered: words += [", ", Words(duration ?? "answered", .good, .strong)]
-        case _ where reload.stored == false: words += [", ", Words("not stored", .warning)]
-        case let outcome:
-            words += [", ", Words(Page.name(of: outcome), .warning)]
-            if let duration { words.append(.dim(" after \(duration)")) }
+        case .answered: break
+        case _ where reload.stored == false: words += [", ", Words("but it is not stored", .warning)]
+        case .unfinished: words += [", ", Words("but it is not answered yet", .warning)]
+        case .failed: words += [", ", Words("but it failed", .warning)]
+        case .superseded, .deferred, .cancelled:
+            words += [", ", Words("but it was \(Page.name(of: reload.outcome))", .warning)]
         }
+        if !isAnswered, let duration { words.append(.dim(" after \(duration)")) }
         return words
     }
 
-    /// What a reload bypassed: `policy never`, `policy after 14:30:00`, `back-off`.
+    /// What would have delayed another reload, as a clause after "although".
     ///
-    /// - Parameter policy: the text of the bypassed policy; empty if it is not known.
-    static func name(of bypassed: Bypassed, _ policy: String = "") -> String {
+    /// - Parameter policy: the bypassed policy; nil if it is not known.
+    private func obstacle(_ bypassed: Bypassed, _ policy: ReloadPolicy?) -> String {
         switch bypassed {
-        case .policy: policy.isEmpty ? "policy" : "policy \(policy)"
+        case .policy:
+            switch policy {
+            case .never: "its policy is never"
+            case .after(let instant): "its policy is after \(times.local(instant))"
+            case .atEnd: "its timeline has not ended"
+            case nil: "its policy was not due"
+            }
+        case .budget: "its budget is used up"
+        case .spacing: "its last reload was too recent"
+        case .backoff: "it was waiting to retry after a failure"
+        case .inFlight: "another request was pending"
+        }
+    }
+
+    /// The clauses of one sentence: `a`, `a and b`, `a, b and c`.
+    private func listed(_ clauses: [String]) -> String {
+        guard clauses.count > 1 else { return clauses.first ?? "" }
+        return clauses.dropLast().joined(separator: ", ") + " and \(clauses[clauses.count - 1])"
+    }
+
+    /// What a reload bypassed, in a log: `policy`, `back-off`.
+    static func name(of bypassed: Bypassed) -> String {
+        switch bypassed {
         case .backoff: "back-off"
         case .inFlight: "a request in flight"
-        case .budget, .spacing: bypassed.rawValue
+        case .policy, .budget, .spacing: bypassed.rawValue
         }
     }
 

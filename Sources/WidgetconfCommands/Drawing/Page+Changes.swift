@@ -12,7 +12,7 @@ extension Page {
             let present = "\(document.widget) stays at revision \(document.revision)"
             line(.dim("dry run: nothing was changed, \(present)"))
         } else {
-            accepted(document, verb: "edit")
+            accepted(document)
         }
     }
 

@@ -25,8 +25,8 @@ protocol FormBacking: Sendable {
 
 /// How an attempt to save a form ended.
 enum SavedForm: Sendable {
-    /// The form goes on with what is stored now.
-    case stored(Configuration, Revision)
+    /// The form goes on with what is stored now, and says so in these words.
+    case stored(Configuration, Revision, words: String)
     /// The form has done its work and closes.
     case done
     /// Nothing is stored, for these reasons.

@@ -188,8 +188,8 @@ struct FormTerminal {
             let typed = typedAhead
             typedAhead = []
             switch outcome {
-            case .stored(let configuration, let revision):
-                send(.saved(configuration, revision))
+            case .stored(let configuration, let revision, let words):
+                send(.saved(configuration, revision, words: words))
                 for input in typed { take(input) }
             case .done: isClosed = true
             // The focus is on the first problem now, where no typing was meant.

@@ -23,7 +23,7 @@ final class PlacedWidgetForm: FormBacking {
     private let widget: PlacedWidgetID
     private let session: BoardSession
     private let context: CommandContext
-    private let pictures: PictureDrawing
+    private let page: Page
     private let state: Mutex<State>
 
     private struct State {
@@ -60,7 +60,7 @@ final class PlacedWidgetForm: FormBacking {
         self.widget = widget
         self.session = session.silent
         self.context = context
-        pictures = Page(context, options).pictures
+        page = Page(context, options)
         state = Mutex(State(revision: stored.revision.number, stamp: FileStamp(of: session)))
     }
 
@@ -97,8 +97,8 @@ final class PlacedWidgetForm: FormBacking {
             // An edit that was interrupted may be stored; its revision is then the present one or older.
             let isStored = reply.isCarriedOut || reply.isWithdrawnTooLate
             guard isStored else { return .refused(reply.refusals) }
-            let number = try reply.isCarriedOut ? reply.read(ChangedWidget.self).revision : nil
-            guard let stored = try PlacedWidgetForm.stored(widget, number, in: session) else {
+            let changed = try reply.isCarriedOut ? reply.read(ChangedWidget.self) : nil
+            guard let stored = try PlacedWidgetForm.stored(widget, changed?.revision, in: session) else {
                 throw RuntimeFailure("the widget was removed")
             }
             state.withLock { state in
@@ -107,7 +107,10 @@ final class PlacedWidgetForm: FormBacking {
                 // Another edit may have followed.
                 state.stamp = nil
             }
-            return .stored(form.read(stored.revision), stored.revision.number)
+            let words = changed.map { page.words(ofAccepted: $0).map(\.text).joined() }
+            return .stored(
+                form.read(stored.revision), stored.revision.number,
+                words: words ?? reply.remarks.first?.message ?? "")
         } catch {
             return .refused([FormSaveProblem(nil, error.description)])
         }
@@ -127,7 +130,7 @@ final class PlacedWidgetForm: FormBacking {
         guard reply.isCarriedOut, let preview = try reply.read(ChangedWidget.self).preview else {
             throw RuntimeFailure(reply.remarks.first?.message ?? "values are missing")
         }
-        return pictures.picture(.preview(preview))
+        return page.pictures.picture(.preview(preview))
     }
 
     func news() -> (configuration: Configuration, revision: Revision)? {
