@@ -3,7 +3,7 @@
 # make release   the optimized program
 # make install   the optimized program in PREFIX/bin
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
-#                every write, 200 kills, 30 starts of serve
+#                every write, 200 kills, 30 starts of serve, eight editors with 100 edits each
 # make lint      the formatter in strict mode, and the spelling of code and guides
 # make docs      the pages of ProviderKit, in .build/docs/pages
 # Each target first installs missing packages.
@@ -42,6 +42,7 @@ DEPTH ?= 7
 CRASHES ?= 50
 KILLS ?= 200
 STARTS ?= 30
+EDITS ?= 100
 
 demo: build
 	@Samples/demo.sh "$$($(SWIFT) build --show-bin-path)"
@@ -53,12 +54,12 @@ test: setup $(validator)
 	$(SWIFT) test
 
 # Thousands of random days of the engine, all short sequences of events, random runs of a board that are cut off at every
-# write, and a real daemon that is killed again and again.
+# write, and real processes that edit a board whose daemon is killed again and again.
 soak: setup
 	ONLY=TimelinesTests,WidgetRuntimeTests SEEDS=$(SEEDS) STEPS=$(STEPS) DEPTH=$(DEPTH) CRASHES=$(CRASHES) \
 	    $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/soak \
 	    --filter 'SimulationTests|SmallWorldTests|CrashTests'
-	KILLS=$(KILLS) STARTS=$(STARTS) $(SWIFT) test --filter StormTests
+	KILLS=$(KILLS) STARTS=$(STARTS) EDITS=$(EDITS) $(SWIFT) test --filter StormTests
 
 build: setup
 	$(SWIFT) build

@@ -9,11 +9,7 @@ import WidgetModel
 extension EditForm {
     /// The literals of the elements of a list.
     func elements(of list: String) -> [String] {
-        if case .set(.text(let text))? = draft[list] {
-            // Changes of lists are written below, always as JSON.
-            return (try? JSONValue(parsing: text))?.array?.compactMap(\.string) ?? []
-        }
-        return drafted.state(of: list)?.value?.elements.map(\.description) ?? []
+        draftedElements[list] ?? drafted.state(of: list)?.value?.elements.map(\.description) ?? []
     }
 
     /// What a change of an element means for its list. Nil removes the element.
@@ -35,8 +31,10 @@ extension EditForm {
     /// The literal of a row or element; nil without a value.
     func literal(of name: String) -> String? {
         guard let index = name.elementIndex else { return drafted.state(of: name)?.value?.description }
-        let texts = elements(of: name.enclosingName)
-        return texts.indices.contains(index) ? texts[index] : nil
+        let list = name.enclosingName
+        if let texts = draftedElements[list] { return texts.indices.contains(index) ? texts[index] : nil }
+        let values = drafted.state(of: list)?.value?.elements ?? []
+        return values.indices.contains(index) ? values[index].description : nil
     }
 
     /// The value of a row or element; nil without one.
@@ -47,6 +45,34 @@ extension EditForm {
             return nil
         }
         return values[index]
+    }
+
+    /// Makes the changes of lists again on what is stored now, so that elements which were added elsewhere
+    /// stay. The focus stays on its element.
+    mutating func mergeLists() {
+        let list = focusedRow?.name.flatMap { $0.elementIndex == nil ? nil : $0.enclosingName }
+        let before = list.map { elements(of: $0) } ?? []
+        planDraft()
+        for change in draft.changes {
+            let stored = basis.state(of: change.name)
+            guard stored != change.before, let texts = draftedElements[change.name],
+                let old = change.before.literals, let now = stored.literals,
+                let merged = ListChange(from: old, to: texts)
+            else { continue }
+            draft.rebase(change.name, to: EditForm.wish(forElements: merged.applied(to: now)), on: stored)
+        }
+        planDraft()
+        if let list { moveFocus(in: list, from: before, to: elements(of: list)) }
+        refreshField()
+    }
+
+    /// Keeps the focus on its element, which has another position now. The last one of equal elements is the
+    /// user's own.
+    private mutating func moveFocus(in list: String, from before: [String], to now: [String]) {
+        guard before != now, case .named(let name)? = focus, let index = name.elementIndex,
+            before.indices.contains(index), let position = now.lastIndex(of: before[index])
+        else { return }
+        focus = .named("\(list).#\(position)")
     }
 
     /// Adds an element, and asks for its value.

@@ -80,7 +80,7 @@ extension EditForm {
         let differing = (self.draft.changes + draft.changes).first { self.draft[$0.name] != draft[$0.name] }
         self.draft = draft
         typedAt = nil
-        redraft()
+        mergeLists()
         if let name = differing?.name, drafted.state(of: name)?.isVisible ?? false { show(name) }
     }
 

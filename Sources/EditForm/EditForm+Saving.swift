@@ -27,9 +27,20 @@ extension EditForm {
     /// The unsaved values. A row that was changed to what it would be anyway is left out of the changes.
     var values: FormValues {
         FormValues(
-            changes: EditRequest(
-                drafted.accepted.filter { isChanged($0.name) }.map { EditRequest.Change($0.name, $0.wish) }),
+            changes: EditRequest(drafted.accepted.filter { isChanged($0.name) }.flatMap(operations)),
             resolved: drafted.resolved)
+    }
+
+    /// A change as it is stored. That of a list names the elements that are added and removed, so that
+    /// elements which are added elsewhere meanwhile stay. What is new has no stored list.
+    private func operations(for change: FormDraft.Change) -> [EditRequest.Change] {
+        let name = change.name
+        let state = drafted.state(of: name)
+        guard !isNew, case .set = change.wish, state?.value != nil,
+            let before = basis.state(of: name).literals, let now = state.literals,
+            let change = ListChange(from: before, to: now)
+        else { return [EditRequest.Change(name, change.wish)] }
+        return change.operations(on: name).map { EditRequest.Change($0, .set(.text($1))) }
     }
 
     mutating func finishSaving(

@@ -1,5 +1,6 @@
 package import Configurations
 import IntentDefinitions
+import JSONText
 package import WidgetModel
 
 /// The form in which people edit the configuration of a widget.
@@ -43,6 +44,8 @@ package struct EditForm: Sendable {
     var basis: FormBasis
     var draft = FormDraft()
     var drafted: DraftedConfiguration
+    /// The literals of the elements of the lists that the draft changes.
+    private(set) var draftedElements: [String: [String]] = [:]
     var history = UndoHistory()
     var mode = Mode.editing
     /// The open pages, from the form itself to the one on the screen.
@@ -188,7 +191,7 @@ package struct EditForm: Sendable {
         let list = mode.row.flatMap { $0.elementIndex == nil ? nil : $0.enclosingName }
         let before = list.map(elements)
         basis = FormBasis(configuration, at: revision, of: form)
-        redraft()
+        mergeLists()
         guard before != list.map(elements) else { return }
         mode = .editing
         notice = "the list was changed elsewhere"
@@ -196,8 +199,26 @@ package struct EditForm: Sendable {
 
     /// Plans the draft again, after it or what is stored has changed.
     mutating func redraft() {
+        planDraft()
+        refreshField()
+    }
+
+    mutating func planDraft() {
         drafted = DraftedConfiguration(
             draft, on: basis, form: form, known: knownChoices, listed: listedChoices)
+        draftedElements = [:]
+        for change in draft.changes {
+            guard case .set(.text(let text)) = change.wish,
+                drafted.parameter(of: change.name)?.list != nil,
+                // Only a shell without a screen writes lists in another form.
+                let elements = (try? JSONValue(parsing: text))?.array
+            else { continue }
+            draftedElements[change.name] = elements.compactMap(\.string)
+        }
+    }
+
+    /// Shows the present text of the row with the focus.
+    mutating func refreshField() {
         guard let field, let focus, let present = startField(of: focus), present.text != field.text else {
             return
         }

@@ -6,7 +6,7 @@ import Testing
 /// those of `Tests/Tools/terminal.py`.
 @Suite(.timeLimit(.minutes(30)), .enabled(if: PythonTool.lacks("pyte") == nil))
 struct FormTerminalTests {
-    private static let program: String = {
+    static let program: String = {
         let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
         let programs = products.map { $0.appending(path: "widgetconf").path }
         return programs.first(where: FileManager.default.isExecutableFile) ?? "widgetconf"

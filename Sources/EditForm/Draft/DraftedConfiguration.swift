@@ -150,3 +150,19 @@ extension Refusal {
     /// Whether a parameter is refused only because another one hides it.
     fileprivate var isHidden: Bool { finding.code == "parameter-hidden" }
 }
+
+extension ResolvedConfiguration.State? {
+    /// The literals of the elements of a list, none without a value; nil for the choice of everything and for
+    /// lists of secrets or objects.
+    var literals: [String]? {
+        guard let value = self?.value else { return [] }
+        guard case .list(let elements) = value else { return nil }
+        let isPlain = elements.allSatisfy { element in
+            switch element {
+            case .secret, .record: false
+            default: true
+            }
+        }
+        return isPlain ? elements.map(\.description) : nil
+    }
+}

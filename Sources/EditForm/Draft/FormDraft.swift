@@ -13,7 +13,7 @@ struct FormDraft: Hashable, Sendable {
         let name: String
         var wish: EditRequest.Wish
         /// What was stored when the row was first changed.
-        let before: ResolvedConfiguration.State?
+        var before: ResolvedConfiguration.State?
     }
 
     private(set) var changes: [Change] = []
@@ -30,6 +30,12 @@ struct FormDraft: Hashable, Sendable {
         case (nil, let wish?): changes.append(Change(name: name, wish: wish, before: before))
         case (nil, nil): break
         }
+    }
+
+    /// Bases the change of a row on what is stored now.
+    mutating func rebase(_ name: String, to wish: EditRequest.Wish, on state: ResolvedConfiguration.State?) {
+        guard let index = changes.firstIndex(where: { $0.name == name }) else { return }
+        (changes[index].wish, changes[index].before) = (wish, state)
     }
 
     /// Drops the changes of an object, list or item and of everything in it.

@@ -1,4 +1,5 @@
 import BoardDocuments
+import Configurations
 import IntentDefinitions
 import JSONText
 import SourceText
@@ -75,7 +76,11 @@ private struct ValueChanges {
         if old.isSequence, new.isSequence, old.holdsObjects || new.holdsObjects {
             return compareItems(Array(old.elements), Array(new.elements), at: path)
         }
-        add(new, at: path)
+        if let before = old.texts, let after = new.texts, let change = ListChange(from: before, to: after) {
+            changes += change.operations(on: path).map { .set(name: $0, text: $1) }
+        } else {
+            add(new, at: path)
+        }
     }
 
     private mutating func compareItems(_ old: [YAMLNode], _ new: [YAMLNode], at path: String) {
@@ -140,6 +145,13 @@ extension YAMLNode {
     fileprivate var key: String? { member(Record.keyMember)?.text }
 
     fileprivate var holdsObjects: Bool { elements.contains { $0.isMapping } }
+
+    /// The elements of a list of scalars; nil for other values.
+    fileprivate var texts: [String]? {
+        guard isSequence else { return nil }
+        let texts = elements.compactMap { $0.isScalar && !$0.isNull && !$0.isMissing ? $0.text : nil }
+        return texts.count == Array(elements).count ? texts : nil
+    }
 
     /// The part of a value that a part of a parameter's name means: a member, a position or `@` and a key.
     fileprivate func part(_ name: String) -> YAMLNode? {
