@@ -124,6 +124,8 @@ package struct WidgetEdit: Codable, Sendable {
     package var dryRun: Bool?
     /// With a dry run: also requests a snapshot with the new values.
     package var snapshot: Bool?
+    /// Nil to wait until the provider has answered.
+    package var wait: EditWait?
 
     package init(widget: String, changes: [RequestedChange], folder: String, editID: String) {
         self.widget = widget
@@ -131,6 +133,15 @@ package struct WidgetEdit: Codable, Sendable {
         self.folder = folder
         self.editID = editID
     }
+}
+
+/// What an edit waits for after it is stored.
+package enum EditWait: String, Codable, Sendable, CaseIterable {
+    /// Nothing: the reply comes as soon as the edit is on the disk and a fresh timeline is requested. Without
+    /// `serve`, the request would end with the command, so the edit waits for the answer in spite of it.
+    case none
+    /// The provider's answer.
+    case answered
 }
 
 /// The parameters of `press`.

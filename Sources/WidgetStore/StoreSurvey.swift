@@ -2,6 +2,13 @@ import Foundation
 import GRDB
 package import WidgetModel
 
+/// A change of a placed widget that is in the database.
+package struct StoredChange: Codable, Hashable, Sendable, FetchableRecord {
+    package let widget: PlacedWidgetID
+    /// Nil for a press.
+    package let revision: Revision?
+}
+
 /// Reads a board's database without opening the board, while another process may be using it.
 package enum StoreSurvey {
     /// The number of placed widgets; nil if there is no database yet.
@@ -9,16 +16,15 @@ package enum StoreSurvey {
         try read(folder) { try Int.fetchOne($0, sql: "SELECT count(*) FROM widget") ?? 0 }
     }
 
-    /// Whether an edit, a placement or a press with this id is stored.
-    package static func hasChange(_ id: String, in folder: String) throws(StoreError) -> Bool {
+    /// The edit, the placement or the press that is stored under an id; nil if none is.
+    package static func change(_ id: String, in folder: String) throws(StoreError) -> StoredChange? {
         try read(folder) { database in
-            try Bool.fetchOne(
-                database,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM revision WHERE editID = ?1)
-                        OR EXISTS (SELECT 1 FROM press WHERE pressID = ?1)
-                    """, arguments: [id])
-        } == true
+            try database.first(
+                """
+                SELECT widget, number AS revision FROM revision WHERE editID = ?1
+                UNION ALL SELECT widget, NULL FROM press WHERE pressID = ?1
+                """, [id])
+        }
     }
 
     /// All placed widgets; empty if there is no database yet.

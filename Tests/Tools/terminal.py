@@ -9,6 +9,7 @@ A step is a line; lines that begin with # are comments:
     set NAME=VALUE          a variable of the environment
     run ARGUMENT…           starts the program on the terminal, with the arguments after those above
     elsewhere ARGUMENT…     runs the program without a terminal, and prints what it prints
+    beside ARGUMENT…        starts the program without a terminal, waits for its first line, and ends it at the end
     type TEXT               types a text, with the escapes of Python strings
     until TEXT              waits until the screen contains the text
     gone TEXT               waits until the screen does not contain the text
@@ -146,7 +147,7 @@ class Terminal:
         print("ended" if self.other is None else f"{how}, {self.mode()}")
 
 
-def run_steps(command, lines):
+def run_steps(command, lines, beside):
     terminal = None
     for line in lines:
         word, _, rest = line.partition(" ")
@@ -165,6 +166,10 @@ def run_steps(command, lines):
         elif word == "elsewhere":
             ended = subprocess.run(command + rest.split(), stdin=subprocess.DEVNULL, capture_output=True, text=True)
             print(ended.stdout + ended.stderr, end="")
+        elif word == "beside":
+            arguments = command + rest.split()
+            beside.append(subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE))
+            beside[-1].stdout.readline()
         elif word == "type":
             os.write(terminal.end, codecs.escape_decode(rest.encode())[0])
         elif word == "until":
@@ -188,4 +193,11 @@ def run_steps(command, lines):
 
 signal.alarm(600)
 sys.stdout.reconfigure(encoding="utf-8", line_buffering=True)
-run_steps(sys.argv[1:], sys.stdin.buffer.read().decode().splitlines())
+programs = []
+try:
+    run_steps(sys.argv[1:], sys.stdin.buffer.read().decode().splitlines(), programs)
+finally:
+    for program in programs:
+        program.terminate()
+        program.stdout.close()
+        program.wait()

@@ -35,7 +35,7 @@ import Testing
         ),
         (
             ["reason": "edited", "bypassed": [], "outcome": "unfinished"],
-            "revision 2, refresh requested at once, but it is not answered yet"
+            "revision 2, refresh requested at once, not answered yet"
         ),
         (.null, "revision 2, no refresh until it is configured"),
     ]

@@ -89,6 +89,7 @@ extension Timeouts {
         timeouts.providers = patience
         timeouts.host = SocketClient.Patience(silence: patience, sign: patience)
         timeouts.lock = patience
+        timeouts.silence = patience
         return timeouts
     }
 }
@@ -108,7 +109,8 @@ struct Ending {
 /// A workspace in a temporary folder with one scripted provider, and command lines carried out in it.
 ///
 /// The provider is a real Python process: it shows `text`, `count` and the revision; `mode` says how it
-/// answers (`answer`, `fail`, `hour`: an entry per minute, atEnd).
+/// answers (`answer`, `fail`, `hour`: an entry per minute, atEnd, `hold`: not at all). It does not validate
+/// the text `hold`.
 final class TestWorkspace: Sendable {
     let folder: String
     let clock = SteppedClock(TestWorkspace.start)
@@ -236,6 +238,7 @@ final class TestWorkspace: Sendable {
 
         def timeline(id, params):
             values, context = params["configuration"], params["context"]
+            if values.get("mode") == "hold": return
             if values.get("mode") == "fail": return fail(id, "failed", "the server is \u001b[31mdown")
             now = datetime.datetime.fromisoformat(context["now"].replace("Z", "+00:00"))
             count = 60 if values.get("mode") == "hour" else 1
@@ -256,7 +259,8 @@ final class TestWorkspace: Sendable {
             elif method == "options":
                 wanted = params.get("ids")
                 answer(id, {"options": [p for p in places if wanted is None or p["id"] in wanted]})
-            elif method == "validate": answer(id, {"findings": []})
+            elif method == "validate":
+                if params["configuration"].get("text") != "hold": answer(id, {"findings": []})
             elif method == "shutdown":
                 answer(id, {})
                 break

@@ -36,7 +36,8 @@ struct AwaitedReload: Sendable {
     /// - Parameter failure: why the last request of the widget failed.
     func report(_ failure: ProviderFailure?) -> ReloadReport {
         var report = ReloadReport(
-            reason: reason, bypassed: bypassed, outcome: outcome, milliseconds: milliseconds,
+            reason: reason, bypassed: bypassed, outcome: outcome,
+            milliseconds: outcome == .unfinished ? nil : milliseconds,
             generation: generation)
         // Even an answered reload is lost if this process ends before the disk accepts it.
         if end.unsaved != nil { report.stored = false }

@@ -17,7 +17,8 @@ extension BoardHost {
         }
         let trial = request.dryRun == true ? Trial(wantsSnapshot: request.snapshot == true) : nil
         return try await edit(
-            hosted.id, id: request.editID, origin: "edit", trial: trial, in: locale
+            hosted.id, id: request.editID, origin: "edit", trial: trial, wait: request.wait ?? .answered,
+            in: locale
         ) { host, hosted in
             if let revision = request.revision {
                 return host.draft(
@@ -35,9 +36,11 @@ extension BoardHost {
     /// - Parameters:
     ///   - origin: the name of the command for the history.
     ///   - trial: the options of a dry run, which stores nothing; nil for an edit.
+    ///   - wait: what the edit waits for after it is stored.
     ///   - draft: plans the edit on the current state of the widget. It is called again for each attempt.
     func edit(
-        _ widget: PlacedWidgetID, id editID: String, origin: String, trial: Trial?, in locale: LocaleTag,
+        _ widget: PlacedWidgetID, id editID: String, origin: String, trial: Trial?,
+        wait: EditWait = .answered, in locale: LocaleTag,
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>
     ) async throws(StoreError) -> BoardReply {
         // The widget is looked up by id in each round, because it may have been loaded again with another
@@ -50,13 +53,14 @@ extension BoardHost {
                 guard isPresent(draft, of: widget, planned: planned) else { continue }
                 if let trial { return await reply(to: trial, draft, of: hosted, in: locale) }
                 let reply = try await commit(
-                    draft, of: hosted, planned: planned, editID: editID, in: locale, origin: origin)
+                    draft, of: hosted, planned: planned, editID: editID, wait: wait, in: locale,
+                    origin: origin)
                 if let reply { return reply }
             } catch {
                 // An edit that was already accepted may no longer fit the board that it changed.
-                return try await awaitRepeated(editID, in: locale) ?? error.reply
+                return try await awaitRepeated(editID, wait: wait, in: locale) ?? error.reply
             }
-            if let reply = try await awaitRepeated(editID, in: locale) { return reply }
+            if let reply = try await awaitRepeated(editID, wait: wait, in: locale) { return reply }
         }
         return BoardReply(failed: .widgetRemovedMeanwhile)
     }
@@ -73,8 +77,8 @@ extension BoardHost {
     /// edit with this id was already committed. The database rejects the second one, so the id need not be
     /// looked up before.
     private func commit(
-        _ draft: EditDraft, of hosted: HostedWidget, planned: Int, editID: String, in locale: LocaleTag,
-        origin: String
+        _ draft: EditDraft, of hosted: HostedWidget, planned: Int, editID: String, wait: EditWait,
+        in locale: LocaleTag, origin: String
     ) async throws(EditRefusal) -> BoardReply? {
         // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard isPresent(draft, of: hosted.id, planned: planned) else { return nil }
@@ -120,13 +124,16 @@ extension BoardHost {
         // This comes last, so that a request that the edit supersedes is not repeated.
         resume()
         guard draft.reading.isComplete else { return editReply(draft, of: hosted, in: locale, reload: nil) }
-        let end = await end(of: hosted.index, generation)
-        return editReply(
+        let isAwaited = wait == .answered || !isServing
+        let end = isAwaited ? await end(of: hosted.index, generation) : ReloadEnd(.unfinished)
+        var reply = editReply(
             draft, of: hosted, in: locale,
             reload: AwaitedReload(
                 reason: .edited, generation: generation, bypassed: bypassed,
                 bypassedPolicy: hosted.present?.policy, end: end,
                 milliseconds: stopwatch.milliseconds))
+        if wait == .none, isAwaited { reply.remarks.append(.waitedWithoutServe) }
+        return reply
     }
 
     // Replies
@@ -197,7 +204,11 @@ extension BoardHost {
         if let trouble = reload.end.unsaved {
             return [.storedInPart(hosted.id, at: hosted.revision, trouble, isServing: isServing)]
         }
-        guard reload.outcome != .answered else { return hosted.warnings.map { .init(.warning, $0) } }
+        switch reload.outcome {
+        case .answered: return hosted.warnings.map { .init(.warning, $0) }
+        case .unfinished where !isClosing: return []  // The client does not wait for the answer.
+        case .unfinished, .superseded, .failed, .deferred, .cancelled: break
+        }
         var remark = BoardReply.Remark.notAnswered(
             reload.outcome, provider: hosted.bound?.provider, hosted.failure, hosted.shown)
         if let missing = programMissing(for: hosted.bound, hosted.failure) {
@@ -247,13 +258,15 @@ extension BoardHost {
 
     /// The reply to an edit or a placement whose id was already used; nil for a new id. Nothing is changed
     /// again. The reload is awaited, because it may still be open after a crash.
-    func awaitRepeated(_ editID: String, in locale: LocaleTag) async throws(StoreError) -> BoardReply? {
+    func awaitRepeated(
+        _ editID: String, wait: EditWait = .answered, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply? {
         guard let (widget, revision) = try store.revision(editID: editID),
             let hosted = try hosted(widget.description)
         else { return nil }
         if let row = try ownReload(of: revision, widget), row.outcome == nil, hosted.reading.isComplete {
             drive()
-            _ = await end(of: hosted.index, row.generation)
+            if wait == .answered || !isServing { _ = await end(of: hosted.index, row.generation) }
         }
         guard let hosted = widgets[hosted.index] else { return BoardReply(failed: .widgetRemoved) }
         return try repeated(revision, of: hosted, in: locale)

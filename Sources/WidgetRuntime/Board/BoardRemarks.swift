@@ -195,6 +195,11 @@ extension BoardReply.Remark {
     static let doctorCompares =
         "run \"widgetconf doctor\" to compare the provider with its manifest and intent"
 
+    /// After `--wait none` on a board that no `serve` hosts.
+    static let waitedWithoutServe = BoardReply.Remark(
+        .note, "the edit waited for the provider, because its request ends with this command",
+        hint: "start \"widgetconf serve\", and edits need not wait")
+
     static var nothingRefreshes: BoardReply.Remark {
         .init(.note, "nothing refreshes by itself until \"widgetconf serve\" runs")
     }

@@ -24,6 +24,8 @@ package struct BoardSession: Sendable {
     /// Called once, on any thread, if a command waits for another process. The argument is
     /// that process, if it is known.
     package var tellOfWait: @Sendable (Int?) -> Void = { _ in }
+    /// Called on any thread while a command waits for a reply; nil without a user.
+    package var tellOfReply: (@Sendable (AwaitedReply) -> Void)?
     private let clock: any Clock
     private let ownHost = OwnHost()
     private let environment: [String: String]
@@ -114,6 +116,10 @@ package struct BoardSession: Sendable {
     package func answer(
         _ request: BoardRequest, until interruption: Interruption?
     ) async throws(RuntimeFailure) -> BoardReply {
+        let wait = tellOfReply.map {
+            ReplyWait(request.changeID, in: state, after: timeouts.silence, tell: $0)
+        }
+        defer { wait?.end() }
         guard let interruption, let id = request.changeID else { return try await answer(request) }
         let (ends, end) = AsyncStream.makeStream(of: Result<BoardReply, RuntimeFailure>?.self)
         interruption.whenCome { end.yield(nil) }
@@ -297,7 +303,7 @@ package struct BoardSession: Sendable {
     private func stored(_ request: BoardRequest) -> String {
         guard let id = request.changeID else { return "it may or may not have been carried out" }
         do throws(StoreError) {
-            return try StoreSurvey.hasChange(id, in: state.path)
+            return try StoreSurvey.change(id, in: state.path) != nil
                 ? "the change is stored"
                 : "the change is not stored yet, but may be when the process continues"
         } catch {

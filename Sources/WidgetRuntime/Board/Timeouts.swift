@@ -20,6 +20,8 @@ package struct Timeouts: Sendable {
     package var providers: Milliseconds?
     /// How long a client waits for a response of the board's host.
     package var host = SocketClient.Patience()
+    /// How long a command waits for a reply before its user is told.
+    package var silence = Milliseconds(300)
     /// How long a command waits for a process that holds the board's lock without listening.
     package var lock = Milliseconds.seconds(10)
 

@@ -32,9 +32,9 @@ struct AddCommand: ValueCommand {
             return try await runAndDraw(in: context)
         }
         guard let session = try session(in: context) else { return .problems }
-        guard let subject = try NewWidgetForm(kind, family, session, options, in: context) else {
-            return try await runAndDraw(in: context)
-        }
+        let subject = try NewWidgetForm(
+            kind, family, shell == .screen ? session.silent : session, options, in: context)
+        guard let subject else { return try await runAndDraw(in: context) }
         return try await fill(subject, shell, in: context)
     }
 
@@ -81,7 +81,7 @@ struct AddCommand: ValueCommand {
 
     // The widget does not exist before this command.
     var drawnBefore: String? { nil }
-    func drawnAfter(_ document: ChangedWidget) -> DrawnChange { .widget(document.widget) }
+    func drawnAfter(_ document: ChangedWidget) -> DrawnChange? { .widget(document.widget) }
 
     func write(_ document: ChangedWidget, on page: inout Page) {
         page.line(

@@ -35,6 +35,12 @@ struct EditCommand: ValueCommand {
         help: ArgumentHelp("Restore the values of this revision.", valueName: "n"),
         transform: readRevision)
     var revision: Revision?
+    @Option(
+        help: """
+            Wait for the provider's answer, or only until the edit is stored and a fresh timeline requested. \
+            Without "widgetconf serve", edits always wait.
+            """)
+    var wait = EditWait.answered
     @OptionGroup var plain: PlainOption
     @Flag(help: "Change the values as a YAML file in $VISUAL or $EDITOR.")
     var editor = false
@@ -50,9 +56,9 @@ struct EditCommand: ValueCommand {
         if editor { return try await runEditor(in: context) }
         guard let shell = formShell(in: context) else { return try await runAndDraw(in: context) }
         guard let session = try session(in: context) else { return .problems }
-        guard let subject = try PlacedWidgetForm(target.widget, session, options, in: context) else {
-            return try await runAndDraw(in: context)
-        }
+        let subject = try PlacedWidgetForm(
+            target.widget, shell == .screen ? session.silent : session, options, wait: wait, in: context)
+        guard let subject else { return try await runAndDraw(in: context) }
         switch shell {
         case .screen: return try fill(subject, in: context)
         case .plain: return try await ask(subject, in: context)
@@ -67,9 +73,8 @@ struct EditCommand: ValueCommand {
 
     private func runEditor(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
-        guard let subject = try PlacedWidgetForm(target.widget, session, options, in: context) else {
-            return try await runAndDraw(in: context)
-        }
+        let subject = try PlacedWidgetForm(target.widget, session, options, wait: wait, in: context)
+        guard let subject else { return try await runAndDraw(in: context) }
         return try await editText(subject, session, in: context)
     }
 
@@ -80,6 +85,7 @@ struct EditCommand: ValueCommand {
         edit.snapshot = dryRun && drawing.isWanted(options, context) ? true : nil
         edit.expectedRevision = expectRevision
         edit.revision = revision
+        edit.wait = wait
         return .edit(edit)
     }
 
@@ -97,8 +103,11 @@ struct EditCommand: ValueCommand {
     }
 
     var drawnBefore: String? { target.widget }
-    func drawnAfter(_ document: ChangedWidget) -> DrawnChange {
-        dryRun ? .preview(document.preview) : .widget(document.widget)
+    func drawnAfter(_ document: ChangedWidget) -> DrawnChange? {
+        if dryRun { return document.preview.map(DrawnChange.preview) }
+        // The new content has not arrived yet.
+        let isAnswered = document.reload?.wrappedValue?.report.outcome != .unfinished
+        return isAnswered ? .widget(document.widget) : nil
     }
 
     func write(_ document: ChangedWidget, on page: inout Page) { page.edit(document) }

@@ -24,7 +24,7 @@ struct PressCommand: DrawingCommand {
     }
 
     var drawnBefore: String? { target.widget }
-    func drawnAfter(_ document: PressedWidget) -> DrawnChange { .widget(document.widget) }
+    func drawnAfter(_ document: PressedWidget) -> DrawnChange? { .widget(document.widget) }
 
     func write(_ document: PressedWidget, on page: inout Page) {
         var words: [Words] = [.strong("press \(document.press)")]

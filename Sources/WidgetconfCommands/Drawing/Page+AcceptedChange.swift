@@ -29,7 +29,7 @@ extension Page {
         switch reload.outcome {
         case .answered: break
         case _ where reload.stored == false: words += [", ", Words("but it is not stored", .warning)]
-        case .unfinished: words += [", ", Words("but it is not answered yet", .warning)]
+        case .unfinished: words += [", ", Words("not answered yet", .warning)]
         case .failed: words += [", ", Words("but it failed", .warning)]
         case .superseded, .deferred, .cancelled:
             words += [", ", Words("but it was \(Page.name(of: reload.outcome))", .warning)]

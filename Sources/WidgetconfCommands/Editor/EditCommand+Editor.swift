@@ -72,6 +72,7 @@ extension EditCommand {
         var edit = WidgetEdit(
             widget: target.widget, changes: changes, folder: context.folder, editID: makeEditID())
         edit.expectedRevision = expectRevision
+        edit.wait = wait
         return try await session.answer(.edit(edit), until: context.interruptionOfChanges?())
     }
 

@@ -33,7 +33,7 @@ final class NewWidgetForm: FormBacking {
         form = ConfigurationForm(
             intent: intent.localized(for: locale), family: family ?? bound.families[0], context: literals)
         self.kind = kind
-        self.session = session.silent
+        self.session = session
         self.context = context
     }
 

@@ -23,6 +23,7 @@ final class PlacedWidgetForm: FormBacking {
     private let widget: PlacedWidgetID
     private let session: BoardSession
     private let context: CommandContext
+    private let wait: EditWait
     private let page: Page
     private let state: Mutex<State>
 
@@ -43,7 +44,8 @@ final class PlacedWidgetForm: FormBacking {
     /// - Returns: nil if there is no such widget, or nothing about it can be configured.
     /// - Throws: if the workspace or the database cannot be read.
     init?(
-        _ id: String, _ session: BoardSession, _ options: GlobalOptions, in context: CommandContext
+        _ id: String, _ session: BoardSession, _ options: GlobalOptions, wait: EditWait,
+        in context: CommandContext
     ) throws(RuntimeFailure) {
         let literals = LiteralContext.machine(
             clock: context.clock, folder: context.folder, environment: context.environment)
@@ -58,8 +60,9 @@ final class PlacedWidgetForm: FormBacking {
         configuration = form.read(stored.revision)
         revision = stored.revision.number
         self.widget = widget
-        self.session = session.silent
+        self.session = session
         self.context = context
+        self.wait = wait
         page = Page(context, options)
         state = Mutex(State(revision: stored.revision.number, stamp: FileStamp(of: session)))
     }
@@ -86,9 +89,10 @@ final class PlacedWidgetForm: FormBacking {
             state.unsettled = (request, id)
             return id
         }
-        let edit = WidgetEdit(
+        var edit = WidgetEdit(
             widget: widget.description, changes: request.changes.map(RequestedChange.init),
             folder: context.folder, editID: id)
+        edit.wait = wait
         do throws(RuntimeFailure) {
             let reply = try await session.answer(.edit(edit), until: interruption)
             if reply.status != .failed && reply.status != .interrupted {
@@ -174,6 +178,7 @@ extension BoardSession {
     var silent: BoardSession {
         var session = self
         session.tellOfWait = { _ in }
+        session.tellOfReply = nil
         return session
     }
 

@@ -24,11 +24,18 @@ struct PlainOption: ParsableArguments {
         guard options.format == .text, context.console.readsTerminal, context.console.terminal != nil else {
             return nil
         }
-        let isWanted = ["WIDGETCONF_PLAIN", "ACCESSIBLE"].contains { name in
-            !["", "0", "false"].contains(context.environment[name, default: ""])
-        }
-        let isDumb = ["", "dumb"].contains(context.environment["TERM", default: ""])
-        if isWanted || isDumb { return .plain }
+        if context.avoidsRepainting { return .plain }
         return context.console.hasFullScreen ? .screen : nil
+    }
+}
+
+extension CommandContext {
+    /// Whether text that was written must stay as it is: for screen readers, and on terminals that cannot
+    /// move their cursor.
+    var avoidsRepainting: Bool {
+        let isWanted = ["WIDGETCONF_PLAIN", "ACCESSIBLE"].contains { name in
+            !["", "0", "false"].contains(environment[name, default: ""])
+        }
+        return isWanted || ["", "dumb"].contains(environment["TERM", default: ""])
     }
 }

@@ -31,7 +31,10 @@ extension BoardCommand {
     fileprivate func answer(
         by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> BoardReply {
-        try await session.answer(try request(in: context), until: context.interruptionOfChanges?())
+        let request = try request(in: context)
+        // An interruption of other requests, such as a dry run, ends the process.
+        let interruption = request.changeID == nil ? nil : context.interruptionOfChanges?()
+        return try await session.answer(request, until: interruption)
     }
 
     /// Prints a reply and reports its remarks. In JSON form, a refused request prints a document too.
@@ -63,16 +66,16 @@ protocol DrawingCommand: ChangingCommand {
     /// The id of the widget to draw before the change; nil if the command places it.
     var drawnBefore: String? { get }
 
-    /// What to draw after the change.
-    func drawnAfter(_ document: Document) -> DrawnChange
+    /// What to draw after the change; nil for no pictures.
+    func drawnAfter(_ document: Document) -> DrawnChange?
 }
 
 /// How a changed widget is drawn.
 enum DrawnChange {
     /// As it is on the board after the change.
     case widget(PlacedWidgetID)
-    /// As a dry run predicts it; nil if the provider returned no view.
-    case preview(ChangedWidget.Preview?)
+    /// As a dry run predicts it.
+    case preview(ChangedWidget.Preview)
 }
 
 extension DrawingCommand {
@@ -90,8 +93,8 @@ extension DrawingCommand {
         let status = try finish(reply, in: context)
         guard status == .done, isDrawn else { return status }
         switch drawnAfter(try reply.read(Document.self)) {
-        case .preview(nil): break
-        case .preview(let preview?):
+        case nil: break
+        case .preview(let preview):
             try draw([("now", before), ("would show", .preview(preview))], in: context)
         case .widget(let widget):
             let after = try await rendered(widget.description, by: session)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import ViewRendering
 import WidgetModel
 
@@ -10,6 +11,9 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, alway
 
 /// Families are written on the command line by their raw values, such as `systemSmall`.
 extension Family: ExpressibleByArgument {}
+
+/// `--wait` of `edit`.
+extension EditWait: ExpressibleByArgument {}
 
 /// States are written by their raw values, such as `stale`.
 extension WidgetState: ExpressibleByArgument {}

@@ -62,9 +62,12 @@ extension WidgetconfCommand {
             folder, state: options.state.map { absolute($0, from: context.folder) },
             clock: context.clock, environment: context.environment, locale: options.locale,
             timeouts: context.timeouts)
+        let line = WaitingLine(context)
+        if let line { session.tellOfReply = { line.show($0) } }
         session.tellOfWait = { [console = context.console] process in
             let holder = process.map { "process \($0)" } ?? "another process"
-            console.talk("waiting for \(holder), which is using the board\n")
+            let message: TerminalText = "waiting for \(holder), which is using the board\n"
+            if let line { line.say(message) } else { console.talk(message) }
         }
         return session
     }
