@@ -124,6 +124,8 @@ package struct WidgetEdit: Codable, Sendable {
     package var dryRun: Bool?
     /// With a dry run: also requests a snapshot with the new values.
     package var snapshot: Bool?
+    /// With a dry run: also requests a timeline with the new values.
+    package var timeline: Bool?
     /// Nil to wait until the provider has answered.
     package var wait: EditWait?
 

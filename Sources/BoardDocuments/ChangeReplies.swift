@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// The reply to `add`, `edit`, `undo` and `redo`.
 ///
-/// A dry run has neither a reload nor a timeline.
+/// A dry run has no reload.
 package struct ChangedWidget: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var kind: Kind?
@@ -14,6 +14,9 @@ package struct ChangedWidget: Codable, Sendable {
     package var types: ParameterTypes?
     package var dryRun: Bool?
     package var preview: Preview?
+    /// In a dry run: the timeline that the provider returns for the new values. `timeline` is the present
+    /// one.
+    package var plannedTimeline: PlannedTimeline?
     /// Null if no reload was requested, because the widget needs configuration.
     package var reload: OrNull<ChangeReload>?
     package var timeline: PresentTimeline?
@@ -29,6 +32,20 @@ package struct ChangedWidget: Codable, Sendable {
     package init(widget: PlacedWidgetID, revision: Revision) {
         self.widget = widget
         self.revision = revision
+    }
+
+    /// The timeline of a dry run, which is not stored.
+    package struct PlannedTimeline: Codable, Sendable {
+        package var entries: [PresentTimeline.DatedEntry]
+        package var policy: ReloadPolicy
+        /// When the policy would request the next timeline; null for never.
+        @OrNull package var due: Instant?
+
+        package init(entries: [PresentTimeline.DatedEntry], policy: ReloadPolicy, due: Instant?) {
+            self.entries = entries
+            self.policy = policy
+            self.due = due
+        }
     }
 
     /// The result of a dry run with a snapshot: what the widget would show with the new values.

@@ -15,7 +15,9 @@ extension BoardHost {
         guard let hosted = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
         }
-        let trial = request.dryRun == true ? Trial(wantsSnapshot: request.snapshot == true) : nil
+        let trial =
+            request.dryRun == true
+            ? Trial(wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true) : nil
         return try await edit(
             hosted.id, id: request.editID, origin: "edit", trial: trial, wait: request.wait ?? .answered,
             in: locale
@@ -138,12 +140,6 @@ extension BoardHost {
 
     // Replies
 
-    /// The options of a dry run.
-    struct Trial {
-        /// Whether the reply contains a preview with the new values.
-        var wantsSnapshot: Bool
-    }
-
     /// The reply to a dry run: what the edit would change, on the current revision.
     private func reply(
         to trial: Trial, _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag
@@ -154,18 +150,9 @@ extension BoardHost {
         document.types = types(of: hosted)
         document.dryRun = true
         document.warnings = ruleWarnings(of: draft.reading, in: locale)
-        guard trial.wantsSnapshot, draft.reading.isComplete else {
-            return BoardReply(document, remarks: draft.remarks)
-        }
-        var remarks = draft.remarks
-        switch await snapshot(of: hosted, with: draft.reading.values, in: locale) {
-        case .success(let view):
-            document.preview = ChangedWidget.Preview(
-                widget: hosted.id, title: hosted.bound?.title(in: locale), family: hosted.family,
-                view: view.json)
-        case .failure(let failure): remarks.append(.noPreview(failure))
-        }
-        return BoardReply(document, remarks: remarks)
+        guard draft.reading.isComplete else { return BoardReply(document, remarks: draft.remarks) }
+        let remarks = await preview(trial, draft.reading.values, of: hosted, in: locale, on: &document)
+        return BoardReply(document, remarks: draft.remarks + remarks)
     }
 
     /// The reply to a committed edit.

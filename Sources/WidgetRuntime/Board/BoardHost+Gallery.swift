@@ -75,21 +75,8 @@ extension BoardHost {
         return (try? fallback.flatMap(BoardHost.view).get(), reported)  // The first reason is told.
     }
 
-    /// A preview of a placed widget with values that are not stored.
-    func snapshot(
-        of hosted: HostedWidget, with values: JSONObject, in locale: LocaleTag
-    ) async -> Result<ViewTree, ProviderFailure> {
-        guard let provider = hosted.bound?.provider else {
-            return .failure(.undeclared)
-        }
-        let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
-        let request = SnapshotRequest(context: context, configuration: values)
-        let answer = await ask(.snapshot(request), of: provider, deadline: boardContext.timeouts.snapshot)
-        return answer.flatMap(BoardHost.view)
-    }
-
     /// The view in the answer to a request for a snapshot or a placeholder, which have the same form.
-    private static func view(_ json: JSONValue) -> Result<ViewTree, ProviderFailure> {
+    static func view(_ json: JSONValue) -> Result<ViewTree, ProviderFailure> {
         do throws(JSONMismatch) {
             return .success(try SnapshotRequest.answer(json).view)
         } catch {

@@ -63,6 +63,11 @@ struct DrawingOption: ParsableArguments {
     func isWanted(_ options: GlobalOptions, _ context: CommandContext) -> Bool {
         options.format == .text && (picture ?? (context.console.terminal != nil))
     }
+
+    /// Whether the provider is asked for what a dry run would show. Programs get it unless they refuse it.
+    func isPreviewWanted(_ options: GlobalOptions, _ context: CommandContext) -> Bool {
+        options.format == .json ? picture ?? true : isWanted(options, context)
+    }
 }
 
 /// `--at` of commands that can show another instant than the present.

@@ -82,7 +82,9 @@ struct EditCommand: ValueCommand {
         var edit = WidgetEdit(
             widget: target.widget, changes: changes, folder: context.folder, editID: makeEditID())
         edit.dryRun = dryRun ? true : nil
-        edit.snapshot = dryRun && drawing.isWanted(options, context) ? true : nil
+        if dryRun, drawing.isPreviewWanted(options, context) {
+            (edit.snapshot, edit.timeline) = (true, true)
+        }
         edit.expectedRevision = expectRevision
         edit.revision = revision
         edit.wait = wait

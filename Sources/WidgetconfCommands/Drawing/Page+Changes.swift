@@ -9,6 +9,7 @@ extension Page {
     mutating func edit(_ document: ChangedWidget) {
         changes(document.changes ?? ValueChanges(), document.types, none: "no value changed")
         if document.dryRun == true {
+            timelines(of: document)
             let present = "\(document.widget) stays at revision \(document.revision)"
             line(.dim("dry run: nothing was changed, \(present)"))
         } else {

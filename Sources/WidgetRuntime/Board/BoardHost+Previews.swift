@@ -1,0 +1,89 @@
+import BoardDocuments
+import JSONText
+import ProviderHost
+import ProviderProtocol
+import WidgetModel
+import WidgetStore
+import WidgetViews
+
+/// What a placed widget would show with values that are not stored (`--dry-run`, and the preview of forms).
+/// The requests are not in the ledger and are never charged.
+extension BoardHost {
+    /// The options of a dry run.
+    struct Trial {
+        /// Whether the reply contains a picture with the new values.
+        var wantsSnapshot: Bool
+        /// Whether the reply contains the timeline with the new values.
+        var wantsTimeline: Bool
+    }
+
+    /// Adds what the widget would show to the reply to a dry run.
+    ///
+    /// - Returns: remarks about what the provider did not answer.
+    func preview(
+        _ trial: Trial, _ values: JSONObject, of hosted: HostedWidget, in locale: LocaleTag,
+        on document: inout ChangedWidget
+    ) async -> [BoardReply.Remark] {
+        if trial.wantsSnapshot {
+            switch await snapshot(of: hosted, with: values, in: locale) {
+            case .success(let view):
+                document.preview = ChangedWidget.Preview(
+                    widget: hosted.id, title: hosted.bound?.title(in: locale), family: hosted.family,
+                    view: view.json)
+            case .failure(let failure): return [.noPreview(failure)]
+            }
+        }
+        guard trial.wantsTimeline else { return [] }
+        let now = clock.now()
+        switch await plannedTimeline(of: hosted, with: values, at: now, in: locale) {
+        case .success(let read):
+            document.timeline = timeline(of: widgets[hosted.index] ?? hosted)
+            document.plannedTimeline = ChangedWidget.PlannedTimeline(read, at: now)
+            return read.warnings.map { .init(.warning, $0.message) }
+        case .failure(let failure): return [.noPreview(failure)]
+        }
+    }
+
+    /// A preview of a placed widget with values that are not stored.
+    private func snapshot(
+        of hosted: HostedWidget, with values: JSONObject, in locale: LocaleTag
+    ) async -> Result<ViewTree, ProviderFailure> {
+        guard let provider = hosted.bound?.provider else {
+            return .failure(.undeclared)
+        }
+        let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
+        let request = SnapshotRequest(context: context, configuration: values)
+        let answer = await ask(.snapshot(request), of: provider, deadline: boardContext.timeouts.snapshot)
+        return answer.flatMap(BoardHost.view)
+    }
+
+    /// The timeline of a placed widget with values that are not stored.
+    private func plannedTimeline(
+        of hosted: HostedWidget, with values: JSONObject, at now: Instant, in locale: LocaleTag
+    ) async -> Result<ReadTimeline, ProviderFailure> {
+        guard let provider = hosted.bound?.provider else { return .failure(.undeclared) }
+        let context = context(of: hosted, at: now, reason: nil, in: locale)
+        let request = TimelineRequest(context: context, configuration: values)
+        let answer = await ask(.timeline(request), of: provider, deadline: boardContext.timeouts.snapshot)
+        return answer.flatMap(ReadTimeline.read)
+    }
+}
+
+extension ChangedWidget.PlannedTimeline {
+    /// The timeline as it would be shown at an instant.
+    fileprivate init(_ read: ReadTimeline, at now: Instant) {
+        let shown = read.entries.lastIndex { $0.date <= now }
+        let entries = read.entries.enumerated().map { index, entry in
+            PresentTimeline.DatedEntry(
+                date: entry.date, shown: index == shown,
+                relevance: entry.relevance.map { .init(score: $0.score, duration: $0.duration) })
+        }
+        let due: Instant? =
+            switch read.answer.policy {
+            case .never: nil
+            case .after(let date): date
+            case .atEnd: read.entries.last?.date
+            }
+        self.init(entries: entries, policy: read.answer.policy, due: due)
+    }
+}
