@@ -28,7 +28,7 @@ package enum BoardRequest: Sendable {
     /// Removes a placed widget.
     case remove(widget: String)
     /// Requests a new timeline, with the reason `center`.
-    case reload(ReloadTarget)
+    case reload(WidgetTarget)
     /// Performs the action of an element that a user pressed (T8).
     case press(PressRequest)
     /// Describes the current timeline of a placed widget.
@@ -48,13 +48,6 @@ package enum BoardRequest: Sendable {
     /// Withdraws the change with this id, because its client was interrupted. It is not carried out unless it
     /// is already stored.
     case withdraw(id: String)
-
-    /// The widgets to reload.
-    package enum ReloadTarget: Hashable, Sendable {
-        case widget(String)
-        case kind(String)
-        case all
-    }
 
     /// The id under which a change is stored; nil for requests that do not store anything under an id.
     package var changeID: String? {
@@ -78,6 +71,15 @@ package enum BoardRequest: Sendable {
     }
 }
 
+/// The widgets that a request concerns.
+package enum WidgetTarget: Hashable, Sendable {
+    case widget(String)
+    /// Several, whose reply is a list even if there is only one.
+    case widgets([String])
+    case kind(String)
+    case all
+}
+
 /// A change of one parameter, as a client formulates it.
 package enum RequestedChange: Hashable, Sendable {
     /// Sets a value, which is still the text as typed.
@@ -93,32 +95,55 @@ package struct AddRequest: Codable, Sendable {
     package var kind: String
     /// Nil selects the first family that the widget supports.
     package var family: Family?
+    /// The user's name for the widget; nil for none.
+    package var name: String?
     package var changes: [RequestedChange]
     /// The client's working folder, which relative paths among the values refer to.
     package var folder: String
     package var editID: String
 
     package init(
-        kind: String, family: Family?, changes: [RequestedChange], folder: String, editID: String
+        kind: String, family: Family?, name: String? = nil, changes: [RequestedChange], folder: String,
+        editID: String
     ) {
         self.kind = kind
         self.family = family
+        self.name = name
         self.changes = changes
         self.folder = folder
         self.editID = editID
     }
 }
 
-/// The parameters of `edit`. Either all changes are applied, or none.
-package struct WidgetEdit: Codable, Sendable {
-    package var widget: String
+/// The parameters of `edit`: the widgets and their changes.
+package typealias WidgetEdit = Joined<WidgetTarget, RequestedEdit>
+
+extension WidgetEdit {
+    package init(_ target: WidgetTarget, changes: [RequestedChange], folder: String, editID: String) {
+        self.init(target, RequestedEdit(changes: changes, folder: folder, editID: editID))
+    }
+
+    package init(widget: String, changes: [RequestedChange], folder: String, editID: String) {
+        self.init(.widget(widget), changes: changes, folder: folder, editID: editID)
+    }
+
+    package var target: WidgetTarget { first }
+}
+
+/// What `edit` changes. Either all changes are applied to all widgets, or none.
+package struct RequestedEdit: Codable, Sendable {
     package var changes: [RequestedChange]
+    /// Nil keeps the family.
+    package var family: Family?
+    /// The user's name for the widget. Nil keeps the name, and an empty string removes it.
+    package var name: String?
+    /// The client's working folder, which relative paths among the values refer to.
     package var folder: String
     /// Chosen by the client, so that repeating the request has no further effect.
     package var editID: String
     /// The host refuses the edit if the widget has another revision (C7).
     package var expectedRevision: Revision?
-    /// Restores the values of this revision instead of making `changes`.
+    /// Restores this revision instead of making `changes`.
     package var revision: Revision?
     /// Only plans and validates the edit, without changing anything.
     package var dryRun: Bool?
@@ -129,8 +154,7 @@ package struct WidgetEdit: Codable, Sendable {
     /// Nil to wait until the provider has answered.
     package var wait: EditWait?
 
-    package init(widget: String, changes: [RequestedChange], folder: String, editID: String) {
-        self.widget = widget
+    package init(changes: [RequestedChange], folder: String, editID: String) {
         self.changes = changes
         self.folder = folder
         self.editID = editID
@@ -244,7 +268,7 @@ extension BoardRequest {
             let range = try OfRange(json: json)
             self = .diff(widget: range.widget, from: range.from, to: range.to)
         case "remove": self = .remove(widget: try OfWidget(json: json).widget)
-        case "reload": self = .reload(try ReloadTarget(json: json))
+        case "reload": self = .reload(try WidgetTarget(json: json))
         case "press": self = .press(try PressRequest(json: json))
         case "timeline": self = .timeline(widget: try OfWidget(json: json).widget)
         case "ledger":
@@ -296,19 +320,21 @@ private struct OfRange: Codable { var widget: String, from: Revision?, to: Revis
 private struct Undoing: Codable { var widget: String, to: Revision?, editID: String }
 private struct Looking: Codable { var widget: String, `is`: Visibility }
 
-extension BoardRequest.ReloadTarget: Codable {
-    private enum Key: CodingKey { case widget, kind, all }
+extension WidgetTarget: Codable {
+    private enum Key: CodingKey { case widget, widgets, kind, all }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         if let widget = try container.decodeIfPresent(String.self, forKey: .widget) {
             self = .widget(widget)
+        } else if let widgets = try container.decodeIfPresent([String].self, forKey: .widgets) {
+            self = .widgets(widgets)
         } else if let kind = try container.decodeIfPresent(String.self, forKey: .kind) {
             self = .kind(kind)
         } else if try container.decodeIfPresent(Bool.self, forKey: .all) == true {
             self = .all
         } else {
-            let expected = "\"widget\", \"kind\" or \"all\""
+            let expected = "\"widget\", \"widgets\", \"kind\" or \"all\""
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: expected))
         }
@@ -318,6 +344,7 @@ extension BoardRequest.ReloadTarget: Codable {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
         case .widget(let widget): try container.encode(widget, forKey: .widget)
+        case .widgets(let widgets): try container.encode(widgets, forKey: .widgets)
         case .kind(let kind): try container.encode(kind, forKey: .kind)
         case .all: try container.encode(true, forKey: .all)
         }

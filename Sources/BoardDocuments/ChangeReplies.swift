@@ -10,6 +10,10 @@ package struct ChangedWidget: Codable, Sendable {
     package var family: Family?
     package var revision: Revision
     package var changes: ValueChanges?
+    /// The family before and after the change; nil if it stays.
+    package var resized: FrameChange?
+    /// The user's name for the widget before and after the change; nil if it stays.
+    package var renamed: FrameChange?
     package var dropped: [DroppedValue]?
     package var types: ParameterTypes?
     package var dryRun: Bool?
@@ -61,6 +65,53 @@ package struct ChangedWidget: Codable, Sendable {
             self.family = family
             self.view = view
         }
+    }
+}
+
+/// The reply to `edit`: about one widget, or about several.
+package enum EditReply: Codable, Sendable {
+    case one(ChangedWidget)
+    case several(ChangedWidgets)
+
+    private enum Key: CodingKey { case edits }
+
+    package init(from decoder: any Decoder) throws {
+        let areSeveral = try decoder.container(keyedBy: Key.self).contains(.edits)
+        self =
+            areSeveral
+            ? .several(try ChangedWidgets(from: decoder)) : .one(try ChangedWidget(from: decoder))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .one(let reply): try reply.encode(to: encoder)
+        case .several(let reply): try reply.encode(to: encoder)
+        }
+    }
+}
+
+/// The reply to an edit of several widgets.
+package struct ChangedWidgets: Codable, Sendable {
+    package var edits: [ChangedWidget]
+    /// The chosen widgets that the edit does not change. They have no new revision and were not refreshed.
+    package var unchanged: [PlacedWidgetID]
+
+    package init(edits: [ChangedWidget], unchanged: [PlacedWidgetID]) {
+        self.edits = edits
+        self.unchanged = unchanged
+    }
+}
+
+/// The family or the name of a widget before and after an edit; null for no name.
+package struct FrameChange: Codable, Sendable {
+    @OrNull package var from: String?
+    @OrNull package var to: String?
+
+    /// Nil if both are the same.
+    package init?(from: String?, to: String?) {
+        if from == to { return nil }
+        self.from = from
+        self.to = to
     }
 }
 

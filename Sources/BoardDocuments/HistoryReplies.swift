@@ -16,6 +16,8 @@ package struct WidgetHistory: Codable, Sendable {
         /// The command that created the revision.
         package var origin: String
         package var changes: ValueChanges
+        /// The new size and name; nil if the revision kept them.
+        package var resized, renamed: FrameChange?
         package var restores: Revision?
         /// The reload that the revision requested, while the ledger contains it.
         package var reload: LedgerRow?
@@ -51,6 +53,8 @@ package struct RevisionDifference: Codable, Sendable {
     package var types: ParameterTypes
     /// A secret that was changed has the same masked value on both sides.
     package var changes: ValueChanges
+    /// The sizes and the names, if they differ.
+    package var resized, renamed: FrameChange?
 
     package init(
         widget: PlacedWidgetID, from: Revision, to: Revision, types: ParameterTypes, changes: ValueChanges

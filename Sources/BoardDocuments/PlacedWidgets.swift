@@ -12,7 +12,10 @@ package struct PlacedWidgets: Codable, Sendable {
 package struct ListedWidget: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var kind: Kind
+    /// The title of its kind; null if the kind is not declared.
     @OrNull package var title: String?
+    /// The user's name for the widget.
+    package var name: String?
     package var family: Family
     package var revision: Revision
     /// The values by parameter.

@@ -34,6 +34,8 @@ package struct Configuration: Hashable, Sendable {
     package private(set) var entries: [Entry]
     /// The provider's defaults in the order of the form, each name once.
     package internal(set) var provided: [ProvidedDefault]
+    /// The elements of lists that the family has no room for.
+    package internal(set) var surplus = ListSurplus()
     /// The indices of the names, only if there are more than `linearSearchLimit`.
     private var places: [String: Int] = [:]
 
@@ -41,9 +43,10 @@ package struct Configuration: Hashable, Sendable {
     private static let linearSearchLimit = 16
 
     /// - Parameter entries: choices with different names.
-    init(_ entries: [Entry], provided: [ProvidedDefault] = []) {
+    init(_ entries: [Entry], provided: [ProvidedDefault] = [], surplus: ListSurplus = ListSurplus()) {
         self.entries = entries
         self.provided = provided
+        self.surplus = surplus
         indexNames()
     }
 
@@ -110,7 +113,7 @@ package struct Configuration: Hashable, Sendable {
 extension Configuration {
     package static func == (left: Configuration, right: Configuration) -> Bool {
         left.entries.count == right.entries.count && left.provided == right.provided
-            && left.entries.allSatisfy { right[$0.name] == $0.choice }
+            && left.surplus == right.surplus && left.entries.allSatisfy { right[$0.name] == $0.choice }
     }
 
     /// Entries are added up, because two configurations with the same entries in another order are equal.

@@ -175,6 +175,14 @@ enum ConfigurationFindings {
             hint: "restore the other values with \"edit\", leaving out \(quoted(name))")
     }
 
+    static func resizeMisfit(_ misfit: Misfit, of intent: IntentDefinition, on family: Family) -> Refusal {
+        let name = misfit.parameter
+        return refusal(
+            name, "resize-misfit",
+            "\(quoted(name)) does not fit \(family): \(intent.words(for: misfit))",
+            hint: "give another value in the same edit: \"\(name)=…\"")
+    }
+
     static func revisionMoved(expected: Revision, present: Revision) -> Refusal {
         refusal(
             nil, "revision-moved", "the widget is at revision \(present), expected \(expected)",

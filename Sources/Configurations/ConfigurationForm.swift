@@ -33,7 +33,8 @@ extension ConfigurationForm {
     /// Reads a stored configuration with the current definition. It never fails.
     ///
     /// Values that do not fit, because a parameter, case, range or type has changed, become misfits, which
-    /// `json(of:)` writes back unchanged.
+    /// `json(of:)` writes back unchanged. A list that is too long for the family is one of them; those of
+    /// placed widgets are read with `read(stored:version:)`.
     ///
     /// - Parameters:
     ///   - secrets: what `secrets(of:)` returned when the configuration was stored. A secret parameter
@@ -42,7 +43,8 @@ extension ConfigurationForm {
     package func read(
         stored: JSONObject, secrets: [SecretPlace: SecretText] = [:], isMasked: Bool = false
     ) -> Configuration {
-        read(stored: stored, version: intent.version, secrets: secrets, isMasked: isMasked).0
+        read(stored: stored, version: intent.version, secrets: secrets, isMasked: isMasked, cutsLists: false)
+            .0
     }
 
     /// Reads choices under the current names of their parameters.
@@ -83,9 +85,11 @@ extension ConfigurationForm {
         let entries = configuration.entries(inOrderOf: form.intent)
         var members = form.intent.nested(
             entries.filter { $0.choice.older == nil }.map { ($0.name, $0.choice.json) })
+        configuration.surplus.own.add(to: &members)
         if !configuration.provided.isEmpty {
-            members[Configuration.providedKey] = .object(
-                form.intent.nested(configuration.provided.map { ($0.name, $0.value.json) }))
+            var provided = form.intent.nested(configuration.provided.map { ($0.name, $0.value.json) })
+            configuration.surplus.provided.add(to: &provided)
+            members[Configuration.providedKey] = .object(provided)
         }
         members[Configuration.olderKey] = OlderValue.json(of: entries.compactMap(\.choice.older))
         return members

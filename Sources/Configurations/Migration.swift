@@ -22,13 +22,20 @@ package struct Migration: Hashable, Sendable {
 
 extension ConfigurationForm {
     /// Migrates values that were stored under a version of the intent, and reads them
-    /// with the current definition. Values that an older version stored are migrated from there.
+    /// with the current definition. Values that an older version stored are migrated from there. Elements of
+    /// lists that the family has no room for are left out, and `json(of:)` writes them back.
     ///
     /// - Parameters:
     ///   - secrets: the secrets by the current names of their parameters (rule C8).
     ///   - isMasked: whether `••••` counts as an unknown valid secret.
     package func read(
         stored: JSONObject, version: Int, secrets: [SecretPlace: SecretText] = [:], isMasked: Bool = false
+    ) -> (Configuration, Migration) {
+        read(stored: stored, version: version, secrets: secrets, isMasked: isMasked, cutsLists: true)
+    }
+
+    func read(
+        stored: JSONObject, version: Int, secrets: [SecretPlace: SecretText], isMasked: Bool, cutsLists: Bool
     ) -> (Configuration, Migration) {
         var choices = stored
         choices[Configuration.olderKey] = nil
@@ -37,7 +44,11 @@ extension ConfigurationForm {
         for version in Set(older.map(\.version)).sorted() {
             add(older.filter { $0.version == version }, from: version, to: &outcome)
         }
-        var configuration = read(migrated: outcome.values, secrets, isMasked: isMasked)
+        var values = outcome.values
+        let surplus =
+            cutsLists ? ListSurplus(removedFrom: &values, of: intent, family) : ListSurplus()
+        var configuration = read(migrated: values, secrets, isMasked: isMasked)
+        configuration.surplus = surplus
         let own = version < intent.version ? choices.map { OlderValue(version, $0, $1) } : []
         noteOlder(older + own, in: &configuration)
         return (configuration, outcome)

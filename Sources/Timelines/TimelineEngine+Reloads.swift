@@ -8,7 +8,7 @@ extension TimelineEngine {
         _ effects: inout Effects
     ) {
         precondition(
-            revision > widgets[widget].revision, "revision \(revision) of \(widget) is not new")
+            revision >= widgets[widget].revision, "revision \(revision) of \(widget) is older")
         widgets[widget].revision = revision
         widgets[widget].failures?.count = 0
         close(widget, .superseded, &effects)

@@ -22,6 +22,9 @@ enum Schema {
         migrator.registerMigration("5 views as text") { database in
             try database.execute(sql: viewsAsText)
         }
+        migrator.registerMigration("6 names and sizes") { database in
+            try database.execute(sql: namesAndSizes)
+        }
         return migrator
     }
 
@@ -216,5 +219,14 @@ enum Schema {
         DELETE FROM timeline;
         DELETE FROM placeholder;
         UPDATE widget SET formerGeneration = NULL, formerEntry = NULL;
+        """
+
+    /// Adds names of widgets, and records the family and the name in each revision. Until now, a widget kept
+    /// the family with which it was placed.
+    private static let namesAndSizes = """
+        ALTER TABLE widget ADD COLUMN name TEXT;
+        ALTER TABLE revision ADD COLUMN family TEXT;
+        ALTER TABLE revision ADD COLUMN name TEXT;
+        UPDATE revision SET family = (SELECT family FROM widget WHERE id = revision.widget);
         """
 }

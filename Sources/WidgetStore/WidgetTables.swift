@@ -11,6 +11,8 @@ package struct WidgetRow: Codable, Hashable, Sendable, FetchableRecord, Persista
     private let kind: String
     private let number: Int
     package var family: Family
+    /// The user's name for the widget; nil for none.
+    package var name: String?
     package var placed: Instant
     package var revision: Revision
     /// The user's own choices as JSON text, which the store does not interpret.
@@ -25,13 +27,14 @@ package struct WidgetRow: Codable, Hashable, Sendable, FetchableRecord, Persista
     private var failureRetries: ReloadReason?
 
     package init(
-        id: PlacedWidgetID, family: Family, placed: Instant, revision: Revision, choices: String,
-        version: Int = 1
+        id: PlacedWidgetID, family: Family, name: String? = nil, placed: Instant, revision: Revision,
+        choices: String, version: Int = 1
     ) {
         self.id = id
         kind = id.kind.name
         number = id.number
         self.family = family
+        self.name = name
         self.placed = placed
         self.revision = revision
         self.choices = choices
@@ -78,6 +81,10 @@ package struct RevisionRow: Codable, Hashable, Sendable, FetchableRecord, Persis
     package var at: Instant
     /// The command that made it: `add`, `edit`, `undo` or `redo`.
     package var origin: String
+    /// The family after the edit.
+    package var family: Family
+    /// The user's name for the widget after the edit; nil for none.
+    package var name: String?
     /// The user's own choices after the edit, as JSON text.
     package var choices: String
     /// The version of the intent under which the choices were stored.
@@ -90,18 +97,36 @@ package struct RevisionRow: Codable, Hashable, Sendable, FetchableRecord, Persis
     package var restores: Revision?
 
     package init(
-        number: Revision, at: Instant, origin: String, choices: String, changes: String,
-        editID: String? = nil,
-        restores: Revision? = nil, version: Int = 1
+        number: Revision, at: Instant, origin: String, family: Family, name: String? = nil,
+        choices: String, changes: String, editID: String? = nil, restores: Revision? = nil, version: Int = 1
     ) {
         self.number = number
         self.at = at
         self.origin = origin
+        self.family = family
+        self.name = name
         self.choices = choices
         self.version = version
         self.changes = changes
         self.editID = editID
         self.restores = restores
+    }
+}
+
+/// What an edit stores for one widget.
+package struct StoredEdit: Sendable {
+    package let widget: PlacedWidgetID
+    package let at: Instant
+    /// Nil if the edit changes nothing and only requests a reload.
+    package let revision: RevisionRow?
+    /// Nil if the widget needs configuration (C10).
+    package let reload: ReloadRow?
+
+    package init(_ revision: RevisionRow?, of widget: PlacedWidgetID, at: Instant, reload: ReloadRow?) {
+        self.widget = widget
+        self.at = at
+        self.revision = revision
+        self.reload = reload
     }
 }
 
@@ -143,7 +168,7 @@ extension BoardStore {
     ///
     /// - Parameter reload: Nil if the widget needs configuration (C10).
     package func place(
-        _ kind: Kind, family: Family, first: RevisionRow, reload: ReloadRow?
+        _ kind: Kind, first: RevisionRow, reload: ReloadRow?
     ) throws(StoreError) -> WidgetRow {
         try write(.commits) { database in
             try database.run(
@@ -151,8 +176,8 @@ extension BoardStore {
             let number = try Int.fetchOne(
                 database, sql: "SELECT last FROM counter WHERE kind = ?", arguments: [kind.name])
             let widget = WidgetRow(
-                id: PlacedWidgetID(kind: kind, number: number ?? 1), family: family, placed: first.at,
-                revision: first.number, choices: first.choices, version: first.version)
+                id: PlacedWidgetID(kind: kind, number: number ?? 1), family: first.family, name: first.name,
+                placed: first.at, revision: first.number, choices: first.choices, version: first.version)
             try widget.insert(database)
             try Owned(first, of: widget.id).insert(database)
             if let reload { try BoardStore.insert(reload, of: widget.id, in: database) }
@@ -160,34 +185,46 @@ extension BoardStore {
         }
     }
 
-    /// Commits an edit: stores the revision, the widget's new choices and the pending reload, in one
-    /// transaction (C6, T7).
+    /// Commits an edit of one or several widgets: stores their revisions, their new choices and their pending
+    /// reloads, in one transaction (C6, T7).
     ///
-    /// The widget's open rows in the ledger are closed as superseded, and its count of failures is reset. The
-    /// instant of the first failure stays (T12). A crash before this function returns loses the complete
-    /// edit; a crash afterwards loses nothing.
+    /// The open rows of the widgets in the ledger are closed as superseded, and their counts of failures are
+    /// reset. The instant of the first failure stays (T12). A crash before this function returns loses the
+    /// complete edit; a crash afterwards loses nothing.
     ///
     /// - Parameter begin: Called when only the disk can still refuse the edit. It starts the work that
     ///   follows the edit, while the rest is being written. If this function throws afterwards, that work
     ///   must be undone. Not called for an edit whose id was seen before.
-    package func commit(
-        _ revision: RevisionRow, of widget: PlacedWidgetID, reload: ReloadRow?,
-        meanwhile begin: () -> Void = {}
-    ) throws(StoreError) {
+    package func commit(_ edits: [StoredEdit], meanwhile begin: () -> Void = {}) throws(StoreError) {
         try write(.commits) { database in
-            try Owned(revision, of: widget).insert(database)
+            for edit in edits {
+                if let revision = edit.revision { try Owned(revision, of: edit.widget).insert(database) }
+            }
             begin()
+            for edit in edits { try BoardStore.apply(edit, in: database) }
+        }
+    }
+
+    /// Stores what follows from a revision that was inserted.
+    private static func apply(_ edit: StoredEdit, in database: Database) throws {
+        let widget = edit.widget.description
+        if let revision = edit.revision {
             if revision.number.number % HistoryLimits.prunedAtOnce == 0 {
-                try BoardStore.prune(upTo: revision, of: widget, in: database)
+                try prune(upTo: revision, of: edit.widget, in: database)
             }
             try database.run(
                 """
-                UPDATE widget SET revision = ?, choices = ?, version = ?, failures = failures * 0
+                UPDATE widget SET revision = ?, family = ?, name = ?, choices = ?, version = ?
                 WHERE id = ?
-                """, [revision.number, revision.choices, revision.version, widget.description])
-            try BoardStore.supersede(reloadsOf: widget, at: revision.at, in: database)
-            if let reload { try BoardStore.insert(reload, of: widget, in: database) }
+                """,
+                [
+                    revision.number, revision.family.rawValue, revision.name, revision.choices,
+                    revision.version, widget,
+                ])
         }
+        try database.run("UPDATE widget SET failures = failures * 0 WHERE id = ?", [widget])
+        try supersede(reloadsOf: edit.widget, at: edit.at, in: database)
+        if let reload = edit.reload { try insert(reload, of: edit.widget, in: database) }
     }
 
     /// Deletes revisions that are too old, except the latest ones.
@@ -235,13 +272,18 @@ extension BoardStore {
         }
     }
 
-    /// The revision that was made by the edit with this id, and its widget; nil if the id is unknown.
-    package func revision(
+    /// The revisions that were made by the edit with this id, each with its widget; empty if the id is
+    /// unknown. The revisions of further widgets have the id followed by `/` and a number.
+    package func revisions(
         editID: String
-    ) throws(StoreError) -> (widget: PlacedWidgetID, revision: RevisionRow)? {
+    ) throws(StoreError) -> [(widget: PlacedWidgetID, revision: RevisionRow)] {
         try read { database in
-            let found: Owned<RevisionRow>? = try database.first(
-                "SELECT * FROM revision WHERE editID = ?", [editID])
+            // "0" follows "/" in ASCII.
+            let found: [Owned<RevisionRow>] = try database.all(
+                """
+                SELECT * FROM revision WHERE editID = ? OR editID >= ? AND editID < ?
+                ORDER BY length(editID), editID
+                """, [editID, editID + "/", editID + "0"])
             return found.map { ($0.widget, $0.record) }
         }
     }

@@ -18,6 +18,7 @@ import WidgetModel
 ///     edit                             changes in the lines below, each indented:
 ///       days=30                            as typed; also --unset days, --none days, --expect-revision 2
 ///       days:=30                           as JSON
+///       --family systemLarge               the widget gets this size
 ///     undo 1                           back to the configuration of revision 1
 ///     show                             every parameter, with where its value comes from
 struct ConfigurationScript {
@@ -89,7 +90,7 @@ struct ConfigurationScript {
             describe(form.resolve(try present()))
         case "offers": try readOffers(rest)
         case "silent": offers[rest] = .unanswered
-        case "edit": finish(plan(try request(below), on: try present()))
+        case "edit": try edit(below)
         case "undo":
             let wanted = try #require(Int(rest))
             let stored = try JSONValue(parsing: history[wanted - 1])
@@ -118,12 +119,29 @@ struct ConfigurationScript {
         try #require(try definitions([source]).intents.first)
     }
 
+    private mutating func edit(_ lines: [String]) throws {
+        let option = "--family "
+        let former = family
+        let resolved = form.resolve(try present())
+        for line in lines where line.hasPrefix(option) {
+            family = try #require(Family(rawValue: String(line.dropFirst(option.count))))
+        }
+        let outcome = plan(
+            try request(lines.filter { !$0.hasPrefix(option) }), on: try present(),
+            resizedFrom: family == former ? nil : resolved)
+        if case .refused = outcome { family = former }
+        finish(outcome)
+    }
+
     /// Plans, and asks as the shell does where options decide.
-    private mutating func plan(_ request: EditRequest, on base: Configuration) -> EditOutcome {
+    private mutating func plan(
+        _ request: EditRequest, on base: Configuration, resizedFrom former: ResolvedConfiguration?
+    ) -> EditOutcome {
         let revision = Revision(history.count)
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {
-            let outcome = EditPlanner.plan(request, on: base, at: revision, form: form, answers: answers)
+            let outcome = EditPlanner.plan(
+                request, on: base, at: revision, form: form, answers: answers, resizedFrom: former)
             guard case .asks(let questions, let resolved) = outcome else { return outcome }
             for question in questions where answers[question] == nil {
                 let wish =
@@ -155,7 +173,7 @@ struct ConfigurationScript {
             for dropped in plan.dropped { say("dropped \(dropped.parameter), hidden by \(dropped.hiddenBy)") }
             output += FindingText.render(plan.warnings)
             describe(plan.resolved)
-            secrets = form.secrets(of: plan.configuration)
+            secrets = form.secrets(toKeepBeside: plan.configuration, kept: secrets)
             history.append(JSONValue.object(form.json(of: plan.configuration)).text)
             versions.append(intent.version)
             say("revision \(history.count): \(history[history.count - 1])")

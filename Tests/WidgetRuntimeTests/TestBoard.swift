@@ -101,8 +101,8 @@ enum Echo: CaseIterable {
 /// parameter `mode` of the widget: `answer`, `sleep` (longer than any test), `once` (sleeps the first time),
 /// `nap` (a fifth of a second), `told` (says so in the file `told`), `late` (not before there is the
 /// file `go`, beside everything else), `crash`, `trap` (as Swift does), `fail`, `mismatch`, `past`
-/// (entries that are over, atEnd), `same` (its `name`, whatever else it is asked), `push` (says four times
-/// that there is news, once for another's kind).
+/// (entries that are over, atEnd), `family` (the size that it is asked for), `same` (its `name`, whatever
+/// else it is asked), `push` (says four times that there is news, once for another's kind).
 /// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
 /// the action `bad` fails, `hang` waits until there is the file `go`).
 /// What it declares of its kind is what the file `kind.json` says, if there is one.
@@ -259,7 +259,7 @@ actor TestBoard {
         await host.wake()
     }
 
-    private static func changes(_ values: [String]) -> [RequestedChange] {
+    static func changes(_ values: [String]) -> [RequestedChange] {
         values.map { value in
             let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return .set(name: String(parts[0]), text: String(parts[1]))
@@ -344,6 +344,7 @@ actor TestBoard {
             if mode == "refused": return fail(id, "authentication", "sign in first")
             policy = {"past": "atEnd"}.get(mode, "never")
             text = "%s r%s %s" % (values["text"], context["revision"], context["reason"])
+            if mode == "family": text = context["family"]
             entry = {"date": context["now"], "view": text}
             if mode == "press":
                 done = open("performed").read().split() if os.path.exists("performed") else []

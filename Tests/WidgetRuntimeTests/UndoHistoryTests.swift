@@ -43,7 +43,7 @@ import WidgetStore
             rows.append(
                 RevisionRow(
                     number: Revision(rows.count + 1), at: Instant(milliseconds: 0), origin: origin,
-                    choices: choices, changes: changes, restores: restores))
+                    family: .systemSmall, choices: choices, changes: changes, restores: restores))
         }
     }
 

@@ -17,10 +17,11 @@ import WidgetModel
         let store = try BoardStore()
         self.store = store
         let kind = try #require(Kind("weather"))
-        let first = RevisionRow(number: .first, at: noon, origin: "add", choices: "{}", changes: "{}")
+        let first = RevisionRow(
+            number: .first, at: noon, origin: "add", family: .systemSmall, choices: "{}", changes: "{}")
         let row = ReloadRow(generation: reload, revision: .first, reason: .added, asked: noon)
         widgets = try (1...2).map { _ in
-            try store.place(kind, family: .systemSmall, first: first, reload: row).id
+            try store.place(kind, first: first, reload: row).id
         }
     }
 

@@ -33,9 +33,10 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
     }
 
     private func place(_ choices: String = "{}") throws -> WidgetRow {
-        let first = RevisionRow(number: .first, at: noon, origin: "add", choices: choices, changes: "{}")
+        let first = RevisionRow(
+            number: .first, at: noon, origin: "add", family: .systemSmall, choices: choices, changes: "{}")
         let reload = ReloadRow(generation: Generation(1), revision: .first, reason: .added, asked: noon)
-        return try store.place(kind, family: .systemSmall, first: first, reload: reload)
+        return try store.place(kind, first: first, reload: reload)
     }
 
     private func timeline(_ generation: UInt32) -> TimelineRow {
@@ -73,29 +74,32 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
     @Test func anEditIsOneTransactionWithItsReload() throws {
         let widget = try place()
         let edit = RevisionRow(
-            number: Revision(2), at: noon, origin: "edit", choices: #"{"days":30}"#, changes: "{}",
-            editID: "e1")
+            number: Revision(2), at: noon, origin: "edit", family: .systemMedium, name: "Office",
+            choices: #"{"days":30}"#, changes: "{}", editID: "e1")
         var reload = ReloadRow(
             generation: Generation(2), revision: Revision(2), reason: .edited, asked: noon)
         reload.granted = noon
         reload.bypassed = [.policy, .inFlight]
-        try store.commit(edit, of: widget.id, reload: reload)
+        try store.commit([StoredEdit(edit, of: widget.id, at: noon, reload: reload)])
 
         let reopened = try BoardStore(folder: folder.path)
         #expect(try reopened.widgets().map(\.choices) == [#"{"days":30}"#])
+        #expect(try reopened.widgets().map(\.family) == [.systemMedium])
+        #expect(try reopened.widgets().map(\.name) == ["Office"])
         #expect(try reopened.revisions(of: widget.id).last == edit)
         let ledger = try reopened.reloads(of: widget.id)
         #expect(ledger.map(\.outcome) == [.superseded, nil])
         #expect(ledger.last == reload)
-        #expect(try reopened.revision(editID: "e1")?.revision == edit)
+        #expect(try reopened.revisions(editID: "e1").map(\.revision) == [edit])
     }
 
     @Test func theVersionOfTheDefinitionIsStoredWithTheChoices() throws {
         let widget = try place()
         #expect(widget.version == 1)
         let edit = RevisionRow(
-            number: Revision(2), at: noon, origin: "edit", choices: "{}", changes: "{}", version: 3)
-        try store.commit(edit, of: widget.id, reload: nil)
+            number: Revision(2), at: noon, origin: "edit", family: .systemSmall, choices: "{}", changes: "{}",
+            version: 3)
+        try store.commit([StoredEdit(edit, of: widget.id, at: noon, reload: nil)])
         let reopened = try BoardStore(folder: folder.path)
         #expect(try reopened.widget(widget.id)?.version == 3)
         #expect(try reopened.revisions(of: widget.id).map(\.version) == [1, 3])
@@ -105,13 +109,12 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         let widget = try place()
         func edit(_ number: Int) -> RevisionRow {
             RevisionRow(
-                number: Revision(number), at: noon, origin: "edit", choices: "{\"n\":\(number)}",
-                changes: "{}",
-                editID: "same")
+                number: Revision(number), at: noon, origin: "edit", family: .systemSmall,
+                choices: "{\"n\":\(number)}", changes: "{}", editID: "same")
         }
-        try store.commit(edit(2), of: widget.id, reload: nil)
+        try store.commit([StoredEdit(edit(2), of: widget.id, at: noon, reload: nil)])
         let error = #expect(throws: StoreError.self) {
-            try store.commit(edit(3), of: widget.id, reload: nil)
+            try store.commit([StoredEdit(edit(3), of: widget.id, at: noon, reload: nil)])
         }
         #expect(error?.code == .repeatedEdit)
         #expect(try store.widgets().map(\.revision.number) == [2])
@@ -127,8 +130,8 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         for number in 2...edits {
             let row = RevisionRow(
                 number: Revision(number), at: noon + Milliseconds(every.count * Int64(number)),
-                origin: "edit", choices: "{}", changes: "{}")
-            try store.commit(row, of: widget.id, reload: nil)
+                origin: "edit", family: .systemSmall, choices: "{}", changes: "{}")
+            try store.commit([StoredEdit(row, of: widget.id, at: noon, reload: nil)])
         }
         #expect(try store.revisions(of: widget.id).first?.number == Revision(deleted + 1))
         #expect(try store.revisions(of: widget.id).count == edits - deleted)
@@ -357,8 +360,9 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         }
         let store = try BoardStore(folder: other.path)
         _ = try store.place(
-            kind, family: .systemSmall,
-            first: RevisionRow(number: .first, at: noon, origin: "add", choices: "{}", changes: "{}"),
+            kind,
+            first: RevisionRow(
+                number: .first, at: noon, origin: "add", family: .systemSmall, choices: "{}", changes: "{}"),
             reload: nil)
         #expect(try modes() == [0o600, 0o600, 0o600])
         // As an older version, or a copy, left them.
@@ -393,15 +397,16 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
     @Test(arguments: ["", "weather", "weather-", "weather-0", "a b-1"])
     func aDamagedWidgetIDIsNamed(_ text: String) throws {
         let first = RevisionRow(
-            number: .first, at: noon, origin: "add", choices: "{}", changes: "{}", editID: "e1")
-        _ = try store.place(kind, family: .systemSmall, first: first, reload: nil)
+            number: .first, at: noon, origin: "add", family: .systemSmall, choices: "{}", changes: "{}",
+            editID: "e1")
+        _ = try store.place(kind, first: first, reload: nil)
         let other = try DatabaseQueue(path: folder.path + "/board.sqlite")
         try other.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             try database.execute(
                 sql: "UPDATE widget SET id = :id; UPDATE revision SET widget = :id", arguments: ["id": text])
         }
-        for read in [{ _ = try store.widgets() }, { _ = try store.revision(editID: "e1") }] {
+        for read in [{ _ = try store.widgets() }, { _ = try store.revisions(editID: "e1") }] {
             let error = #expect(throws: StoreError.self) { try read() }
             #expect(error?.code == .damaged)
             #expect(error?.reason == "the id of a placed widget reads \"\(text)\"")

@@ -10,6 +10,7 @@ import WidgetModel
 @Suite struct SchemaTests {
     @Test(arguments: [
         "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets", "5 views as text",
+        "6 names and sizes",
     ])
     func aMigrationNeverChanges(_ migration: String) throws {
         let database = try DatabaseQueue()
@@ -33,7 +34,7 @@ import WidgetModel
         #expect(
             Schema.migrator().migrations == [
                 "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets",
-                "5 views as text",
+                "5 views as text", "6 names and sizes",
             ])
     }
 
@@ -48,6 +49,8 @@ import WidgetModel
                     INSERT INTO widget VALUES
                         ('weather-1', 'weather', 1, 'systemSmall', 5, 1, '{}', 1,
                         NULL, NULL, NULL, NULL, NULL, NULL);
+                    INSERT INTO revision VALUES
+                        ('weather-1', 1, 5, 'add', '{}', '{}', NULL, NULL, 1);
                     INSERT INTO timeline VALUES ('weather-1', 3, 1, 7, 'after', 9, x'', x'0102');
                     INSERT INTO reload (widget, generation, revision, reason, asked, outcome)
                         VALUES ('weather-1', 3, 1, 'added', 6, 'answered');
@@ -57,6 +60,7 @@ import WidgetModel
         let store = try BoardStore(folder: folder.path)
         let widget = try #require(try store.widgets().first).id
         #expect(try store.timelines(of: widget).isEmpty, "its views had another form")
+        #expect(try store.revisions(of: widget).map(\.family) == [.systemSmall], "it kept its size")
         let reload = try #require(try store.reloads(of: widget).first)
         #expect(!reload.isUnchanged && reload.bytes == nil)
     }

@@ -11,7 +11,16 @@ import ViewRendering
         ("frobnicate", "error: there is no command \"frobnicate\""),
         ("chekc", "did you mean \"check\"?"),
         ("--format json edti x", "did you mean \"edit\"?"),
-        ("edit", "error: missing expected argument \"<id>\""),
+        ("edit", "error: found no widget, expected an id, --kind KIND or --all"),
+        (
+            "edit echo-1 echo-2",
+            "error: found several widgets, expected what to change: name=value, --family, …"
+        ),
+        ("edit echo-1 --all a=1", "error: found several of an id, --kind and --all, expected only one"),
+        (
+            "edit echo-1 echo-2 a=1 --expect-revision 2",
+            "error: found a revision and several widgets, expected one widget"
+        ),
         ("edit echo-1 days", "error: \"days\" does not have the form name=value"),
         ("edit echo-1 =3", "error: \"=3\" does not have the form name=value"),
         ("edit echo-1 --fromat json", "error: unknown option \"--fromat\""),
@@ -49,8 +58,8 @@ import ViewRendering
         ("status", "\"widgetconf list\" shows the state of every widget"),
         ("logs", "\"widgetconf serve\" prints what providers log"),
         ("new", "\"widgetconf add KIND\" places a widget, \"widgetconf init\" starts a workspace"),
-        ("add echo --name Home", "error: unknown option \"--name\""),
-        ("add echo --name Home", "write the value of a parameter without dashes: name=VALUE"),
+        ("add echo --nmae Home", "error: unknown option \"--nmae\""),
+        ("add echo --text Home", "write the value of a parameter without dashes: text=VALUE"),
         ("edit echo-1 --days=3", "write the value of a parameter without dashes: days=VALUE"),
         ("list --name x", "\"widgetconf list --help\" lists its options"),
         ("--name", "\"widgetconf --help\" shows the usage"),

@@ -16,11 +16,12 @@ extension EditPlanning {
     }
 
     /// Removes the choices of parameters that are hidden after the edit. They are kept if a misfit is the
-    /// reason, because the user did not choose to hide them.
+    /// reason, because the user did not choose to hide them, and if the family is, so that they return in
+    /// another size.
     mutating func dropHidden(in resolved: ResolvedConfiguration) {
         for (parameter, state) in zip(resolved.intent.parameters, resolved.states) {
             guard case .hidden(let hiding) = state, merged[parameter.name] != nil,
-                !resolved.isHiddenByMisfit(parameter.name)
+                !resolved.isHiddenByMisfit(parameter.name), !resolved.isHiddenByFamily(parameter.name)
             else { continue }
             merged[parameter.name] = nil
             dropped[parameter.name] = hiding

@@ -7,6 +7,7 @@ struct EditPlanning {
     let base: Configuration
     let revision: Revision
     private(set) var form: ConfigurationForm
+    /// The configuration before the edit. If the edit resizes the widget, it is that of the previous size.
     let baseResolved: ResolvedConfiguration
     var merged: Configuration { didSet { mergedResolved = nil } }
     /// The resolved form of `merged`; nil until it is needed.
@@ -24,13 +25,17 @@ struct EditPlanning {
 
     /// Starts with the choices of `base`, without those that are already hidden, for example because the
     /// definition has changed. If the edit shows such a parameter again, it starts with its default.
-    init(base: Configuration, revision: Revision, form: ConfigurationForm) {
+    init(
+        base: Configuration, revision: Revision, form: ConfigurationForm,
+        resizedFrom former: ResolvedConfiguration? = nil
+    ) {
         self.base = base
         self.revision = revision
         self.form = form.expanded(for: base)
-        baseResolved = form.resolve(base)
+        let resolved = form.resolve(base)
+        baseResolved = former ?? resolved
         merged = base
-        dropHidden(in: baseResolved)
+        dropHidden(in: resolved)
     }
 
     /// Continues with a configuration that may have other items.
@@ -198,6 +203,14 @@ struct EditPlanning {
         return resolved.brokenRules.filter { $0.rule.severity == .error && !before.contains($0.rule) }
     }
 
+    /// The required values that do not fit any more, because the edit resizes the widget.
+    private func newlyUnfit(in resolved: ResolvedConfiguration) -> [Misfit] {
+        guard resolved.family != baseResolved.family,
+            case .needsConfiguration(_, let misfits, _) = resolved.completeness
+        else { return [] }
+        return misfits.filter { !baseResolved.isUnfit($0.parameter) }
+    }
+
     /// The plan, the open questions, or the reasons against the edit, in the order of the request.
     mutating func outcome(checksRules: Bool = true) -> EditOutcome {
         if !refusals.isEmpty {
@@ -207,6 +220,11 @@ struct EditPlanning {
             return .refused(inOrder.map(\.element.refusal))
         }
         let resolved = resolveMerged()
+        let misfits = newlyUnfit(in: resolved)
+        if !misfits.isEmpty {
+            return .refused(
+                misfits.map { ConfigurationFindings.resizeMisfit($0, of: form.intent, on: form.family) })
+        }
         if !questions.isEmpty { return .asks(questions, resolved) }
         let broken = checksRules ? newlyBroken(in: resolved) : []
         if !broken.isEmpty { return .refused(broken.map { ConfigurationFindings.ruleBroken($0, resolved) }) }

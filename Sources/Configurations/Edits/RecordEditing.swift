@@ -300,7 +300,7 @@ extension Configuration {
         let moved = entries.compactMap { entry in
             entry.name.movingItem(of: list, to: positions).map { Entry(name: $0, choice: entry.choice) }
         }
-        self = Configuration(moved, provided: provided)
+        self = Configuration(moved, provided: provided, surplus: surplus)
     }
 }
 

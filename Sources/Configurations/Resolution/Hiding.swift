@@ -59,6 +59,11 @@ extension ResolvedConfiguration {
         hidingChain(of: name).last.map(isUnfit) ?? false
     }
 
+    /// Whether the family of the widget hides the parameter, directly or through another parameter.
+    func isHiddenByFamily(_ name: String) -> Bool {
+        hidingChain(of: name).last == Condition.family
+    }
+
     /// Whether the stored value of the parameter is not used because it does not fit.
     package func isUnfit(_ name: String) -> Bool {
         if case .misfit? = state(of: name) { return true }

@@ -45,14 +45,16 @@ extension ConfigurationForm {
     }
 
     /// The secrets to store with a configuration: its own, and those of stored values that do
-    /// not fit any more (rule C9).
+    /// not fit any more (rule C9) or for which the family has no room.
     ///
     /// - Parameter kept: the secrets that were stored before.
     package func secrets(
         toKeepBeside configuration: Configuration, kept: [SecretPlace: SecretText]
     ) -> [SecretPlace: SecretText] {
         let misfits = Set(configuration.misfits(inOrderOf: intent).map { $0.parameter.outermostName })
-        let waiting = kept.filter { misfits.contains($0.key.parameter.outermostName) }
+        let waiting = kept.filter { place, _ in
+            misfits.contains(place.parameter.outermostName) || configuration.surplus.contains(place)
+        }
         return waiting.merging(secrets(of: configuration)) { $1 }
     }
 

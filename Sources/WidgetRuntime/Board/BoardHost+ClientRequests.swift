@@ -82,23 +82,42 @@ extension BoardHost {
         }
     }
 
-    private func reload(
-        _ target: BoardRequest.ReloadTarget, in locale: LocaleTag
-    ) async throws(StoreError) -> BoardReply {
+    /// The placed widgets that a client chose, each once.
+    func chosen(
+        by target: WidgetTarget
+    ) throws(StoreError) -> Result<[HostedWidget], EditRefusal> {
         switch target {
-        case .widget(let text):
-            guard let hosted = try hosted(text) else { return try refuse(unknownWidget: text) }
-            return await reload(hosted, in: locale)
+        case .widget(let text): return try chosen(by: .widgets([text]))
+        case .widgets(let texts):
+            var chosen: [HostedWidget] = []
+            for text in texts {
+                guard let hosted = try hosted(text) else {
+                    return .failure(EditRefusal(try refuse(unknownWidget: text)))
+                }
+                if !chosen.contains(where: { $0.index == hosted.index }) { chosen.append(hosted) }
+            }
+            return .success(chosen)
         case .kind(let name):
             try loadAll()
             let chosen = widgets.all.filter { $0.kind.name == name }
             guard !chosen.isEmpty || Kind(name).flatMap(workspace.widget) != nil else {
-                return BoardReply(refused: [unknownKind(name)])
+                return .failure(EditRefusal(BoardReply(refused: [unknownKind(name)])))
             }
-            return await reload(chosen, in: locale)
+            return .success(chosen)
         case .all:
             try loadAll()
-            return await reload(widgets.all, in: locale)
+            return .success(widgets.all)
+        }
+    }
+
+    private func reload(
+        _ target: WidgetTarget, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
+        switch try chosen(by: target) {
+        case .failure(let refusal): return refusal.reply
+        case .success(let chosen):
+            if case .widget = target { return await reload(chosen[0], in: locale) }
+            return await reload(chosen, in: locale)
         }
     }
 

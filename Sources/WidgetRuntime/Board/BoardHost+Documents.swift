@@ -84,6 +84,7 @@ extension BoardHost {
             types: types(of: hosted),
             summary: hosted.reading.resolved?.localized(for: locale).summary,
             state: engine.state(of: hosted.index))
+        row.name = hosted.name
         row.failing = failing(hosted)
         row.declared = declared(hosted)
         row.answered = hosted.present?.arrived

@@ -16,13 +16,15 @@ extension BoardHost {
     ///   - folder: the folder of the client, to which relative paths in values refer.
     ///   - locale: the language in which the user wrote the values.
     ///   - checksRules: whether an edit that breaks a rule is refused.
+    ///   - former: the configuration in the previous size, if the edit resizes the widget.
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
-        checksRules: Bool = true
+        checksRules: Bool = true, resizedFrom former: ResolvedConfiguration? = nil
     ) async -> Result<EditDraft, EditRefusal> {
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         return await draft(
-            wanted, of: hosted, folder: folder, in: locale, checksRules: checksRules, answers: &answers)
+            wanted, of: hosted, folder: folder, in: locale, checksRules: checksRules, resizedFrom: former,
+            answers: &answers)
     }
 
     /// Plans an edit, and reuses the provider's answers of an earlier plan for the same widget.
@@ -30,7 +32,8 @@ extension BoardHost {
     /// - Parameter answers: the provider's answers so far; after the call, all of them.
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
-        checksRules: Bool = true, answers: inout [ChoiceQuestion: ChoiceAnswer]
+        checksRules: Bool = true, resizedFrom former: ResolvedConfiguration? = nil,
+        answers: inout [ChoiceQuestion: ChoiceAnswer]
     ) async -> Result<EditDraft, EditRefusal> {
         guard let bound = hosted.bound else {
             return .failure(EditRefusal(BoardReply(refused: [undeclared(hosted)])))
@@ -38,7 +41,7 @@ extension BoardHost {
         guard let intent = bound.intent else {
             let refusals = EditPlanner.refusals(of: wanted, onStatic: hosted.kind)
             guard refusals.isEmpty else { return .failure(EditRefusal(refusals)) }
-            return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
+            return .success(EditDraft(unchanged: hosted))
         }
         let form = ConfigurationForm(
             intent: intent, family: hosted.family, context: literals.based(at: folder))
@@ -46,9 +49,9 @@ extension BoardHost {
         while true {
             let outcome = EditPlanner.plan(
                 wanted, on: hosted.reading.configuration, at: hosted.revision, form: shown, answers: answers,
-                checksRules: checksRules)
+                checksRules: checksRules, resizedFrom: former)
             guard case .asks(let questions, let configuration) = outcome else {
-                return outcome.draft(of: form, after: hosted.reading)
+                return outcome.draft(of: form, for: hosted)
             }
             for question in questions where answers[question] == nil {
                 answers[question] = await answer(to: question, of: hosted, form, configuration, in: locale)

@@ -10,172 +10,263 @@ import WidgetViews
 
 /// The steps of an edit: plan, validation by the provider, one transaction, request, answer (T7, C6).
 extension BoardHost {
-    /// Edits a widget, or only shows what an edit would change (`--dry-run`).
+    /// Edits widgets, or only shows what an edit would change (`--dry-run`).
     func edit(_ request: WidgetEdit, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
-        guard let hosted = try hosted(request.widget) else {
-            return try refuse(unknownWidget: request.widget)
+        let chosen: [HostedWidget]
+        switch try self.chosen(by: request.target) {
+        case .success(let widgets): chosen = widgets
+        case .failure(let refusal): return refusal.reply
         }
-        let trial =
-            request.dryRun == true
-            ? Trial(wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true) : nil
-        return try await edit(
-            hosted.id, id: request.editID, origin: "edit", trial: trial, wait: request.wait ?? .answered,
-            in: locale
-        ) { host, hosted in
-            if let revision = request.revision {
-                return host.draft(
-                    restoring: .number(revision), of: hosted, expected: request.expectedRevision, in: locale)
-            }
-            let wanted = EditRequest(
-                request.changes.map(EditRequest.Change.init), expectedRevision: request.expectedRevision)
-            return await host.draft(wanted, of: hosted, folder: request.folder, in: locale)
+        let areSeveral = if case .widget = request.target { false } else { true }
+        let edit = EditToMake(
+            id: request.editID, origin: "edit", areSeveral: areSeveral,
+            trial: request.dryRun == true
+                ? Trial(wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true)
+                : nil, wait: request.wait ?? .answered)
+        return try await self.edit(chosen, edit, in: locale) { host, hosted in
+            await host.draft(request, of: hosted, in: locale)
         }
     }
 
-    /// Plans an edit, has the provider validate it, and commits it. If the revision changed in the meantime,
-    /// the edit is planned once more (C7).
+    /// An edit of one widget that can be committed.
+    private typealias PlannedEdit = (hosted: HostedWidget, draft: EditDraft)
+
+    /// Plans the edit of each widget, has the providers validate it, and commits all or none. If a revision
+    /// changed in the meantime, everything is planned once more (C7).
     ///
-    /// - Parameters:
-    ///   - origin: the name of the command for the history.
-    ///   - trial: the options of a dry run, which stores nothing; nil for an edit.
-    ///   - wait: what the edit waits for after it is stored.
-    ///   - draft: plans the edit on the current state of the widget. It is called again for each attempt.
+    /// - Parameter draft: plans the edit on the current state of a widget. It is called again for each
+    ///   attempt.
     func edit(
-        _ widget: PlacedWidgetID, id editID: String, origin: String, trial: Trial?,
-        wait: EditWait = .answered, in locale: LocaleTag,
+        _ chosen: [HostedWidget], _ edit: EditToMake, in locale: LocaleTag,
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>
     ) async throws(StoreError) -> BoardReply {
-        // The widget is looked up by id in each round, because it may have been loaded again with another
-        // index.
-        while let hosted = widgets[widget] {
+        while true {
             let planned = workspaceNumber
             do throws(EditRefusal) {
-                var draft = try await draft(self, hosted).get()
-                draft.remarks += try await validated(draft, of: hosted, in: locale)
-                guard isPresent(draft, of: widget, planned: planned) else { continue }
-                if let trial { return await reply(to: trial, draft, of: hosted, in: locale) }
-                let reply = try await commit(
-                    draft, of: hosted, planned: planned, editID: editID, wait: wait, in: locale,
-                    origin: origin)
-                if let reply { return reply }
+                var edits: [PlannedEdit] = []
+                for id in chosen.map(\.id) {
+                    // The widget is looked up by id in each round, because it may have been loaded again with
+                    // another index.
+                    guard let hosted = widgets[id] else {
+                        throw EditRefusal(BoardReply(failed: .widgetRemovedMeanwhile))
+                    }
+                    do throws(EditRefusal) {
+                        edits.append((hosted, try await self.draft(of: hosted, in: locale, by: draft)))
+                    } catch {
+                        throw edit.areSeveral ? error.naming(id) : error
+                    }
+                }
+                if edits.allSatisfy({ isPresent($0, planned: planned) }) {
+                    if let trial = edit.trial { return await reply(to: trial, edits, edit, in: locale) }
+                    if let reply = try await commit(edits, edit, planned: planned, in: locale) {
+                        return reply
+                    }
+                } else {
+                    continue
+                }
             } catch {
                 // An edit that was already accepted may no longer fit the board that it changed.
-                return try await awaitRepeated(editID, wait: wait, in: locale) ?? error.reply
+                return try await awaitRepeated(edit, in: locale) ?? error.reply
             }
-            if let reply = try await awaitRepeated(editID, wait: wait, in: locale) { return reply }
+            if let reply = try await awaitRepeated(edit, in: locale) { return reply }
         }
-        return BoardReply(failed: .widgetRemovedMeanwhile)
     }
 
-    /// Whether the draft was planned with the current revision and workspace.
-    private func isPresent(_ draft: EditDraft, of widget: PlacedWidgetID, planned: Int) -> Bool {
-        widgets[widget]?.revision == draft.base && workspaceNumber == planned
+    /// The edit of one widget, after its provider validated it.
+    private func draft(
+        of hosted: HostedWidget, in locale: LocaleTag,
+        by plan: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>
+    ) async throws(EditRefusal) -> EditDraft {
+        var draft = try await plan(self, hosted).get()
+        draft.remarks += try await validated(draft, of: draft.edited(hosted), in: locale)
+        return draft
     }
 
-    /// Commits the edit in one transaction and sends its request at once, regardless of everything else in
-    /// progress (T7).
+    /// Whether the edit was planned with the current revision and workspace.
+    private func isPresent(_ edit: PlannedEdit, planned: Int) -> Bool {
+        widgets[edit.hosted.id]?.revision == edit.draft.base && workspaceNumber == planned
+    }
+
+    /// Commits the edits in one transaction and sends their requests at once, regardless of everything else
+    /// in progress (T7).
     ///
-    /// Returns nil if the edit must be planned again because the revision or the workspace changed, and if an
+    /// Returns nil if they must be planned again because a revision or the workspace changed, and if an
     /// edit with this id was already committed. The database rejects the second one, so the id need not be
     /// looked up before.
     private func commit(
-        _ draft: EditDraft, of hosted: HostedWidget, planned: Int, editID: String, wait: EditWait,
-        in locale: LocaleTag, origin: String
+        _ edits: [PlannedEdit], _ edit: EditToMake, planned: Int, in locale: LocaleTag
     ) async throws(EditRefusal) -> BoardReply? {
         // This is checked here because a suspended call lets other tasks of the same actor run first.
-        guard isPresent(draft, of: hosted.id, planned: planned) else { return nil }
-        if let obstacle = obstacle(to: editID) { throw EditRefusal(obstacle) }
+        guard edits.allSatisfy({ isPresent($0, planned: planned) }) else { return nil }
+        if let obstacle = obstacle(to: edit.id) { throw EditRefusal(obstacle) }
         if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
         // Requests that were made while widgets were loaded are in the ledger before the commit closes their
         // rows.
         startDriving()
         let stopwatch = Stopwatch()
-        let now = clock.now()
-        let generation = engine.nextGeneration(of: hosted.index)
-        let bypassed = draft.reading.isComplete ? engine.bypassed(byEditOf: hosted.index, at: now) : []
-        let revision = RevisionRow(
-            number: hosted.revision.next, at: now, origin: origin, choices: draft.reading.choices,
-            changes: draft.changes.encodedJSON.text, editID: editID, restores: draft.restores,
-            version: draft.reading.version)
-        var reload = ReloadRow(generation: generation, revision: revision.number, reason: .edited, asked: now)
-        reload.granted = now
-        reload.bypassed = bypassed
-        let isKept = try keep(draft.reading, of: hosted.id, instead: hosted.reading)
-        guard var edited = widgets[hosted.index] else { return nil }
-        edited.take(revision, upToDate(draft.reading))
-        let ask = TimelineAsk(
-            widget: hosted.index, generation: generation, revision: revision.number, reason: .edited,
-            sent: now)
+        var commits: [EditCommit?] = []
+        var isStored = false
+        defer { if !isStored { for commit in commits { commit.map(takeBack) } } }
+        for (hosted, draft) in edits {
+            commits.append(try prepare(draft, of: hosted, edit, number: commits.count))
+        }
+        let made = commits.compactMap(\.self)
         do throws(StoreError) {
-            try store.commit(revision, of: hosted.id, reload: edited.reading.isComplete ? reload : nil) {
-                sendAhead(ask, of: edited)
+            // The database only rejects the id of an edit that has a revision.
+            if !made.contains(where: { $0.stored.revision != nil }),
+                try !store.revisions(editID: edit.id).isEmpty
+            {
+                return nil
             }
+            try store.commit(made.map(\.stored)) {
+                for commit in made { sendAhead(commit.ask, of: commit.edited) }
+            }
+            isStored = true
         } catch {
-            cancelRequest(of: hosted.index, generation)
-            if isKept { keepAgain(hosted.reading, of: hosted.id) }
             if error.code == .repeatedEdit { return nil }
             throw EditRefusal(BoardReply(error))
         }
-        widgets[hosted.index] = edited
-        announce(.edited, hosted.id) {
-            $0.revision = BoardEvent.orNull(revision.number)
-            $0.bypassed = bypassed
-        }
-        let completeness: Timelines.Completeness = draft.reading.isComplete ? .complete : .needsConfiguration
-        take(.edited(hosted.index, revision.number, completeness), committed: hosted.index)
-        // This comes last, so that a request that the edit supersedes is not repeated.
+        for commit in made { apply(commit) }
+        // This comes last, so that a request that an edit supersedes is not repeated.
         resume()
-        guard draft.reading.isComplete else { return editReply(draft, of: hosted, in: locale, reload: nil) }
-        let isAwaited = wait == .answered || !isServing
-        let end = isAwaited ? await end(of: hosted.index, generation) : ReloadEnd(.unfinished)
-        var reply = editReply(
-            draft, of: hosted, in: locale,
-            reload: AwaitedReload(
-                reason: .edited, generation: generation, bypassed: bypassed,
-                bypassedPolicy: hosted.present?.policy, end: end,
-                milliseconds: stopwatch.milliseconds))
-        if wait == .none, isAwaited { reply.remarks.append(.waitedWithoutServe) }
+        var parts: [EditReplies.Part] = []
+        for (commit, (hosted, draft)) in zip(commits, edits) {
+            if let commit {
+                let reload = await reload(of: commit, edit.wait, since: stopwatch)
+                guard let part = part(of: commit, reload: reload, in: locale) else {
+                    return BoardReply(failed: .widgetRemoved)
+                }
+                parts.append(part)
+            } else {
+                parts.append((document(about: draft, of: hosted), draft.remarks, isChanged: false))
+            }
+        }
+        var reply = EditReplies.reply(parts, areSeveral: edit.areSeveral)
+        let isRequested = made.contains { $0.stored.reload != nil }
+        if edit.wait == .none, isRequested, !isServing { reply.remarks.append(.waitedWithoutServe) }
         return reply
+    }
+
+    /// Prepares the rows of an edit, and writes its secrets, to which the rows refer.
+    ///
+    /// - Returns: nil if the edit does not change this widget, which is one of several.
+    private func prepare(
+        _ draft: EditDraft, of hosted: HostedWidget, _ edit: EditToMake, number: Int
+    ) throws(EditRefusal) -> EditCommit? {
+        let choices = draft.reading.choices
+        let isChanged = draft.changes(hosted, choices)
+        if edit.areSeveral, !isChanged { return nil }
+        let now = clock.now()
+        let generation = engine.nextGeneration(of: hosted.index)
+        let bypassed = draft.reading.isComplete ? engine.bypassed(byEditOf: hosted.index, at: now) : []
+        var edited = hosted
+        var revision: RevisionRow?
+        if isChanged {
+            let row = RevisionRow(
+                number: hosted.revision.next, at: now, origin: edit.origin, family: draft.family,
+                name: draft.name, choices: choices, changes: draft.changes.encodedJSON.text,
+                editID: edit.id(ofWidget: number), restores: draft.restores, version: draft.reading.version)
+            edited.take(row, upToDate(draft.reading))
+            revision = row
+        }
+        var reload = ReloadRow(
+            generation: generation, revision: edited.revision, reason: .edited, asked: now)
+        reload.granted = now
+        reload.bypassed = bypassed
+        let stored = StoredEdit(
+            revision, of: hosted.id, at: now, reload: edited.reading.isComplete ? reload : nil)
+        let hasNewSecrets = try keep(draft.reading, of: hosted.id, instead: hosted.reading)
+        return EditCommit(
+            former: hosted, edited: edited, draft: draft, stored: stored, generation: generation,
+            bypassed: bypassed, hasNewSecrets: hasNewSecrets)
+    }
+
+    /// Cancels what began before an edit was refused.
+    private func takeBack(_ commit: EditCommit) {
+        cancelRequest(of: commit.former.index, commit.generation)
+        if commit.hasNewSecrets { keepAgain(commit.former.reading, of: commit.former.id) }
+    }
+
+    /// Carries out an edit that is stored.
+    private func apply(_ commit: EditCommit) {
+        let edited = commit.edited
+        widgets[edited.index] = edited
+        announce(.edited, edited.id) {
+            $0.revision = BoardEvent.orNull(edited.revision)
+            $0.bypassed = commit.bypassed
+        }
+        let completeness: Timelines.Completeness =
+            edited.reading.isComplete ? .complete : .needsConfiguration
+        take(.edited(edited.index, edited.revision, completeness), committed: edited.index)
+        // The placeholder of another size is only needed before the first timeline.
+        if edited.family != commit.former.family, edited.present == nil {
+            askPlaceholder(edited.index, at: commit.stored.at)
+        }
     }
 
     // Replies
 
     /// The reply to a dry run: what the edit would change, on the current revision.
     private func reply(
-        to trial: Trial, _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag
+        to trial: Trial, _ edits: [PlannedEdit], _ edit: EditToMake, in locale: LocaleTag
     ) async -> BoardReply {
-        var document = ChangedWidget(widget: hosted.id, revision: hosted.revision)
-        document.changes = draft.changes
-        document.dropped = draft.dropped
-        document.types = types(of: hosted)
-        document.dryRun = true
-        document.warnings = ruleWarnings(of: draft.reading, in: locale)
-        guard draft.reading.isComplete else { return BoardReply(document, remarks: draft.remarks) }
-        let remarks = await preview(trial, draft.reading.values, of: hosted, in: locale, on: &document)
-        return BoardReply(document, remarks: draft.remarks + remarks)
+        var parts: [EditReplies.Part] = []
+        for (hosted, draft) in edits {
+            var document = document(about: draft, of: hosted)
+            document.dryRun = true
+            document.warnings = ruleWarnings(of: draft.reading, in: locale)
+            var remarks = draft.remarks
+            if !edit.areSeveral, draft.reading.isComplete {
+                remarks += await preview(
+                    trial, draft.reading.values, of: draft.edited(hosted), in: locale, on: &document)
+            }
+            parts.append((document, remarks, isChanged: draft.changes(hosted, draft.reading.choices)))
+        }
+        return EditReplies.reply(parts, areSeveral: edit.areSeveral)
     }
 
-    /// The reply to a committed edit.
+    /// Waits for the end of the reload that an edit requested; nil if the widget needs configuration.
+    private func reload(
+        of commit: EditCommit, _ wait: EditWait, since stopwatch: Stopwatch
+    ) async -> AwaitedReload? {
+        guard commit.stored.reload != nil else { return nil }
+        let isAwaited = wait == .answered || !isServing
+        let end = isAwaited ? await end(of: commit.former.index, commit.generation) : ReloadEnd(.unfinished)
+        return AwaitedReload(
+            reason: .edited, generation: commit.generation, bypassed: commit.bypassed,
+            bypassedPolicy: commit.former.present?.policy, end: end, milliseconds: stopwatch.milliseconds)
+    }
+
+    /// What the reply to a committed edit says about one widget; nil if it was removed in the meantime.
     ///
     /// - Parameter reload: the reload of the edit; nil if the widget needs configuration.
-    private func editReply(
-        _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag, reload: AwaitedReload?
-    ) -> BoardReply {
-        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: .widgetRemoved) }
-        var document = ChangedWidget(widget: hosted.id, revision: draft.base.next)
-        document.changes = draft.changes
-        document.dropped = draft.dropped
-        document.types = types(of: hosted)
+    private func part(
+        of commit: EditCommit, reload: AwaitedReload?, in locale: LocaleTag
+    ) -> EditReplies.Part? {
+        guard let hosted = widgets[commit.former.index] else { return nil }
+        var document = document(about: commit.draft, of: commit.former)
+        document.revision = commit.edited.revision
         document.reload = OrNull(wrappedValue: reload.map { .report($0.report(hosted.failure)) })
         document.timeline = timeline(of: hosted)
         document.needs = needs(of: hosted)
         document.warnings = ruleWarnings(of: hosted.reading, in: locale)
         let aside = keptAside(of: hosted, hosted.reading)
         document.aside = aside.isEmpty ? nil : aside
-        return BoardReply(
-            document,
-            remarks: draft.remarks + remarks(on: reload, of: hosted, in: locale) + differences(of: hosted)
-                + aside.map { .keptAside($0, by: hosted.id) })
+        let remarks =
+            commit.draft.remarks + remarks(on: reload, of: hosted, in: locale) + differences(of: hosted)
+            + aside.map { .keptAside($0, by: hosted.id) }
+        return (document, remarks, isChanged: true)
+    }
+
+    /// What an edit changes in a widget, whose present revision is that before the edit.
+    private func document(about draft: EditDraft, of hosted: HostedWidget) -> ChangedWidget {
+        var document = ChangedWidget(widget: hosted.id, revision: hosted.revision)
+        document.changes = draft.changes
+        document.resized = FrameChange(from: hosted.family.rawValue, to: draft.family.rawValue)
+        document.renamed = FrameChange(from: hosted.name, to: draft.name)
+        document.dropped = draft.dropped
+        document.types = types(of: hosted)
+        return document
     }
 
     /// The remarks about the reload that an edit, a placement or a command requested.
@@ -243,26 +334,30 @@ extension BoardHost {
         return broken
     }
 
-    /// The reply to an edit or a placement whose id was already used; nil for a new id. Nothing is changed
-    /// again. The reload is awaited, because it may still be open after a crash.
+    /// The reply to a change whose id was already used; nil for a new id. Nothing is changed again. Reloads
+    /// are awaited, because they may still be open after a crash.
     func awaitRepeated(
-        _ editID: String, wait: EditWait = .answered, in locale: LocaleTag
+        _ edit: EditToMake, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply? {
-        guard let (widget, revision) = try store.revision(editID: editID),
-            let hosted = try hosted(widget.description)
-        else { return nil }
-        if let row = try ownReload(of: revision, widget), row.outcome == nil, hosted.reading.isComplete {
-            drive()
-            if wait == .answered || !isServing { _ = await end(of: hosted.index, row.generation) }
+        var parts: [EditReplies.Part] = []
+        for (widget, revision) in try store.revisions(editID: edit.id) {
+            guard let hosted = try hosted(widget.description) else { continue }
+            if let row = try ownReload(of: revision, widget), row.outcome == nil, hosted.reading.isComplete {
+                drive()
+                if edit.wait == .answered || !isServing {
+                    _ = await end(of: hosted.index, row.generation)
+                }
+            }
+            guard let hosted = widgets[hosted.index] else { return BoardReply(failed: .widgetRemoved) }
+            parts.append(try part(repeating: revision, of: hosted, in: locale))
         }
-        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: .widgetRemoved) }
-        return try repeated(revision, of: hosted, in: locale)
+        return parts.isEmpty ? nil : EditReplies.reply(parts, areSeveral: edit.areSeveral)
     }
 
-    /// The reply to a request that was already carried out, from what is stored about it.
-    private func repeated(
-        _ revision: RevisionRow, of hosted: HostedWidget, in locale: LocaleTag
-    ) throws(StoreError) -> BoardReply {
+    /// What the reply to a request that was already carried out says about one widget.
+    private func part(
+        repeating revision: RevisionRow, of hosted: HostedWidget, in locale: LocaleTag
+    ) throws(StoreError) -> EditReplies.Part {
         let row = try ownReload(of: revision, hosted.id)
         var document = ChangedWidget(widget: hosted.id, revision: revision.number)
         document.kind = hosted.kind
@@ -283,7 +378,7 @@ extension BoardHost {
                     row.outcome ?? .unfinished, provider: hosted.bound?.provider, hosted.failure, hosted.shown
                 ))
         }
-        return BoardReply(document, remarks: remarks)
+        return (document, remarks, isChanged: true)
     }
 
     /// The reload that an edit or a placement requested.
@@ -291,7 +386,7 @@ extension BoardHost {
         of revision: RevisionRow, _ widget: PlacedWidgetID
     ) throws(StoreError) -> ReloadRow? {
         let reason: ReloadReason = revision.number == .first ? .added : .edited
-        return try store.reloads(of: widget).last { $0.revision == revision.number && $0.reason == reason }
+        return try store.reloads(of: widget).first { $0.revision == revision.number && $0.reason == reason }
     }
 }
 
@@ -313,10 +408,10 @@ extension EditOutcome {
     /// and a restored configuration contains no texts, which alone lead to questions. The refusal for that
     /// case only makes the switch complete.
     func draft(
-        of form: ConfigurationForm, after present: ConfigurationReading
+        of form: ConfigurationForm, for widget: HostedWidget
     ) -> Result<EditDraft, EditRefusal> {
         switch self {
-        case .planned(let plan): .success(EditDraft(plan, of: form, after: present))
+        case .planned(let plan): .success(EditDraft(plan, of: form, for: widget))
         case .refused(let refusals): .failure(EditRefusal(refusals))
         case .asks(let questions, _):
             .failure(EditRefusal(BoardReply(failed: .choiceUnresolved(questions[0].parameter))))

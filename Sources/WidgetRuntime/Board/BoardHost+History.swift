@@ -17,11 +17,14 @@ extension BoardHost {
                 try store.reloads(of: hosted.id).filter { [.added, .edited].contains($0.reason) }
                     .map { ($0.revision, $0) }
             ) { first, _ in first }
+            var previous: RevisionRow?
             let rows = try store.revisions(of: hosted.id).map { row in
                 var revision = WidgetHistory.StoredRevision(
                     version: form.map { _ in row.version }, revision: row.number, at: row.at,
                     origin: row.origin, changes: row.storedChanges, restores: row.restores)
                 revision.reload = reloads[row.number].map { LedgerRow($0) }
+                if let previous { (revision.resized, revision.renamed) = row.framing(since: previous) }
+                previous = row
                 return revision
             }
             return BoardReply(
@@ -49,10 +52,11 @@ extension BoardHost {
                 return BoardReply(refused: [.revisionUnknown(to, of: hosted.id, history)])
             }
             let between = history.edits(between: from, and: to)
-            return BoardReply(
-                RevisionDifference(
-                    widget: hosted.id, from: from, to: to, types: types(of: hosted),
-                    changes: changes(from: older, to: newer, by: between, of: hosted)))
+            var difference = RevisionDifference(
+                widget: hosted.id, from: from, to: to, types: types(of: hosted),
+                changes: changes(from: older, to: newer, by: between, of: hosted))
+            (difference.resized, difference.renamed) = newer.framing(since: older)
+            return BoardReply(difference)
         }
     }
 
@@ -61,8 +65,8 @@ extension BoardHost {
     private func changes(
         from older: RevisionRow, to newer: RevisionRow, by between: [RevisionRow], of hosted: HostedWidget
     ) -> ValueChanges {
-        let old = read(older.choices, version: older.version, of: hosted)
-        let new = read(newer.choices, version: newer.version, of: hosted)
+        let old = read(older.choices, version: older.version, of: resized(hosted, to: older.family))
+        let new = read(newer.choices, version: newer.version, of: resized(hosted, to: newer.family))
         guard let before = old.resolved, let after = new.resolved else { return ValueChanges() }
         var changes = ValueChanges(before.changes(to: after))
         let touched = Set(between.flatMap { $0.storedChanges.all.map(\.parameter) })
@@ -73,5 +77,15 @@ extension BoardHost {
             changes.all.append((name, .init(from: masked, to: masked)))
         }
         return changes
+    }
+}
+
+extension RevisionRow {
+    /// How the size and the name differ from those of another revision.
+    fileprivate func framing(since other: RevisionRow) -> (resized: FrameChange?, renamed: FrameChange?) {
+        (
+            FrameChange(from: other.family.rawValue, to: family.rawValue),
+            FrameChange(from: other.name, to: name)
+        )
     }
 }

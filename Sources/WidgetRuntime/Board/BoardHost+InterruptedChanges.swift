@@ -10,10 +10,11 @@ extension BoardHost {
     /// Reports whether a change is stored. If it is not, its id is remembered, and the change will not be
     /// stored even if it is being planned at this moment.
     func withdraw(_ id: String) throws(StoreError) -> BoardReply {
-        if let (widget, revision) = try store.revision(editID: id) {
+        let revisions = try store.revisions(editID: id)
+        if let (widget, revision) = revisions.first {
             return BoardReply(
                 WithdrawnChange(stored: true, widget: widget, revision: revision.number),
-                remarks: [.interrupted(widget, storedAt: revision.number)])
+                remarks: revisions.map { .interrupted($0.widget, storedAt: $0.revision.number) })
         }
         if let (widget, press) = try store.press(id: id) {
             return BoardReply(

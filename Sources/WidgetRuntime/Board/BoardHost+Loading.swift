@@ -40,7 +40,7 @@ extension BoardHost {
     private func load(_ row: WidgetRow, isPressed: Bool) throws(StoreError) {
         var hosted = HostedWidget(
             id: row.id, index: widgets.nextIndex, placed: row.placed, family: row.family,
-            revision: row.revision, choices: row.choices, version: row.version,
+            name: row.name, revision: row.revision, choices: row.choices, version: row.version,
             bound: workspace.bound(placedAs: row.id.kind),
             reading: .empty)
         hosted.reading = read(row.choices, version: row.version, of: hosted)

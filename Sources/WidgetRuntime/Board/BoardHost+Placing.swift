@@ -24,13 +24,19 @@ extension BoardHost {
                 .familyUnsupported(family, kind: bound.kind, families: bound.families)
             ])
         }
-        if let reply = try await awaitRepeated(request.editID, in: locale) { return reply }
+        let edit = EditToMake(id: request.editID, origin: "add")
+        if let reply = try await awaitRepeated(edit, in: locale) { return reply }
         let planned = workspaceNumber
         // The values are planned on a sketch of the widget without choices, at revision 0.
         var sketch = HostedWidget(
             id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex, placed: clock.now(),
             family: family, revision: Revision(0), choices: "{}", bound: bound, reading: .empty)
         sketch.reading = read("{}", of: sketch)
+        do throws(EditRefusal) {
+            sketch = try renamed(sketch, request.name)
+        } catch {
+            return error.reply
+        }
         if let stored {
             sketch.reading = ConfigurationReading(
                 stored.row.choices, version: stored.row.version, of: bound, family: family, context: literals
@@ -54,7 +60,7 @@ extension BoardHost {
             if let reply { return reply }
         } catch {
             // The same placement may have been stored in the meantime.
-            return try await awaitRepeated(request.editID, in: locale) ?? error.reply
+            return try await awaitRepeated(edit, in: locale) ?? error.reply
         }
         return try await add(request, like: stored, in: locale)
     }
@@ -72,8 +78,9 @@ extension BoardHost {
         let stopwatch = Stopwatch()
         let now = clock.now()
         let first = RevisionRow(
-            number: .first, at: now, origin: "add", choices: draft.reading.choices,
-            changes: draft.changes.encodedJSON.text, editID: editID, version: draft.reading.version)
+            number: .first, at: now, origin: "add", family: sketch.family, name: sketch.name,
+            choices: draft.reading.choices, changes: draft.changes.encodedJSON.text, editID: editID,
+            version: draft.reading.version)
         let reload = ReloadRow(
             generation: Generation.none.next, revision: .first, reason: .added, asked: now)
         let row: WidgetRow
@@ -81,14 +88,14 @@ extension BoardHost {
         do throws(StoreError) {
             try rememberDeclaration(of: sketch.id.kind)
             row = try store.place(
-                sketch.id.kind, family: sketch.family, first: first,
-                reload: draft.reading.isComplete ? reload : nil)
+                sketch.id.kind, first: first, reload: draft.reading.isComplete ? reload : nil)
         } catch {
             throw EditRefusal(BoardReply(error))
         }
         let hosted = HostedWidget(
-            id: row.id, index: widgets.nextIndex, placed: now, family: row.family, revision: .first,
-            choices: row.choices, version: row.version, bound: sketch.bound, reading: draft.reading)
+            id: row.id, index: widgets.nextIndex, placed: now, family: row.family, name: row.name,
+            revision: .first, choices: row.choices, version: row.version, bound: sketch.bound,
+            reading: draft.reading)
         widgets.add(hosted)
         announce(.placed, hosted.id)
         drive()

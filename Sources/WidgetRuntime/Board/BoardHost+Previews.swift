@@ -28,7 +28,7 @@ extension BoardHost {
             switch await snapshot(of: hosted, with: values, in: locale) {
             case .success(let view):
                 document.preview = ChangedWidget.Preview(
-                    widget: hosted.id, title: hosted.bound?.title(in: locale), family: hosted.family,
+                    widget: hosted.id, title: hosted.title(in: locale), family: hosted.family,
                     view: view.json)
             case .failure(let failure): return [.noPreview(failure)]
             }

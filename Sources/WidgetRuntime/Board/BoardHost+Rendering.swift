@@ -19,7 +19,7 @@ extension BoardHost {
             let age = age(of: hosted, showing: shown, at: wanted ?? now)
             let (view, date, revision) = try view(of: hosted, shown, age)
             var document = RenderedWidget(
-                widget: hosted.id, title: hosted.bound?.title(in: locale), family: hosted.family,
+                widget: hosted.id, title: hosted.title(in: locale), family: hosted.family,
                 at: wanted ?? now, state: engine.state(of: hosted.index), revision: hosted.revision,
                 shownRevision: revision, entry: date, view: view?.json,
                 failingSince: engine.failures(of: hosted.index)?.since,

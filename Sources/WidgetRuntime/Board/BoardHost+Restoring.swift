@@ -30,7 +30,8 @@ extension BoardHost {
         _ wanted: RestoredRevision, of widget: String, origin: String, editID: String, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(widget) else { return try refuse(unknownWidget: widget) }
-        return try await edit(hosted.id, id: editID, origin: origin, trial: nil, in: locale) { host, hosted in
+        let edit = EditToMake(id: editID, origin: origin)
+        return try await self.edit([hosted], edit, in: locale) { host, hosted in
             host.draft(restoring: wanted, of: hosted, in: locale)
         }
     }
@@ -41,7 +42,7 @@ extension BoardHost {
         restoring wanted: RestoredRevision, of hosted: HostedWidget, expected: Revision? = nil,
         in locale: LocaleTag
     ) -> Result<EditDraft, EditRefusal> {
-        guard hosted.bound != nil else {
+        guard let bound = hosted.bound else {
             return .failure(EditRefusal(BoardReply(refused: [undeclared(hosted)])))
         }
         let history: UndoHistory
@@ -52,15 +53,19 @@ extension BoardHost {
             return .failure(
                 EditRefusal(BoardReply(refused: [.nothingToRestore(wanted, of: hosted.id, history)])))
         }
-        guard let form = hosted.reading.form else {
-            var draft = EditDraft(unchanged: hosted.reading, at: hosted.revision)
+        // A size that the widget no longer supports cannot be restored.
+        let family = bound.families.contains(target.family) ? target.family : hosted.family
+        let restored = resized(hosted, to: family).named(target.name)
+        guard let form = restored.reading.form else {
+            var draft = EditDraft(unchanged: restored)
             draft.restores = target.number
             return .success(draft)
         }
         let outcome = EditPlanner.planRestore(
-            of: target.storedChoices, from: target.version, on: hosted.reading.configuration,
-            at: hosted.revision, form: form.localized(for: locale), expectedRevision: expected)
-        return outcome.draft(of: form, after: hosted.reading).map { draft in
+            of: target.storedChoices, from: target.version, on: restored.reading.configuration,
+            at: hosted.revision, form: form.localized(for: locale), expectedRevision: expected,
+            resizedFrom: family == hosted.family ? nil : hosted.reading.resolved)
+        return outcome.draft(of: form, for: restored).map { draft in
             var draft = draft
             draft.restores = target.number
             return draft

@@ -51,7 +51,8 @@ extension BoardHost {
         let aside = keptAside(of: hosted, reading)
         details.aside = aside.isEmpty ? nil : aside
         return BoardReply(
-            ShownWidget(summary, details), remarks: aside.map { .keptAside($0, by: hosted.id) })
+            ShownWidget(summary, details),
+            remarks: aside.map { .keptAside($0, by: hosted.id) } + keptForLargerSize(reading))
     }
 
     /// Stored values that no longer count, with the versions with which they were stored (C9).

@@ -3,6 +3,7 @@ import Configurations
 import IntentDefinitions
 package import SourceText
 import WidgetModel
+import WidgetStore
 
 /// An edit that can be committed on one revision, in the form in which the board stores it.
 ///
@@ -11,6 +12,9 @@ struct EditDraft {
     /// The revision on which the edit was planned. If it is no longer current, the edit is planned again
     /// (C7).
     let base: Revision
+    /// The family and the user's name after the edit.
+    let family: Family
+    let name: String?
     /// The configuration after the edit.
     let reading: ConfigurationReading
     var changes = ValueChanges()
@@ -22,21 +26,104 @@ struct EditDraft {
 
     /// The draft for a plan.
     ///
-    /// - Parameter present: the configuration before the edit.
-    init(_ plan: EditPlan, of form: ConfigurationForm, after present: ConfigurationReading) {
+    /// - Parameter widget: the widget, which already has the family and the name after the edit.
+    init(_ plan: EditPlan, of form: ConfigurationForm, for widget: HostedWidget) {
         base = plan.base
+        family = widget.family
+        name = widget.name
         reading = ConfigurationReading(
-            plan.configuration, resolved: plan.resolved, of: form, kept: present.kept)
+            plan.configuration, resolved: plan.resolved, of: form, kept: widget.reading.kept)
         changes = ValueChanges(plan.changes)
         for value in plan.dropped { changes.drop(value.parameter, hiddenBy: value.hiddenBy) }
         dropped = plan.dropped.map { DroppedValue(parameter: $0.parameter, hiddenBy: $0.hiddenBy) }
         remarks = plan.warnings.map(BoardReply.Remark.init)
     }
 
-    /// A draft without changes.
-    init(unchanged reading: ConfigurationReading, at revision: Revision) {
-        base = revision
-        self.reading = reading
+    /// A draft without changes of values.
+    init(unchanged widget: HostedWidget) {
+        base = widget.revision
+        family = widget.family
+        name = widget.name
+        reading = widget.reading
+    }
+
+    /// The widget with the family and the name after the edit.
+    func edited(_ widget: HostedWidget) -> HostedWidget {
+        var edited = widget
+        edited.family = family
+        edited.name = name
+        return edited
+    }
+
+    /// Whether the edit leads to a new revision of a widget. Undoing one always does; otherwise the next undo
+    /// would meet the same revision again.
+    ///
+    /// - Parameter choices: the stored form of the configuration after the edit.
+    func changes(_ widget: HostedWidget, _ choices: String) -> Bool {
+        restores != nil || family != widget.family || name != widget.name || choices != widget.choices
+            || reading.version != widget.version || !changes.all.isEmpty
+    }
+}
+
+/// What an edit does besides its changes.
+struct EditToMake: Sendable {
+    let id: String
+    /// The name of the command for the history.
+    let origin: String
+    /// Whether several widgets were chosen. Those that the edit does not change are then not refreshed, and
+    /// the reply lists the others.
+    var areSeveral = false
+    /// The options of a dry run, which stores nothing; nil for an edit.
+    var trial: BoardHost.Trial?
+    /// What the edit waits for after it is stored.
+    var wait = EditWait.answered
+
+    /// The id under which the edit of one of the widgets is stored.
+    func id(ofWidget number: Int) -> String { number == 0 ? id : "\(id)/\(number)" }
+}
+
+/// An edit of one widget while it is being committed.
+struct EditCommit {
+    /// The widget before the edit, and after it.
+    let former, edited: HostedWidget
+    let draft: EditDraft
+    let stored: StoredEdit
+    /// The generation of its request.
+    let generation: Generation
+    /// The limits that would have delayed the request.
+    let bypassed: [Bypassed]
+    let hasNewSecrets: Bool
+
+    var ask: TimelineAsk {
+        TimelineAsk(
+            widget: edited.index, generation: generation, revision: edited.revision, reason: .edited,
+            sent: stored.at)
+    }
+}
+
+/// The replies to edits of one or several widgets.
+enum EditReplies {
+    /// What a reply says about one widget.
+    typealias Part = (document: ChangedWidget, remarks: [BoardReply.Remark], isChanged: Bool)
+
+    /// - Parameter areSeveral: whether the reply lists widgets. Otherwise there is one part.
+    static func reply(_ parts: [Part], areSeveral: Bool) -> BoardReply {
+        guard areSeveral else { return BoardReply(parts[0].document, remarks: parts[0].remarks) }
+        let changed = parts.filter(\.isChanged)
+        return BoardReply(
+            ChangedWidgets(
+                edits: changed.map(\.document),
+                unchanged: parts.filter { !$0.isChanged }.map(\.document.widget)),
+            remarks: changed.flatMap { part in part.remarks.map { $0.naming(part.document.widget) } })
+    }
+}
+
+extension BoardReply.Remark {
+    /// The remark for a reply about several widgets.
+    func naming(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+        var remark = self
+        if !message.contains(widget.description) { remark.message = "\(widget): \(message)" }
+        return remark
     }
 }
 
@@ -71,6 +158,13 @@ struct EditRefusal: Error {
 
     /// The refusal for any other reason, such as a failure of the store.
     init(_ reply: BoardReply) { self.reply = reply }
+
+    /// The refusal of an edit of several widgets, one of which is refused.
+    func naming(_ widget: PlacedWidgetID) -> EditRefusal {
+        var reply = reply
+        reply.remarks = reply.remarks.map { $0.naming(widget) }
+        return EditRefusal(reply)
+    }
 }
 
 extension BoardReply.Remark {

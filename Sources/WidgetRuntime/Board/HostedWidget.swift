@@ -13,7 +13,9 @@ struct HostedWidget {
     let index: WidgetIndex
     /// When the widget was placed.
     let placed: Instant
-    let family: Family
+    var family: Family
+    /// The user's name for the widget; nil for none.
+    var name: String?
     var revision: Revision
     /// The user's choices, as they are stored.
     var choices: String
@@ -47,9 +49,14 @@ struct HostedWidget {
     /// which another kind may have taken over.
     var kind: Kind { bound?.kind ?? id.kind }
 
-    /// Applies the choices of a new revision.
+    /// The user's name for the widget, or else the title of its kind.
+    func title(in locale: LocaleTag) -> String? { name ?? bound?.title(in: locale) }
+
+    /// Applies a new revision.
     mutating func take(_ revision: RevisionRow, _ reading: ConfigurationReading) {
         self.revision = revision.number
+        family = revision.family
+        name = revision.name
         choices = revision.choices
         version = revision.version
         self.reading = reading

@@ -75,6 +75,7 @@ extension RevisionRow {
     /// Whether the revision has the values of the one before it. The choices alone do not show this, because
     /// they do not contain secrets.
     fileprivate func changesNothing(since previous: RevisionRow) -> Bool {
-        choices == previous.choices && storedChanges.all.isEmpty
+        choices == previous.choices && family == previous.family && name == previous.name
+            && storedChanges.all.isEmpty
     }
 }

@@ -22,6 +22,8 @@ struct AddCommand: ValueCommand {
     @OptionGroup var sources: ValueSources
     @Option(help: ArgumentHelp("The size. (default: the widget's first)", valueName: "family"))
     var family: Family?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Name the widget.", valueName: "text"))
+    var name: String?
     @OptionGroup var plain: PlainOption
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -68,7 +70,7 @@ struct AddCommand: ValueCommand {
     func request(in context: CommandContext) -> BoardRequest {
         .add(
             AddRequest(
-                kind: kind, family: family, changes: arguments.changes, folder: context.folder,
+                kind: kind, family: family, name: name, changes: arguments.changes, folder: context.folder,
                 editID: makeEditID()))
     }
 

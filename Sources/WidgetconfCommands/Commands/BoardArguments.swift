@@ -19,21 +19,22 @@ struct ValueArguments: ParsableArguments {
     ///
     /// The check does not run while arguments are parsed, because an unknown option leaves its value among
     /// these and should be reported first.
-    var usageProblem: String? {
-        (values + set).first { ValueArguments.change($0) == nil }.map {
-            "\"\($0)\" does not have the form name=value"
-        }
-    }
+    var usageProblem: String? { ValueArguments.usageProblem(in: values + set) }
 
     /// The values as changes: first the plain arguments, then those of `--set`, each in the
     /// order of the command line.
     var changes: [RequestedChange] { (values + set).compactMap(ValueArguments.change) }
 
+    /// A message about the first text that does not have the form `name=value`; nil if all have it.
+    static func usageProblem(in texts: [String]) -> String? {
+        texts.first { change($0) == nil }.map { "\"\($0)\" does not have the form name=value" }
+    }
+
     /// Splits at the first `=`, so a value may contain further ones. Nil without `=` or with an empty name.
     ///
     /// `list+=a` adds to a list, and `list-=a` removes from it; the names of these changes are `list.+` and
     /// `list.-`. `list[2]` is `list.2`.
-    private static func change(_ text: String) -> RequestedChange? {
+    static func change(_ text: String) -> RequestedChange? {
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
         var name = text[..<equals].replacing("[", with: ".").replacing("]", with: "")
         let value = String(text[text.index(after: equals)...])
@@ -49,6 +50,30 @@ struct WidgetArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The id of a placed widget, as \"widgetconf list\" shows it.", valueName: "id"))
     var widget: String
+}
+
+/// `--kind` and `--all` of commands that concern several placed widgets, beside their ids.
+struct WidgetsOption: ParsableArguments {
+    @Option(help: ArgumentHelp("All widgets of this kind.", valueName: "kind"))
+    var kind: String?
+    @Flag(help: "All widgets of the board.")
+    var all = false
+
+    /// A message unless exactly one of ids, `--kind` and `--all` is given, which the argument parser cannot
+    /// express; nil if so.
+    func usageProblem(with ids: [String]) -> String? {
+        switch [!ids.isEmpty, kind != nil, all].filter({ $0 }).count {
+        case 0: "found no widget, expected an id, --kind KIND or --all"
+        case 1: nil
+        default: "found several of an id, --kind and --all, expected only one"
+        }
+    }
+
+    func target(with ids: [String]) -> WidgetTarget {
+        if let kind { return .kind(kind) }
+        if all { return .all }
+        return ids.count == 1 ? .widget(ids[0]) : .widgets(ids)
+    }
 }
 
 /// `--picture` and `--no-picture` of commands that change a widget.

@@ -10,19 +10,27 @@ import WidgetRuntime
 struct EditCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a placed widget; it refreshes at once.",
+        usage: "widgetconf edit (<id> ... | --kind <kind> | --all) [<name=value> ...] [<options>]",
         discussion: """
             All changes are one edit: all are accepted or none. Without a change it opens a form on a \
-            terminal, and elsewhere it only asks for a fresh timeline. For example: \
-            widgetconf edit today-commit-1 days=30 goal=5
+            terminal, and elsewhere it only asks for a fresh timeline. Several widgets change together or \
+            not at all. For example: widgetconf edit today-commit-1 days=30 goal=5
             """)
 
-    @OptionGroup var target: WidgetArgument
+    @OptionGroup var target: EditTarget
+    @OptionGroup var choice: WidgetsOption
     @OptionGroup var arguments: ValueArguments
     @OptionGroup var sources: ValueSources
     @Option(help: ArgumentHelp("Restore the default of a parameter.", valueName: "name"))
     var unset: [String] = []
     @Option(help: ArgumentHelp("Choose no value for a parameter.", valueName: "name"))
     var none: [String] = []
+    @Option(help: ArgumentHelp("Resize the widget.", valueName: "family"))
+    var family: Family?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Name the widget. An empty text removes the name.", valueName: "text"))
+    var name: String?
     @Flag(help: "Show what would change, and change nothing.")
     var dryRun = false
     @Option(
@@ -47,9 +55,27 @@ struct EditCommand: ValueCommand {
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    private var changes: [RequestedChange] {
-        arguments.changes + unset.map { .unset(name: $0) } + none.map { .none(name: $0) }
+    /// The ids, and the texts of the form `name=value` that follow them.
+    private var words: (ids: [String], values: [String]) {
+        let words = [target.first].compactMap(\.self) + arguments.values
+        // The first word is meant as an id even if no widget can have it.
+        let count = words.indices.prefix { index in
+            !words[index].contains("=") && (index == 0 || PlacedWidgetID(words[index]) != nil)
+        }.count
+        return (Array(words.prefix(count)), Array(words.dropFirst(count)))
     }
+
+    private var changes: [RequestedChange] {
+        (words.values + arguments.set).compactMap(ValueArguments.change)
+            + unset.map { .unset(name: $0) } + none.map { .none(name: $0) }
+    }
+
+    /// Whether the command line says what to change.
+    private var saysChange: Bool {
+        !sources.isEmpty || !changes.isEmpty || revision != nil || family != nil || name != nil
+    }
+
+    private var areSeveral: Bool { words.ids.count != 1 }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         if let status = try await runWithSources(in: context) { return status }
@@ -67,7 +93,7 @@ struct EditCommand: ValueCommand {
 
     /// The form to open; nil if the command line says what to change.
     private func formShell(in context: CommandContext) -> FormShell? {
-        let isOpen = changes.isEmpty && revision == nil && !dryRun && expectRevision == nil
+        let isOpen = !saysChange && !dryRun && expectRevision == nil
         return isOpen ? plain.shell(options, in: context) : nil
     }
 
@@ -80,7 +106,9 @@ struct EditCommand: ValueCommand {
 
     func request(in context: CommandContext) -> BoardRequest {
         var edit = WidgetEdit(
-            widget: target.widget, changes: changes, folder: context.folder, editID: makeEditID())
+            choice.target(with: words.ids), changes: changes, folder: context.folder, editID: makeEditID())
+        edit.family = family
+        edit.name = name
         edit.dryRun = dryRun ? true : nil
         if dryRun, drawing.isPreviewWanted(options, context) {
             (edit.snapshot, edit.timeline) = (true, true)
@@ -92,25 +120,51 @@ struct EditCommand: ValueCommand {
     }
 
     var usageProblem: String? {
-        if plain.plain, !sources.isEmpty || !changes.isEmpty || revision != nil || dryRun {
+        if let problem = choice.usageProblem(with: words.ids) { return problem }
+        if plain.plain, saysChange || dryRun {
             return "found --plain and what to change, expected only one of them"
         }
-        if revision != nil, !changes.isEmpty {
-            return "found --revision and values, expected only one of them"
+        if revision != nil, !changes.isEmpty || family != nil || name != nil {
+            return "found --revision and other changes, expected only one of them"
         }
-        if editor, !sources.isEmpty || !changes.isEmpty || revision != nil || dryRun {
+        if editor, saysChange || dryRun {
             return "found --editor and other changes or --dry-run, expected only one of them"
         }
-        return arguments.usageProblem ?? sources.usageProblem
+        if areSeveral {
+            if revision != nil || expectRevision != nil {
+                return "found a revision and several widgets, expected one widget"
+            }
+            if !saysChange {
+                return "found several widgets, expected what to change: name=value, --family, …"
+            }
+        }
+        return ValueArguments.usageProblem(in: words.values + arguments.set) ?? sources.usageProblem
     }
 
-    var drawnBefore: String? { target.widget }
-    func drawnAfter(_ document: ChangedWidget) -> DrawnChange? {
+    // Several widgets are not drawn.
+    var drawnBefore: String? { areSeveral ? nil : target.widget }
+    func drawnAfter(_ document: EditReply) -> DrawnChange? {
+        guard case .one(let document) = document else { return nil }
         if dryRun { return document.preview.map(DrawnChange.preview) }
         // The new content has not arrived yet.
         let isAnswered = document.reload?.wrappedValue?.report.outcome != .unfinished
         return isAnswered ? .widget(document.widget) : nil
     }
 
-    func write(_ document: ChangedWidget, on page: inout Page) { page.edit(document) }
+    func write(_ document: EditReply, on page: inout Page) {
+        switch document {
+        case .one(let edit): page.edit(edit)
+        case .several(let reply): page.edits(reply)
+        }
+    }
+}
+
+/// The first argument of `edit`: an id, or a value if `--kind` or `--all` chooses the widgets.
+struct EditTarget: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The ids of placed widgets, as \"widgetconf list\" shows them.", valueName: "id"))
+    var first: String?
+
+    /// The id, for commands that concern one widget.
+    var widget: String { first ?? "" }
 }

@@ -26,14 +26,17 @@ struct HistoryCommand: BoardCommand {
                 Words(namesVersions ? revision.version.map { "\($0)" } ?? "" : ""),
             ]
             let blank = [Words](repeating: "", count: words.count)
-            let changes = revision.changes.all
-            if changes.isEmpty { table.row(words + [.dim("no value changed")]) }
             // Each change has its own row, because the values of lists contain commas.
-            for (name, change) in changes {
-                let change = Page.words(ofChange: change, document.types[name]).map(\.text).joined()
-                table.row(words + [Words("\(name) \(change)")])
+            let changes =
+                Page.words(ofFraming: revision.resized, revision.renamed)
+                + revision.changes.all.map { name, change in
+                    [Words("\(name) ")] + Page.words(ofChange: change, document.types[name])
+                }
+            for change in changes {
+                table.row(words + [Words(change.map(\.text).joined())])
                 words = blank
             }
+            if changes.isEmpty { table.row(words + [.dim("no value changed")]) }
         }
         page.table(table)
     }

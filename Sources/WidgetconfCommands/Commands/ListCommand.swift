@@ -32,7 +32,13 @@ struct ListCommand: BoardCommand {
         }
         var table = Table("widget", "family", "rev", "state", "configuration", trailing: [2])
         table.overflow = wide ? .wrap : .cut
-        if wide { table.header.insert(contentsOf: ["next reload", "last answer"], at: 4) }
+        // Most boards have no names.
+        let hasNames = widgets.contains { $0.name != nil }
+        if hasNames { table.header.insert("name", at: 1) }
+        table.trailing = [hasNames ? 3 : 2]
+        if wide {
+            table.header.insert(contentsOf: ["next reload", "last answer"], at: table.header.count - 1)
+        }
         for widget in widgets {
             var last = Words.dim(ListCommand.configuration(of: widget))
             if let trouble = StateText.trouble(of: widget, page.times) {
@@ -43,6 +49,7 @@ struct ListCommand: BoardCommand {
                 .strong(widget.widget.description), Words(widget.family.rawValue),
                 Words("\(widget.revision)"), StateText.words(widget.state),
             ]
+            if hasNames { words.insert(Words(widget.name ?? ""), at: 1) }
             if wide {
                 words += [widget.nextReload, widget.answered].map { Words($0.map(page.times.local) ?? "") }
             }

@@ -9,29 +9,16 @@ import WidgetRuntime
 struct ReloadCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Request fresh timelines.",
-        usage: "widgetconf reload (<id> | --kind <kind> | --all)")
+        usage: "widgetconf reload (<id> ... | --kind <kind> | --all)")
 
-    @Argument(help: ArgumentHelp("A placed widget.", valueName: "id"))
-    var widget: String?
-    @Option(help: ArgumentHelp("All widgets of this kind.", valueName: "kind"))
-    var kind: String?
-    @Flag(help: "All widgets of the board.")
-    var all = false
+    @Argument(help: ArgumentHelp("The ids of placed widgets.", valueName: "id"))
+    var widgets: [String] = []
+    @OptionGroup var choice: WidgetsOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    /// Exactly one of a widget, `--kind` and `--all` must be given, which the argument parser cannot express.
-    var usageProblem: String? {
-        switch [widget != nil, kind != nil, all].filter({ $0 }).count {
-        case 0: "found no widget, expected an id, --kind KIND or --all"
-        case 1: nil
-        default: "found several of an id, --kind and --all, expected only one"
-        }
-    }
+    var usageProblem: String? { choice.usageProblem(with: widgets) }
 
-    func request(in context: CommandContext) -> BoardRequest {
-        if let widget { return .reload(.widget(widget)) }
-        return .reload(kind.map { .kind($0) } ?? .all)
-    }
+    func request(in context: CommandContext) -> BoardRequest { .reload(choice.target(with: widgets)) }
 
     func write(_ document: ReloadReply, on page: inout Page) {
         switch document {

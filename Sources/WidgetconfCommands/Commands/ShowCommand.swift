@@ -22,8 +22,9 @@ struct ShowCommand: BoardCommand {
     }
 
     func write(_ document: ShownWidget, on page: inout Page) {
+        let name = document.name.map { Words("  " + $0, .accent) }
         let title = document.title.map { Words("  " + $0) }
-        page.line([.strong(document.widget.description)] + [title].compactMap { $0 })
+        page.line([.strong(document.widget.description)] + [name, title].compactMap { $0 })
         var facts: [Words] = [
             .dim("\(document.family) · revision \(document.revision) · ")
         ]

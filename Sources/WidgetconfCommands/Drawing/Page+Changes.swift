@@ -1,13 +1,17 @@
 import BoardDocuments
 import JSONText
 import TextWidth
+import WidgetModel
 
 /// The changes of values, shared by `edit`, `undo`, `redo`, `diff` and `history`.
 extension Page {
     /// Prints each changed parameter, which values were dropped, and the reload that follows.
     /// Used by `edit`, `undo` and `redo`.
     mutating func edit(_ document: ChangedWidget) {
-        changes(document.changes ?? ValueChanges(), document.types, none: "no value changed")
+        framing(document.resized, document.renamed)
+        let isFramed = document.resized != nil || document.renamed != nil
+        let values = document.changes ?? ValueChanges()
+        changes(values, document.types, none: isFramed ? nil : "no value changed")
         if document.dryRun == true {
             timelines(of: document)
             let present = "\(document.widget) stays at revision \(document.revision)"
@@ -17,15 +21,41 @@ extension Page {
         }
     }
 
+    /// Prints the edits of several widgets, and which widgets already have the values.
+    mutating func edits(_ document: ChangedWidgets) {
+        for edit in document.edits {
+            line(.strong(edit.widget.description))
+            self.edit(edit)
+            gap()
+        }
+        guard !document.unchanged.isEmpty else { return }
+        let names = document.unchanged.map(\.description).joined(separator: ", ")
+        wrapped("unchanged: \(names)", .dim)
+    }
+
+    /// Prints the new size and the new name of a widget.
+    mutating func framing(_ resized: FrameChange?, _ renamed: FrameChange?) {
+        for line in Page.words(ofFraming: resized, renamed) { self.line(line) }
+    }
+
+    static func words(ofFraming resized: FrameChange?, _ renamed: FrameChange?) -> [[Words]] {
+        [("family", resized), ("name", renamed)].compactMap { label, change in
+            change.map {
+                let (from, to) = ($0.from ?? "(none)", $0.to ?? "(none)")
+                return [.dim("\(label)  \(from) → "), Words(to, .good)]
+            }
+        }
+    }
+
     /// Prints each changed parameter in a line of its own.
     ///
-    /// - Parameter none: the line if nothing differs.
-    mutating func changes(_ changes: ValueChanges, _ types: ParameterTypes?, none: String) {
+    /// - Parameter none: the line if nothing differs; nil for no line.
+    mutating func changes(_ changes: ValueChanges, _ types: ParameterTypes?, none: String?) {
         let width = changes.all.map(\.parameter.cells).max() ?? 0
         for (name, change) in changes.all {
             line([.strong(name.padded(toCells: width)), "  "] + Page.words(ofChange: change, types?[name]))
         }
-        if changes.all.isEmpty { line(.dim(none)) }
+        if changes.all.isEmpty, let none { line(.dim(none)) }
     }
 
     /// The old and the new value of a parameter, as in `7 → 30`, and why a value was dropped. A secret whose

@@ -1,0 +1,113 @@
+import BoardDocuments
+import Foundation
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// An edit of several widgets is one transaction: all change or none, and those that it does not change are
+/// not refreshed.
+@Suite(.timeLimit(.minutes(30))) struct SeveralWidgetsTests {
+    private func board(of count: Int = 3) async throws -> TestBoard {
+        let board = try await TestBoard()
+        for _ in 0..<count { _ = await board.add() }
+        return board
+    }
+
+    private func edit(
+        _ board: TestBoard, _ target: WidgetTarget, _ values: String..., id: String = UUID().uuidString,
+        _ change: (inout WidgetEdit) -> Void = { _ in }
+    ) async -> BoardReply {
+        var edit = WidgetEdit(
+            target, changes: TestBoard.changes(values), folder: board.folder, editID: id)
+        change(&edit)
+        return await board.host.answer(.edit(edit))
+    }
+
+    private func edited(_ reply: BoardReply) -> [String] {
+        reply.document["edits"]?.array?.compactMap { $0["widget"]?.string } ?? []
+    }
+
+    @Test(arguments: [WidgetTarget.widgets(["echo-3", "echo-1", "echo-3"]), .kind("echo"), .all])
+    func allChangeAtOnce(_ target: WidgetTarget) async throws {
+        let board = try await board()
+        let reply = await edit(board, target, "text=world")
+        let expected =
+            target == .all || target == .kind("echo")
+            ? ["echo-1", "echo-2", "echo-3"] : ["echo-3", "echo-1"]
+        #expect(edited(reply) == expected)
+        #expect(reply.document["unchanged"] == [])
+        for widget in expected {
+            #expect(await board.shownText(widget) == "world r2 edited")
+            #expect(try await board.ledger(widget).last?["outcome"] == "answered")
+        }
+        await board.close()
+    }
+
+    @Test func whatDoesNotChangeIsNotRefreshed() async throws {
+        let board = try await board()
+        _ = await board.edit("echo-2", "text=world")
+        let reply = await edit(board, .all, "text=world")
+        #expect(edited(reply) == ["echo-1", "echo-3"])
+        #expect(reply.document["unchanged"] == ["echo-2"])
+        #expect(try await board.ledger("echo-2").count == 2)
+        #expect(await board.timeline("echo-2")["revision"] == 2)
+        await board.close()
+    }
+
+    /// The second widget refuses the value: its provider, or the board itself.
+    @Test(arguments: ["text=forbidden", "count=10", "nothing=1"])
+    func oneRefusalRefusesAll(_ value: String) async throws {
+        let board = try await board(of: 2)
+        let reply = await edit(board, .all, "count=3", value)
+        #expect(reply.status == .problems)
+        #expect(reply.remarks.contains { $0.message.hasPrefix("echo-1: ") })
+        for widget in ["echo-1", "echo-2"] {
+            #expect(await board.timeline(widget)["revision"] == 1)
+            #expect(try await board.ledger(widget).count == 1)
+        }
+        await board.close()
+    }
+
+    @Test func anUnknownWidgetRefusesAll() async throws {
+        let board = try await board(of: 1)
+        let reply = await edit(board, .widgets(["echo-1", "echo-7"]), "count=3")
+        #expect(reply.status == .problems)
+        #expect(await board.timeline("echo-1")["revision"] == 1)
+        await board.close()
+    }
+
+    @Test func theSameEditTwiceIsDoneOnce() async throws {
+        let board = try await board(of: 2)
+        let first = await edit(board, .all, "text=world", id: "same")
+        let second = await edit(board, .all, "text=world", id: "same")
+        #expect(edited(second) == edited(first))
+        #expect(second.document["edits"]?.array?.allSatisfy { $0["repeated"] == true } == true)
+        #expect(try await board.ledger("echo-2").count == 2)
+        let withdrawn = await board.host.answer(.withdraw(id: "same"))
+        #expect(withdrawn.document["stored"] == true)
+        #expect(withdrawn.remarks.count == 2)
+        await board.close()
+    }
+
+    @Test func aDryRunChangesNothing() async throws {
+        let board = try await board(of: 2)
+        let reply = await edit(board, .all, "text=world") { $0.dryRun = true }
+        #expect(edited(reply) == ["echo-1", "echo-2"])
+        #expect(await board.timeline("echo-1")["revision"] == 1)
+        await board.close()
+    }
+
+    @Test func anEditWithoutAChangeHasNoRevisionButRefreshes() async throws {
+        let board = try await board(of: 1)
+        let reply = await board.edit("echo-1")
+        #expect(reply.document["revision"] == 1)
+        #expect(reply.document["changes"] == [:])
+        #expect(reply.document["reload"]?["outcome"] == "answered")
+        let history = await board.host.answer(.history(widget: "echo-1")).document
+        #expect(history["revisions"]?.array?.count == 1)
+        #expect(try await board.ledger("echo-1").map { $0["reason"] } == ["added", "edited"])
+        await board.close()
+    }
+}
