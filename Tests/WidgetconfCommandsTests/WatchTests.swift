@@ -47,6 +47,23 @@ import WidgetRuntime
         #expect(ending.talk.hasSuffix("3 files: no problems\n"))
     }
 
+    @Test(arguments: [["--kind", "echo"], ["--format", "json"]])
+    func printsTheListWhenTheBoardChanges(_ arguments: [String]) async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "text=one")
+        let captured = Captured()
+        let interruption = Interruption()
+        async let ending = workspace.run(
+            ["list", "--watch"] + arguments, into: captured, interruption: interruption)
+        try await captured.printed("one")
+        _ = await workspace.run("edit", "echo-1", "text=two")
+        try await captured.printed("two")
+        interruption.come()
+        let status = await ending.status
+        #expect(status == .done)
+        #expect(captured.output.components(separatedBy: "echo-1").count > 2)
+    }
+
     @Test func survivesFilesThatVanishAndAppear() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(

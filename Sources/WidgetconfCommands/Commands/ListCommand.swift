@@ -16,7 +16,17 @@ struct ListCommand: BoardCommand {
     // The option "--state" of every command is the board's folder.
     @Option(help: ArgumentHelp("Only widgets in this state.", valueName: "state"))
     var only: WidgetState?
+    @Flag(help: "Print the list again whenever it changes, until Ctrl-C.")
+    var watch = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var stays: Bool { watch }
+
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: context) else { return .problems }
+        if watch { return try await follow(session, in: context) }
+        return try finish(try await answer(by: session, in: context), in: context)
+    }
 
     func request(in context: CommandContext) -> BoardRequest { .list(kind: kind, state: only) }
 

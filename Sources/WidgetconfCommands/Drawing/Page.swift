@@ -1,3 +1,4 @@
+import SourceText
 import TextWidth
 import ViewRendering
 import WidgetModel
@@ -30,6 +31,25 @@ struct Page {
 
     /// All lines, each with a line break.
     var text: TerminalText { lines.map { $0 + "\n" }.joined() }
+
+    /// The number of lines.
+    var height: Int { lines.count }
+
+    /// Replaces the last lines by their number if the page has more lines than a terminal.
+    mutating func cut(toLines limit: Int) {
+        guard lines.count > limit, limit > 0 else { return }
+        let rest = lines.count - limit + 1
+        lines = lines.prefix(limit - 1) + [paint([.dim("… \(counted(rest, "more line"))")])]
+    }
+
+    /// The text that replaces an earlier page on a terminal whose cursor is below that page.
+    ///
+    /// Each line is written over the earlier one and its rest is erased, so that nothing flickers (ECMA-48:
+    /// CPL, EL, ED).
+    func text(over earlier: Int) -> TerminalText {
+        let up = TerminalText.cursorUp(earlier)
+        return up + lines.map { $0 + "\u{1B}[K\n" }.joined() + "\u{1B}[J"
+    }
 
     /// Adds a line, like the method below.
     mutating func line(_ words: Words...) { line(words) }

@@ -1,7 +1,6 @@
 import BoardDocuments
 import Configurations
 import EditForm
-import Glibc
 import IntentDefinitions
 import JSONText
 import ProviderProtocol
@@ -31,7 +30,7 @@ final class PlacedWidgetForm: FormBacking {
         /// The latest revision that the form knows.
         var revision: Revision
         /// The database as it was when it was last read.
-        var stamp: FileStamp?
+        var stamp: BoardStamp?
         /// The edit that was sent last, until it is known whether it is stored. The same edit keeps its id,
         /// so that it is not stored twice.
         var unsettled: (request: EditRequest, id: String)?
@@ -64,7 +63,7 @@ final class PlacedWidgetForm: FormBacking {
         self.context = context
         self.wait = wait
         page = Page(context, options)
-        state = Mutex(State(revision: stored.revision.number, stamp: FileStamp(of: session)))
+        state = Mutex(State(revision: stored.revision.number, stamp: BoardStamp(of: session.state)))
     }
 
     private static func stored(
@@ -138,7 +137,7 @@ final class PlacedWidgetForm: FormBacking {
     }
 
     func news() -> (configuration: Configuration, revision: Revision)? {
-        let stamp = FileStamp(of: session)
+        let stamp = BoardStamp(of: session.state)
         let known = state.withLock { state -> Revision? in
             guard state.stamp != stamp else { return nil }
             state.stamp = stamp
@@ -150,19 +149,6 @@ final class PlacedWidgetForm: FormBacking {
         else { return nil }
         state.withLock { $0.revision = stored.revision.number }
         return (form.read(stored.revision), stored.revision.number)
-    }
-}
-
-/// The size and the time of the last change of a database and its log, which every commit changes.
-private struct FileStamp: Equatable, Sendable {
-    private var numbers: [Int]
-
-    init(of session: BoardSession) {
-        numbers = ["board.sqlite", "board.sqlite-wal"].flatMap { name in
-            var status = stat()
-            guard stat(session.state.path + "/" + name, &status) == 0 else { return [0] }
-            return [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
-        }
     }
 }
 

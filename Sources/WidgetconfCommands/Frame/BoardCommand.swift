@@ -28,7 +28,7 @@ extension BoardCommand {
     }
 
     /// Sends the request. An interruption by the user withdraws a change that is not stored yet.
-    fileprivate func answer(
+    func answer(
         by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> BoardReply {
         let request = try request(in: context)

@@ -1,0 +1,61 @@
+import Glibc
+import NIOCore
+
+/// The size and the time of the last change of a board's database and its log, which every commit changes.
+package struct BoardStamp: Hashable, Sendable {
+    private var numbers: [Int]
+
+    package init(of folder: StateFolder) {
+        numbers = ["board.sqlite", "board.sqlite-wal"].flatMap { name in
+            var status = stat()
+            guard stat(folder.path + "/" + name, &status) == 0 else { return [0] }
+            return [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+        }
+    }
+}
+
+/// Waits for changes of a board that any process may host.
+///
+/// The stamp of its database is compared twice a second, because inotify does not report a log that SQLite
+/// leaves open. What changes by the clock alone, such as the age of content, is not in the database: while
+/// `serve` runs, a change is therefore reported every five seconds as well.
+package final class BoardWatch {
+    private let folder: StateFolder
+    private var ticks: AsyncStream<Void>.Iterator
+    private let timer: RepeatedTask
+    private var stamp: BoardStamp?
+    /// The number of ticks since the last report.
+    private var silent = 0
+
+    private static let interval = TimeAmount.milliseconds(500)
+    /// The number of ticks after which a board that is served is reported even without a commit.
+    private static let longestSilence = 10
+
+    /// - Parameter interruption: ends the watch.
+    package init(_ folder: StateFolder, until interruption: Interruption) {
+        self.folder = folder
+        let (stream, ticker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        ticks = stream.makeAsyncIterator()
+        timer = BoardLoop.next().eventLoop.scheduleRepeatedTask(
+            initialDelay: .zero, delay: BoardWatch.interval
+        ) { _ in
+            ticker.yield()
+        }
+        interruption.whenCome { ticker.finish() }
+    }
+
+    deinit { timer.cancel() }
+
+    /// Waits for the next change, the first time not at all; false after the interruption.
+    package nonisolated(nonsending) func next() async -> Bool {
+        while await ticks.next(isolation: #isolation) != nil {
+            silent += 1
+            let present = BoardStamp(of: folder)
+            let isDue = silent >= BoardWatch.longestSilence && ServeTurn.isTaken(in: folder)
+            guard present != stamp || isDue else { continue }
+            (stamp, silent) = (present, 0)
+            return true
+        }
+        return false
+    }
+}

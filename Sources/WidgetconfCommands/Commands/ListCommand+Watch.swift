@@ -1,0 +1,71 @@
+import BoardDocuments
+import JSONText
+import TextWidth
+import WidgetRuntime
+
+/// `list --watch`: the list is drawn again when the board changes.
+extension ListCommand {
+    /// Shows the list until the user interrupts the command.
+    ///
+    /// A terminal has one list, which is replaced in its place. Elsewhere, and for screen readers, the list
+    /// is printed again only if it differs; in JSON form, as one line.
+    func follow(
+        _ session: BoardSession, in context: CommandContext
+    ) async throws(RuntimeFailure) -> CommandStatus {
+        let interruption = context.interruption()
+        let watch = BoardWatch(session.state, until: interruption)
+        let isRepainted =
+            options.format == .text && context.console.terminal != nil && !context.avoidsRepainting
+        var (height, printed) = (0, TerminalText(""))
+        while await watch.next() {
+            let reply = try await session.silent.answer(request(in: context))
+            guard reply.isCarriedOut else { return try finish(reply, in: context) }
+            guard isRepainted else {
+                let text = try text(of: reply, in: context)
+                if text != printed { try output(text, after: printed, in: context) }
+                printed = text
+                continue
+            }
+            let page = try page(of: reply, in: context)
+            try context.console.output(page.text(over: height))
+            height = page.height
+        }
+        // The terminal has written "^C" below the list.
+        if isRepainted { try context.console.output(Page(context, options).text(over: 0)) }
+        return .done
+    }
+
+    private func output(
+        _ text: TerminalText, after printed: TerminalText, in context: CommandContext
+    ) throws(RuntimeFailure) {
+        if options.format == .json { return try context.console.output(document: text) }
+        try context.console.output(printed.isEmpty ? text : "\n" + text)
+        if printed.isEmpty { context.console.talk("watching; press Ctrl-C to end\n") }
+    }
+
+    private func text(
+        of reply: BoardReply, in context: CommandContext
+    ) throws(RuntimeFailure) -> TerminalText {
+        if options.format == .json {
+            return TerminalText(json: JSONValue.object(reply.document).text + "\n")
+        }
+        var page = Page(context, options)
+        write(try reply.read(PlacedWidgets.self), on: &page)
+        return page.text
+    }
+
+    /// The list in the present size of the terminal, with how to leave it.
+    private func page(
+        of reply: BoardReply, in context: CommandContext
+    ) throws(RuntimeFailure) -> Page {
+        var context = context
+        let size = FullScreen.size
+        if let size { context.console.terminal?.columns = size.columns }
+        var page = Page(context, options)
+        write(try reply.read(PlacedWidgets.self), on: &page)
+        // One row for the line below, and one for the cursor.
+        if let size { page.cut(toLines: max(1, size.rows - 2)) }
+        page.line(.dim("watching; press Ctrl-C to end"))
+        return page
+    }
+}
