@@ -52,7 +52,7 @@ package enum BoardRequest: Sendable {
     /// The id under which a change is stored; nil for requests that do not store anything under an id.
     package var changeID: String? {
         switch self {
-        case .add(let request): request.editID
+        case .add(let request): request.dryRun == true ? nil : request.editID
         case .edit(let request): request.dryRun == true ? nil : request.editID
         case .undo(_, _, let editID), .redo(_, let editID): editID
         case .press(let request): request.pressID
@@ -65,7 +65,8 @@ package enum BoardRequest: Sendable {
     package var asksForReloads: Bool {
         switch self {
         case .edit(let edit): edit.dryRun != true
-        case .add, .undo, .redo, .reload, .press: true
+        case .add(let request): request.dryRun != true
+        case .undo, .redo, .reload, .press: true
         default: false
         }
     }
@@ -101,6 +102,8 @@ package struct AddRequest: Codable, Sendable {
     /// The client's working folder, which relative paths among the values refer to.
     package var folder: String
     package var editID: String
+    /// Only plans and validates the placement, and requests a snapshot of it, without placing anything.
+    package var dryRun: Bool?
 
     package init(
         kind: String, family: Family?, name: String? = nil, changes: [RequestedChange], folder: String,

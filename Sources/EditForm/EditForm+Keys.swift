@@ -17,18 +17,27 @@ extension EditForm {
         }
     }
 
-    mutating func click(_ row: Int, at now: Instant, _ effects: inout [FormEffect]) {
+    mutating func click(_ row: Int, _ column: Int, at now: Instant, _ effects: inout [FormEffect]) {
         let line = row - headHeight
         guard (0..<bodyHeight).contains(line) else { return }
         switch (body.targets[line + scroll], mode) {
         case (.row(let row)?, .editing):
-            if row == focus { press(.enter, at: now, &effects) } else { moveFocus(to: row) }
+            let hadFocus = row == focus
+            moveFocus(to: row)
+            if field != nil { placeCursor(at: column) } else if hadFocus { press(.enter, at: now, &effects) }
         case (.choice(let id)?, .choosing(var menu)):
             if id == menu.highlighted { return press(.enter, at: now, &effects) }
             menu.highlight(id)
             mode = .choosing(menu)
         default: break
         }
+    }
+
+    /// Moves the cursor to the character of the field at a column of the screen.
+    private mutating func placeCursor(at column: Int) {
+        let start = RowDrawing(form: self, width: width).valueColumn
+        let room = width - start
+        field?.moveCursor(toCell: column - start, in: room)
     }
 
     /// Ctrl-C leaves the form from everywhere. Pressed twice, it discards the changes.
@@ -67,9 +76,11 @@ extension EditForm {
         case .useNone: useNone()
         case .nextProblem: focusNextProblem()
         case .find: openFinding()
+        case .changedOnly: toggleFilter()
         case .undo: if let draft = history.undo(draft) { restore(draft) }
         case .stepUp: step(by: focusedRow?.name?.elementIndex == nil ? 1 : -1)
         case .stepDown: step(by: focusedRow?.name?.elementIndex == nil ? -1 : 1)
+        case .duplicate: duplicate()
         case .mouse: effects.append(.toggleMouse)
         case .redo: if let draft = history.redo(draft) { restore(draft) }
         }

@@ -9,6 +9,9 @@ extension EditForm {
         while pages.count > 1, drafted.place(of: page) == nil { closePage() }
         if let row = mode.row, !isEditable(row) { mode = .editing }
         let index = rows.firstIndex { $0.id == focus }
+        if showsChangesOnly, !isChanged && problems.isEmpty || visibleRows().isEmpty {
+            showsChangesOnly = false
+        }
         rows = visibleRows()
         if focusedRow == nil {
             let first = rows.firstIndex { $0.parameter != nil } ?? 0
@@ -28,10 +31,37 @@ extension EditForm {
     var page: String { pages[pages.count - 1].name }
 
     func visibleRows() -> [FormRow] {
-        PageRows(
-            drafted: drafted, flawed: problems.map(\.name), openSections: openSections,
-            elements: elements
-        ).rows(of: page)
+        let flawed = problems.map(\.name)
+        let open = showsChangesOnly ? Set(form.intent.sections.map(\.name)) : openSections
+        let rows = PageRows(drafted: drafted, flawed: flawed, openSections: open, elements: elements).rows(
+            of: page)
+        return showsChangesOnly ? rows.filter { isUnsettled($0, flawed) } : rows
+    }
+
+    /// Whether the filter shows a row: it, or what it contains, is changed or has a problem. The row with the
+    /// focus stays while its value is typed.
+    private func isUnsettled(_ row: FormRow, _ flawed: [String]) -> Bool {
+        func isUnsettled(_ name: String) -> Bool {
+            changedCount(within: name) > 0 || flawed.contains { $0.isWithin(name) }
+        }
+        switch (row.id, row.content) {
+        case (_, .section(let section, _)): return section.parameters.contains(where: isUnsettled)
+        case (.named(let name), _):
+            return row.id == focus || isUnsettled(name.elementIndex == nil ? name : name.enclosingName)
+        case (.section, _), (.add, _): return false
+        }
+    }
+
+    /// Hides the rows without changes and problems, or shows them again.
+    mutating func toggleFilter() {
+        guard isChanged || !problems.isEmpty || showsChangesOnly else {
+            notice = "no changes"
+            return
+        }
+        let present = focus
+        showsChangesOnly.toggle()
+        moveFocus(to: nil)
+        if visibleRows().contains(where: { $0.id == present }) { moveFocus(to: present) }
     }
 
     mutating func openPage(_ name: String) {

@@ -15,9 +15,10 @@ extension EditForm {
         let changed = draft.changes.filter { change in
             (name.isEmpty || change.name.isWithin(name)) && isChanged(change.name)
         }
-        // The order of a list is one change.
-        let moved = changed.filter { $0.name.hasSuffix(".@after") }
-        return changed.count - moved.count + Set(moved.map(\.name.enclosingName.enclosingName)).count
+        // The order of a list is one change. The position of a new item is part of the change that adds it.
+        let moved = changed.filter { $0.name.hasSuffix(".@after") }.map(\.name.enclosingName)
+        let stored = moved.filter { $0.split(separator: ".").last?.first == "@" }
+        return changed.count - moved.count + Set(stored.map(\.enclosingName)).count
     }
 
     /// Whether a row differs from what is stored. Typing a value and then the old one again is no change, and

@@ -75,6 +75,8 @@ package struct EditForm: Sendable {
     package internal(set) var answerRefusals: [Refusal] = []
     /// The rows whose values are missing from the provider's list.
     var withdrawn: Set<String> = []
+    /// Whether rows without changes and problems are hidden.
+    var showsChangesOnly = false
     /// Nil without a preview.
     var preview: Preview?
     /// What happened last; nil after the next key.
@@ -165,7 +167,7 @@ package struct EditForm: Sendable {
         switch event {
         case .resized(let size): self.size = size
         case .key(let key): press(key, at: now, &effects)
-        case .clicked(let row): click(row, at: now, &effects)
+        case .clicked(let row, let column): click(row, column, at: now, &effects)
         case .wake: break
         case .saved(let configuration, let revision, let words):
             finishSaving(configuration, revision, words, &effects)

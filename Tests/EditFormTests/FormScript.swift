@@ -13,7 +13,7 @@ import WidgetModel
 ///     family systemMedium         the size of the widget (else systemSmall)
 ///     stored {"days": 30}         what is stored, at revision 1 (else nothing is chosen)
 ///     keys down "5 km" ^O         key presses; texts in quotes are typed, `paste "…"` is pasted
-///     click 3                     a click on a line of the screen, from 0
+///     click 3 20                  a click on a line of the screen, from 0, and a column (else 0)
 ///     wait 1200                   milliseconds pass, and the form is woken if it asked for it
 ///     store                       the pending edit is stored as the next revision
 ///     refuse days: too many       the pending edit is refused, for a row
@@ -86,7 +86,8 @@ struct FormScript {
             }
         case "click":
             open()
-            send(.clicked(row: try #require(Int(rest))))
+            let (row, column) = rest[...].cut(at: " ")
+            send(.clicked(row: try #require(Int(row)), column: Int(column) ?? 0))
         case "wait":
             now = now + Milliseconds(try #require(Int64(rest)))
             if let wake = form?.nextWake, wake <= now { send(.wake) }

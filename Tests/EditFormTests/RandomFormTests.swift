@@ -91,7 +91,7 @@ private struct RandomFormRun {
             (stored, revision) = (.empty, revision.next)
             return .changedElsewhere(stored, revision)
         case 2: return .wake
-        case 7: return .clicked(row: random.below(size.rows))
+        case 7: return .clicked(row: random.below(size.rows), column: random.below(size.columns))
         case 3...6:
             guard !requests.isEmpty else { return .wake }
             return answer(to: requests.remove(at: random.below(requests.count)))
@@ -120,7 +120,8 @@ private struct RandomFormRun {
         texts.map(FormKey.character) + [
             .paste("two\r\nlines"), .control("o"), .control("r"), .control("n"), .control("p"), .alt("z"),
             .alt("Z"), .up, .down, .down, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab,
-            .backTab, .escape, .backspace, .delete, .altUp, .altDown, .function(5),
+            .backTab, .escape, .backspace, .delete, .altUp, .altDown, .function(5), .alt("c"),
+            .alt("d"),
         ]
 
     /// Plans an edit without the provider, which leaves texts as they are.

@@ -25,7 +25,7 @@ import Testing
             [.key(.paste("one\r\ntwo\u{1B}[A")), .key(.character("x"))]
         ),
         ("\u{1B}[200~\u{1B}[201~", [.key(.paste(""))]),
-        ("\u{1B}[<0;12;5M", [.click(row: 4)]), ("\u{1B}[<0;12;5m", []), ("\u{1B}[<2;12;5M", []),
+        ("\u{1B}[<0;12;5M", [.click(row: 4, column: 11)]), ("\u{1B}[<0;12;5m", []), ("\u{1B}[<2;12;5M", []),
         ("\u{1B}[<64;1;1M", [.wheel(-1)]), ("\u{1B}[<65;1;1M", [.wheel(1)]),
         // What is unknown is ignored: a report of the focus, a key with many modifiers, a bad report.
         ("\u{1B}[I", []), ("\u{1B}[99~", []), ("\u{1B}[<1;2M", []), ("\u{1B}OX", []),

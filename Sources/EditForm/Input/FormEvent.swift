@@ -4,9 +4,9 @@ package import WidgetModel
 /// What happens to a form. Each event has a time.
 package enum FormEvent: Sendable {
     case key(FormKey)
-    /// A click on a line of the screen, from 0. It moves the focus or the highlight there, and acts like
-    /// Enter if they are there already.
-    case clicked(row: Int)
+    /// A click on a line and a column of the screen, from 0. It moves the focus or the highlight there, and
+    /// the cursor of a text. Where the focus is already, it acts like Enter.
+    case clicked(row: Int, column: Int)
     /// The terminal has another size.
     case resized(FormSize)
     /// The instant of `nextWake` has come. A late, early or repeated wake-up does no harm.

@@ -26,7 +26,8 @@ extension FormKey {
 
 /// What a key does wherever the focus is.
 enum FormCommand: Hashable, Sendable {
-    case save, useDefault, useNone, nextProblem, find, undo, redo, stepUp, stepDown, mouse
+    case save, useDefault, useNone, nextProblem, find, changedOnly, undo, redo, stepUp, stepDown, duplicate
+    case mouse
 }
 
 extension FormCommand {
@@ -39,9 +40,11 @@ extension FormCommand {
         (.control("n"), .useNone),
         (.control("p"), .nextProblem), (.function(8), .nextProblem),
         (.control("f"), .find),
+        (.alt("c"), .changedOnly),
         (.alt("z"), .undo), (.control("_"), .undo),
         (.altUp, .stepUp), (.altDown, .stepDown),
         (.alt("Z"), .redo), (.control("y"), .redo),
+        (.alt("d"), .duplicate),
         (.alt("m"), .mouse),
     ]
 

@@ -63,18 +63,37 @@ extension TextField {
     /// an ellipsis.
     func window(cells width: Int) -> (text: String, cursor: Int) {
         let shown = characters.map { Printable.text(String($0)) }
-        let before = shown[..<cursor].reduce(0) { $0 + $1.cells }
-        let whole = shown[cursor...].reduce(before) { $0 + $1.cells }
-        if whole < width { return (shown.joined(), before) }
-        guard width > 2 else { return ("", 0) }
+        guard width > 2 || cells(of: shown[...]) < width else { return ("", 0) }
+        let start = firstShown(shown, width)
+        let text = (start > 0 ? "…" : "") + shown[start...].joined()
+        let column = cells(of: shown[start..<cursor]) + (start > 0 ? 1 : 0)
+        return (text.truncated(toCells: width), column)
+    }
+
+    /// Moves the cursor to the character that a window shows in a cell, or behind the text.
+    mutating func moveCursor(toCell cell: Int, in width: Int) {
+        let shown = characters.map { Printable.text(String($0)) }
+        var index = firstShown(shown, width)
+        var end = index > 0 ? 1 : 0
+        while index < characters.count {
+            end += shown[index].cells
+            if end > cell { break }
+            index += 1
+        }
+        cursor = index
+    }
+
+    /// The index of the first character in a window.
+    private func firstShown(_ shown: [String], _ width: Int) -> Int {
+        if cells(of: shown[...]) < width { return 0 }
         var start = cursor
         var cells = 1
         while start > 0, cells + shown[start - 1].cells <= width - 2 {
             start -= 1
             cells += shown[start].cells
         }
-        let text = (start > 0 ? "…" : "") + shown[start...].joined()
-        let column = shown[start..<cursor].reduce(start > 0 ? 1 : 0) { $0 + $1.cells }
-        return (text.truncated(toCells: width), column)
+        return start
     }
+
+    private func cells(of shown: ArraySlice<String>) -> Int { shown.reduce(0) { $0 + $1.cells } }
 }

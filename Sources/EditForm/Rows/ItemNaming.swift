@@ -36,16 +36,19 @@ struct ItemNaming: Sendable {
         return stable
     }
 
-    /// The name with positions; nil if an item is missing.
+    /// The name with positions; nil if an item is missing. A list without a value has no items.
     func positioned(_ stable: String) -> String? {
-        if items.isEmpty { return stable }
+        if items.isEmpty, !stable.contains(where: { $0 == "@" || $0 == "+" }) { return stable }
         var position = ""
         for part in stable.split(separator: ".") {
-            guard let records = items[position], part.isItemName else {
+            // "holdings.@1.@after" is the position of an item.
+            guard part.isItemName, part != "@after" else {
                 ItemNaming.append(part, to: &position)
                 continue
             }
-            guard let index = records.firstIndex(where: { name(ofKey: $0.key) == part }) else { return nil }
+            guard let index = items[position]?.firstIndex(where: { name(ofKey: $0.key) == part }) else {
+                return nil
+            }
             ItemNaming.append("\(index + 1)", to: &position)
         }
         return position

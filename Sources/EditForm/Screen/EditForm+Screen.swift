@@ -128,7 +128,9 @@ extension EditForm {
             return FormScreen.Line(
                 "~ \(counted(lostChanges, "change")) of items that were removed elsewhere", .warning)
         }
-        return isChanged ? FormScreen.Line("* \(counted(changedCount, "change")) not saved", .changed) : nil
+        guard isChanged else { return nil }
+        let rest = showsChangesOnly ? ", other rows are hidden" : ""
+        return FormScreen.Line("* \(counted(changedCount, "change")) not saved\(rest)", .changed)
     }
 
     /// What is known of the provider's list, and how much of it is found.

@@ -21,11 +21,16 @@ struct KeyHints {
         case .writing: ["Esc done", "Enter new line"]
         case .editing, .leaving, .saving, .closed:
             rowHints + ["\(FormCommand.save.keyName) save", form.pages.count > 1 ? "Esc back" : "Esc leave"]
-                + valueHints + ["\(FormCommand.find.keyName) find"] + [
+                + valueHints + ["\(FormCommand.find.keyName) find"] + filterHints + [
                     "\(FormCommand.undo.keyName) undo", "\(FormCommand.redo.keyName) redo",
                     "\(FormCommand.mouse.keyName) mouse",
                 ]
         }
+    }
+
+    private var filterHints: [String] {
+        guard form.showsChangesOnly || form.isChanged else { return [] }
+        return ["\(FormCommand.changedOnly.keyName) \(form.showsChangesOnly ? "all rows" : "changed rows")"]
     }
 
     private func menuHints(_ menu: ChoiceMenu) -> [String] {
@@ -53,13 +58,14 @@ struct KeyHints {
     /// The commands for the value of the row with the focus.
     private var valueHints: [String] {
         guard let row = form.focusedRow else { return [] }
-        if row.isItem { return ["Del remove", "\(FormCommand.stepUp.keyName) move"] }
+        let copy = "\(FormCommand.duplicate.keyName) copy"
+        if row.isItem { return ["Del remove", "\(FormCommand.stepUp.keyName) move", copy] }
         guard let parameter = row.parameter else { return [] }
         let isElement = row.name?.elementIndex != nil
         let step = isElement ? "move" : parameter.type.isOrdered ? "step" : nil
         return [
             "\(FormCommand.useDefault.keyName) default",
             "\(FormCommand.useNone.keyName) \(isElement ? "remove" : "none")",
-        ] + (step.map { ["\(FormCommand.stepUp.keyName) \($0)"] } ?? [])
+        ] + (step.map { ["\(FormCommand.stepUp.keyName) \($0)"] } ?? []) + (isElement ? [copy] : [])
     }
 }

@@ -26,6 +26,9 @@ struct RowDrawing {
         problems = Dictionary(form.problems.map { ($0.name, $0.words) }) { first, _ in first }
     }
 
+    /// The column in which values begin.
+    var valueColumn: Int { RowDrawing.marks + titles + 2 }
+
     func draw(_ row: FormRow, into body: inout FormBody) {
         let hasFocus = row.id == form.focus
         var line = FormScreen.Line(hasFocus ? ">" : " ", .focused)

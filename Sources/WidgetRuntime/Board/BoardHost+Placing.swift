@@ -55,6 +55,9 @@ extension BoardHost {
             ).get()
             draft.remarks += remarks
             draft.remarks += try await validated(draft, of: sketch, in: locale)
+            if request.dryRun == true {
+                return await preview(draft, of: sketch, in: locale)
+            }
             let reply = try await place(
                 draft, as: sketch, planned: planned, editID: request.editID, in: locale)
             if let reply { return reply }

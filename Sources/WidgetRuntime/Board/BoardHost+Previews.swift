@@ -44,6 +44,20 @@ extension BoardHost {
         }
     }
 
+    /// The reply to the dry run of a placement. The widget has no id yet; the first one of its kind stands
+    /// for it.
+    func preview(
+        _ draft: EditDraft, of sketch: HostedWidget, in locale: LocaleTag
+    ) async -> BoardReply {
+        var document = ChangedWidget(widget: PlacedWidgetID(kind: sketch.kind, number: 1), revision: .first)
+        document.dryRun = true
+        guard draft.reading.isComplete else { return BoardReply(document, remarks: draft.remarks) }
+        let trial = Trial(wantsSnapshot: true, wantsTimeline: false)
+        let remarks = await preview(trial, draft.reading.values, of: sketch, in: locale, on: &document)
+        document.preview?.widget = document.widget
+        return BoardReply(document, remarks: draft.remarks + remarks)
+    }
+
     /// A preview of a placed widget with values that are not stored.
     private func snapshot(
         of hosted: HostedWidget, with values: JSONObject, in locale: LocaleTag

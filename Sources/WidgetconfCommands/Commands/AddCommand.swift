@@ -3,6 +3,7 @@ import BoardDocuments
 import Configurations
 import EditForm
 import JSONText
+import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
@@ -44,8 +45,10 @@ struct AddCommand: ValueCommand {
     private nonisolated(nonsending) func fill(
         _ subject: NewWidgetForm, _ shell: FormShell, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
+        let picture = TerminalRenderer.size(of: subject.form.family)
         let form = EditForm(
-            subject.form, subject: "new \(kind)", configuration: .empty, at: .first, isNew: true)
+            subject.form, subject: "new \(kind)", configuration: .empty, at: .first, isNew: true,
+            preview: FormSize(columns: picture.columns, rows: picture.rows))
         switch shell {
         case .screen:
             let (end, _) = FormTerminal.show(form, subject, options, in: context)

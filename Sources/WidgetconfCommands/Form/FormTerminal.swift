@@ -113,7 +113,7 @@ struct FormTerminal {
             case .key(.control("z")): suspend()
             case .key(.control("l")): drawing.forget()
             case .key(let key): send(.key(key))
-            case .click(let row): send(.clicked(row: row))
+            case .click(let row, let column): send(.clicked(row: row, column: column))
             case .wheel(let count): send(.key(count < 0 ? .up : .down))
             }
         }

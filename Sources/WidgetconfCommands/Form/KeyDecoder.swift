@@ -8,8 +8,8 @@ struct KeyDecoder {
     /// What a user did.
     enum Input: Hashable {
         case key(FormKey)
-        /// The first mouse button was pressed in a row of the terminal, from 0.
-        case click(row: Int)
+        /// The first mouse button was pressed in a row and a column of the terminal, from 0.
+        case click(row: Int, column: Int)
         /// The wheel was turned: by 1 or -1.
         case wheel(Int)
     }
@@ -139,9 +139,9 @@ struct KeyDecoder {
     /// ignored.
     private static func mouse(_ text: Substring, isPress: Bool) -> Input? {
         let numbers = text.split(separator: ";").compactMap { Int($0) }
-        guard isPress, numbers.count == 3, numbers[2] > 0 else { return nil }
+        guard isPress, numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         switch numbers[0] {
-        case 0: return .click(row: numbers[2] - 1)
+        case 0: return .click(row: numbers[2] - 1, column: numbers[1] - 1)
         case 64: return .wheel(-1)
         case 65: return .wheel(1)
         default: return nil

@@ -13,6 +13,7 @@ final class NewWidgetForm: FormBacking {
     private let kind: Kind
     private let session: BoardSession
     private let context: CommandContext
+    private let pictures: PictureDrawing
     /// The placement keeps its id until it is known whether it is stored, so that it is not stored twice.
     private let editID = makeEditID()
     private let stored: Mutex<BoardReply?> = Mutex(nil)
@@ -35,17 +36,21 @@ final class NewWidgetForm: FormBacking {
         self.kind = kind
         self.session = session
         self.context = context
+        pictures = Page(context, options).pictures
     }
 
     /// The reply to the placement; nil if nothing was placed.
     var reply: BoardReply? { stored.withLock { $0 } }
 
-    func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm {
-        let placement = AddRequest(
-            kind: kind.name, family: form.family, changes: request.changes.map(RequestedChange.init),
+    private func request(_ changes: EditRequest) -> AddRequest {
+        AddRequest(
+            kind: kind.name, family: form.family, changes: changes.changes.map(RequestedChange.init),
             folder: context.folder, editID: editID)
+    }
+
+    func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm {
         do throws(RuntimeFailure) {
-            let reply = try await session.answer(.add(placement), until: interruption)
+            let reply = try await session.answer(.add(self.request(request)), until: interruption)
             guard reply.isCarriedOut || reply.isWithdrawnTooLate else { return .refused(reply.refusals) }
             stored.withLock { $0 = reply }
             return .done
@@ -59,7 +64,13 @@ final class NewWidgetForm: FormBacking {
     }
 
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {
-        throw RuntimeFailure("the widget is not placed yet")
+        var placement = request(values.changes)
+        placement.dryRun = true
+        let reply = try await session.answer(.add(placement))
+        guard reply.isCarriedOut, let preview = try reply.read(ChangedWidget.self).preview else {
+            throw RuntimeFailure(reply.remarks.first?.message ?? "values are missing")
+        }
+        return pictures.picture(.preview(preview))
     }
 
     func news() -> (configuration: Configuration, revision: Revision)? { nil }
