@@ -9,6 +9,12 @@ package struct StoredChange: Codable, Hashable, Sendable, FetchableRecord {
     package let revision: Revision?
 }
 
+/// What a list of the widgets depends on: their rows, and when their timelines arrived.
+package struct BoardContents: Hashable, Sendable {
+    fileprivate let widgets: [WidgetRow]
+    fileprivate let arrivals: [Int64]
+}
+
 /// Reads a board's database without opening the board, while another process may be using it.
 package enum StoreSurvey {
     /// The number of placed widgets; nil if there is no database yet.
@@ -24,6 +30,16 @@ package enum StoreSurvey {
                 SELECT widget, number AS revision FROM revision WHERE editID = ?1
                 UNION ALL SELECT widget, NULL FROM press WHERE pressID = ?1
                 """, [id])
+        }
+    }
+
+    /// What a list of the widgets depends on; nil if there is no database yet.
+    package static func contents(in folder: String) throws(StoreError) -> BoardContents? {
+        try read(folder) { database in
+            BoardContents(
+                widgets: try database.all("SELECT * FROM widget"),
+                arrivals: try Int64.fetchAll(
+                    database, sql: "SELECT arrived FROM timeline ORDER BY widget, generation"))
         }
     }
 

@@ -4,6 +4,7 @@ import JSONText
 import Synchronization
 import Testing
 import WidgetModel
+import WidgetStore
 
 @testable import WidgetRuntime
 
@@ -50,6 +51,19 @@ import WidgetModel
         let rows = try await session.answer(.ledger(widget: "echo-1")).document["reloads"]?.array ?? []
         #expect(rows.map { $0["reason"] } == ["added", "edited"])
         #expect(rows.map { $0["outcome"] } == ["superseded", "answered"])
+    }
+
+    /// `list --watch` reads the board again and again: that must not look like a change of it.
+    @Test func aListChangesFilesOfTheBoardButNotItsContents() async throws {
+        let board = try ServedBoard()
+        let session = try board.session()
+        func contents() throws -> BoardContents? { try StoreSurvey.contents(in: session.state.path) }
+        #expect(try await session.answer(.add(board.addition())).status == .done)
+        let placed = try #require(try contents())
+        #expect(try await session.answer(.list()).status == .done)
+        #expect(try contents() == placed)
+        #expect(try await session.answer(.reload(.widget("echo-1"))).status == .done)
+        #expect(try contents() != placed)
     }
 
     /// What was under way when its host was killed is not asked again only to take the widget off.

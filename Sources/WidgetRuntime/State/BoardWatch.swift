@@ -1,5 +1,6 @@
 import Glibc
 import NIOCore
+import WidgetStore
 
 /// The size and the time of the last change of a board's database and its log, which every commit changes.
 package struct BoardStamp: Hashable, Sendable {
@@ -17,13 +18,17 @@ package struct BoardStamp: Hashable, Sendable {
 /// Waits for changes of a board that any process may host.
 ///
 /// The stamp of its database is compared twice a second, because inotify does not report a log that SQLite
-/// leaves open. What changes by the clock alone, such as the age of content, is not in the database: while
-/// `serve` runs, a change is therefore reported every five seconds as well.
+/// leaves open. If it differs, the contents are compared, because a command that opens the board only to read
+/// it changes the stamp, too. What changes by the clock alone, such as the age of content, is not in the
+/// database: while `serve` runs, a change is therefore reported every five seconds as well.
 package final class BoardWatch {
     private let folder: StateFolder
     private var ticks: AsyncStream<Void>.Iterator
     private let timer: RepeatedTask
     private var stamp: BoardStamp?
+    private var contents: BoardContents?
+    /// Whether a change was reported.
+    private var hasBegun = false
     /// The number of ticks since the last report.
     private var silent = 0
 
@@ -50,12 +55,22 @@ package final class BoardWatch {
     package nonisolated(nonsending) func next() async -> Bool {
         while await ticks.next(isolation: #isolation) != nil {
             silent += 1
-            let present = BoardStamp(of: folder)
             let isDue = silent >= BoardWatch.longestSilence && ServeTurn.isTaken(in: folder)
-            guard present != stamp || isDue else { continue }
-            (stamp, silent) = (present, 0)
+            guard hasChanged() || isDue || !hasBegun else { continue }
+            (hasBegun, silent) = (true, 0)
             return true
         }
         return false
+    }
+
+    /// Whether the contents differ from those at the last call.
+    private func hasChanged() -> Bool {
+        let present = BoardStamp(of: folder)
+        guard present != stamp else { return false }
+        stamp = present
+        // A database that cannot be read counts as changed, so that the host reports why.
+        let read = try? StoreSurvey.contents(in: folder.path)
+        defer { contents = read }
+        return read == nil || read != contents
     }
 }
