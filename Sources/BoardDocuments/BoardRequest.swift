@@ -8,6 +8,8 @@ package enum BoardRequest: Sendable {
     case gallery(family: Family?)
     /// Places a widget.
     case add(AddRequest)
+    /// Places a widget with the values of another one, without its secrets.
+    case duplicate(DuplicateRequest)
     /// Lists the placed widgets, of a kind or in a state if these are not nil.
     case list(kind: String? = nil, state: WidgetState? = nil)
     /// Describes one placed widget, at its current revision or at an older one.
@@ -53,6 +55,7 @@ package enum BoardRequest: Sendable {
     package var changeID: String? {
         switch self {
         case .add(let request): request.dryRun == true ? nil : request.editID
+        case .duplicate(let request): request.editID
         case .edit(let request): request.dryRun == true ? nil : request.editID
         case .undo(_, _, let editID), .redo(_, let editID): editID
         case .press(let request): request.pressID
@@ -66,7 +69,7 @@ package enum BoardRequest: Sendable {
         switch self {
         case .edit(let edit): edit.dryRun != true
         case .add(let request): request.dryRun != true
-        case .undo, .redo, .reload, .press: true
+        case .duplicate, .undo, .redo, .reload, .press: true
         default: false
         }
     }
@@ -118,6 +121,33 @@ package struct AddRequest: Codable, Sendable {
     }
 }
 
+/// The parameters of `duplicate`.
+package struct DuplicateRequest: Codable, Sendable {
+    /// The widget to copy.
+    package var widget: String
+    /// Nil for the family of the copied widget.
+    package var family: Family?
+    /// The user's name for the new widget; nil for none.
+    package var name: String?
+    /// Changes of the copied values.
+    package var changes: [RequestedChange]
+    /// The client's working folder, which relative paths among the values refer to.
+    package var folder: String
+    package var editID: String
+
+    package init(
+        widget: String, family: Family?, name: String?, changes: [RequestedChange], folder: String,
+        editID: String
+    ) {
+        self.widget = widget
+        self.family = family
+        self.name = name
+        self.changes = changes
+        self.folder = folder
+        self.editID = editID
+    }
+}
+
 /// The parameters of `edit`: the widgets and their changes.
 package typealias WidgetEdit = Joined<WidgetTarget, RequestedEdit>
 
@@ -136,6 +166,8 @@ extension WidgetEdit {
 /// What `edit` changes. Either all changes are applied to all widgets, or none.
 package struct RequestedEdit: Codable, Sendable {
     package var changes: [RequestedChange]
+    /// The widget whose values replace the present ones before the changes; nil for none.
+    package var from: String?
     /// Nil keeps the family.
     package var family: Family?
     /// The user's name for the widget. Nil keeps the name, and an empty string removes it.
@@ -148,6 +180,8 @@ package struct RequestedEdit: Codable, Sendable {
     package var expectedRevision: Revision?
     /// Restores this revision instead of making `changes`.
     package var revision: Revision?
+    /// `false` accepts the edit without asking the provider whether it accepts the values.
+    package var verify: Bool?
     /// Only plans and validates the edit, without changing anything.
     package var dryRun: Bool?
     /// With a dry run: also requests a snapshot with the new values.
@@ -223,6 +257,7 @@ extension BoardRequest {
         switch self {
         case .gallery(let family): ("gallery", OfFamily(family: family))
         case .add(let request): ("add", request)
+        case .duplicate(let request): ("duplicate", request)
         case .list(let kind, let state): ("list", Listing(kind: kind, inState: state))
         case .show(let widget, let revision): ("show", OfRevision(widget: widget, revision: revision))
         case .edit(let request): ("edit", request)
@@ -252,6 +287,7 @@ extension BoardRequest {
         switch method {
         case "gallery": self = .gallery(family: try OfFamily(json: json).family)
         case "add": self = .add(try AddRequest(json: json))
+        case "duplicate": self = .duplicate(try DuplicateRequest(json: json))
         case "list":
             let listing = try Listing(json: json)
             self = .list(kind: listing.kind, state: listing.inState)

@@ -208,6 +208,12 @@ enum ConfigurationFindings {
             at: nil, hint: "to \(isKept ? "change" : "set") it, write \"\(parameter.name)=…\"")
     }
 
+    static func secretNotCopied(_ parameter: IntentParameter) -> Finding {
+        Finding(
+            "secret-untouched", .warning, "\(quoted(parameter.name)) is a secret, so it was not copied",
+            at: nil, hint: "to set it, write \"\(parameter.name)=…\"")
+    }
+
     static func staticWidget(_ kind: Kind, _ name: String) -> Refusal {
         refusal(
             name, "widget-static", "\(kind) is static, so it has no parameter \(quoted(name))")

@@ -128,20 +128,20 @@ struct ConfigurationScript {
         }
         let outcome = plan(
             try request(lines.filter { !$0.hasPrefix(option) }), on: try present(),
-            resizedFrom: family == former ? nil : resolved)
+            since: family == former ? nil : resolved)
         if case .refused = outcome { family = former }
         finish(outcome)
     }
 
     /// Plans, and asks as the shell does where options decide.
     private mutating func plan(
-        _ request: EditRequest, on base: Configuration, resizedFrom former: ResolvedConfiguration?
+        _ request: EditRequest, on base: Configuration, since former: ResolvedConfiguration?
     ) -> EditOutcome {
         let revision = Revision(history.count)
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {
             let outcome = EditPlanner.plan(
-                request, on: base, at: revision, form: form, answers: answers, resizedFrom: former)
+                request, on: base, at: revision, form: form, answers: answers, since: former)
             guard case .asks(let questions, let resolved) = outcome else { return outcome }
             for question in questions where answers[question] == nil {
                 let wish =

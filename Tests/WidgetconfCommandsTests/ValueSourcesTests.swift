@@ -56,4 +56,32 @@ import WidgetRuntime
         #expect(edited.ending.status == .problems)
         #expect(edited.text == "hello")
     }
+
+    @Test(arguments: [
+        ("values.yaml", "text: from a file\ncount: 3\n"), ("values.json", #"{"text": "from a file"}"#),
+    ])
+    func aFileWithValuesIsRead(_ name: String, _ text: String) async throws {
+        let edited = try await edit("--values", name, files: [name: text])
+        #expect(edited.ending.status == .done, "\(edited.ending.talk)")
+        #expect(edited.text == "from a file")
+    }
+
+    @Test func valuesAreReadFromStandardInput() async throws {
+        #expect(try await edit("--values", "-", input: "text: typed").text == "typed")
+    }
+
+    /// What is refused is shown at its line, and nothing is changed.
+    @Test(arguments: [
+        ("text: a\ncount: 99\n", "values.yaml:2:8: error: found \"99\" for \"count\", expected 1 to 9"),
+        ("text: a\ncuont: 9\n", "values.yaml:2:8: error: Echo has no parameter \"cuont\""),
+        ("text: [a\n", "values.yaml:2:1: error: expected \",\" or \"]\" here"),
+        ("- a\n", "values.yaml:1:1: error: found no names of parameters"),
+        ("mode: x\n", "values.yaml:1:7: error: \"mode\" is set twice in one edit"),
+    ])
+    func aValueIsRefusedAtItsLine(_ text: String, _ message: String) async throws {
+        let edited = try await edit("mode=past", "--values", "values.yaml", files: ["values.yaml": text])
+        #expect(edited.ending.status == .problems)
+        #expect(edited.ending.talk.contains(message), "\(edited.ending.talk)")
+        #expect(edited.text == "hello")
+    }
 }

@@ -14,17 +14,17 @@ package enum EditPlanner {
     ///
     /// Without `checksRules`, an edit may break rules, as that of an incomplete form does.
     ///
-    /// - Parameter former: the configuration in the previous family, if the edit resizes the widget. `base`
-    ///   and `form` are those of the new family.
+    /// - Parameter former: the configuration with which the result is compared; nil for `base`. It differs
+    ///   if the edit also resizes the widget or copies values, to which `base` and `form` already belong.
     ///
     /// Planning is idempotent: the same request on its own result changes nothing.
     package static func plan(
         _ request: EditRequest, on base: Configuration, at revision: Revision, form: ConfigurationForm,
         answers: [ChoiceQuestion: ChoiceAnswer] = [:], checksRules: Bool = true,
-        resizedFrom former: ResolvedConfiguration? = nil
+        since former: ResolvedConfiguration? = nil
     ) -> EditOutcome {
         if let refusal = refusal(of: request.expectedRevision, at: revision) { return .refused([refusal]) }
-        var planning = EditPlanning(base: base, revision: revision, form: form, resizedFrom: former)
+        var planning = EditPlanning(base: base, revision: revision, form: form, since: former)
         planning.apply(request, answers: answers)
         return planning.outcome(checksRules: checksRules)
     }
@@ -38,7 +38,7 @@ package enum EditPlanner {
     package static func planRestore(
         of stored: JSONObject, from version: Int, on base: Configuration, at revision: Revision,
         form: ConfigurationForm, expectedRevision: Revision? = nil,
-        resizedFrom former: ResolvedConfiguration? = nil
+        since former: ResolvedConfiguration? = nil
     ) -> EditOutcome {
         if let refusal = refusal(of: expectedRevision, at: revision) { return .refused([refusal]) }
         var restored = form.read(stored: stored, version: version, secrets: form.secrets(of: base)).0
@@ -47,7 +47,7 @@ package enum EditPlanner {
             .filter { restored[$0.parameter]?.json != base[$0.parameter]?.json }
             .map { ConfigurationFindings.restoreMisfit($0, of: form.intent) }
         guard refusals.isEmpty else { return .refused(refusals) }
-        var planning = EditPlanning(base: base, revision: revision, form: form, resizedFrom: former)
+        var planning = EditPlanning(base: base, revision: revision, form: form, since: former)
         planning.replace(with: restored)
         planning.dropped = [:]
         for warning in warnings { planning.warn(warning) }

@@ -7,7 +7,7 @@ struct EditPlanning {
     let base: Configuration
     let revision: Revision
     private(set) var form: ConfigurationForm
-    /// The configuration before the edit. If the edit resizes the widget, it is that of the previous size.
+    /// The configuration before the edit. If the edit also resizes the widget, it has the previous size.
     let baseResolved: ResolvedConfiguration
     var merged: Configuration { didSet { mergedResolved = nil } }
     /// The resolved form of `merged`; nil until it is needed.
@@ -27,7 +27,7 @@ struct EditPlanning {
     /// definition has changed. If the edit shows such a parameter again, it starts with its default.
     init(
         base: Configuration, revision: Revision, form: ConfigurationForm,
-        resizedFrom former: ResolvedConfiguration? = nil
+        since former: ResolvedConfiguration? = nil
     ) {
         self.base = base
         self.revision = revision

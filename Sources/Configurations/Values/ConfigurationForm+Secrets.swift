@@ -1,6 +1,6 @@
 package import IntentDefinitions
-import JSONText
-import SourceText
+package import JSONText
+package import SourceText
 
 /// The position of a secret in a configuration: a parameter, an element of its list, or a property of
 /// a chosen object (rule C8).
@@ -165,6 +165,30 @@ extension JSONValue {
 }
 
 extension ConfigurationForm {
+    /// The values of another widget with the same intent. Its secrets are left out (rule C8), and those of
+    /// `base` stay, except in items of lists, which are other items then.
+    ///
+    /// - Parameters:
+    ///   - stored: the stored configuration of the other widget.
+    ///   - version: the version of the intent under which it was stored.
+    /// - Returns: the configuration, and a warning for each secret that was left out.
+    package func copied(
+        from stored: JSONObject, version: Int, on base: Configuration
+    ) -> (configuration: Configuration, warnings: [Finding]) {
+        var copied = read(stored: stored, version: version, isMasked: true).0
+        copied.surplus.own.removeSecrets()
+        let form = expanded(for: copied).intent
+        var warnings: [Finding] = []
+        for parameter in form.parameters where parameter.type.holdsSecrets && parameter.type.record == nil {
+            let kept = form.list(containing: parameter.name) == nil ? base[parameter.name] : nil
+            if copied[parameter.name] != nil, kept == nil {
+                warnings.append(ConfigurationFindings.secretNotCopied(parameter))
+            }
+            copied[parameter.name] = kept
+        }
+        return (copied, warnings)
+    }
+
     /// Gives the secrets of a restored configuration their current values, because older ones are not stored
     /// (rule C8). Those of an item that was removed since then are gone.
     ///

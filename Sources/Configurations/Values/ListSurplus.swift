@@ -30,6 +30,16 @@ package struct ListSurplus: Hashable, Sendable {
 
         init() {}
 
+        /// Removes the masks of secrets, which belong to another widget.
+        mutating func removeSecrets() {
+            lists = lists.mapValues { elements in
+                elements.map { element in
+                    guard let members = element.object else { return element }
+                    return .object(JSONObject(members.filter { !$0.value.isMask }))
+                }
+            }
+        }
+
         /// Adds the elements to the stored lists. Those of a list that is no longer there are gone.
         func add(to stored: inout JSONObject) {
             for (name, rest) in lists {

@@ -16,14 +16,14 @@ extension BoardHost {
     ///   - folder: the folder of the client, to which relative paths in values refer.
     ///   - locale: the language in which the user wrote the values.
     ///   - checksRules: whether an edit that breaks a rule is refused.
-    ///   - former: the configuration in the previous size, if the edit resizes the widget.
+    ///   - former: the configuration before the edit, if the edit also resizes the widget or copies values.
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
-        checksRules: Bool = true, resizedFrom former: ResolvedConfiguration? = nil
+        checksRules: Bool = true, since former: ResolvedConfiguration? = nil
     ) async -> Result<EditDraft, EditRefusal> {
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         return await draft(
-            wanted, of: hosted, folder: folder, in: locale, checksRules: checksRules, resizedFrom: former,
+            wanted, of: hosted, folder: folder, in: locale, checksRules: checksRules, since: former,
             answers: &answers)
     }
 
@@ -32,7 +32,7 @@ extension BoardHost {
     /// - Parameter answers: the provider's answers so far; after the call, all of them.
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
-        checksRules: Bool = true, resizedFrom former: ResolvedConfiguration? = nil,
+        checksRules: Bool = true, since former: ResolvedConfiguration? = nil,
         answers: inout [ChoiceQuestion: ChoiceAnswer]
     ) async -> Result<EditDraft, EditRefusal> {
         guard let bound = hosted.bound else {
@@ -49,7 +49,7 @@ extension BoardHost {
         while true {
             let outcome = EditPlanner.plan(
                 wanted, on: hosted.reading.configuration, at: hosted.revision, form: shown, answers: answers,
-                checksRules: checksRules, resizedFrom: former)
+                checksRules: checksRules, since: former)
             guard case .asks(let questions, let configuration) = outcome else {
                 return outcome.draft(of: form, for: hosted)
             }

@@ -22,7 +22,7 @@ extension BoardHost {
             id: request.editID, origin: "edit", areSeveral: areSeveral,
             trial: request.dryRun == true
                 ? Trial(wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true)
-                : nil, wait: request.wait ?? .answered)
+                : nil, isVerified: request.verify ?? true, wait: request.wait ?? .answered)
         return try await self.edit(chosen, edit, in: locale) { host, hosted in
             await host.draft(request, of: hosted, in: locale)
         }
@@ -51,7 +51,7 @@ extension BoardHost {
                         throw EditRefusal(BoardReply(failed: .widgetRemovedMeanwhile))
                     }
                     do throws(EditRefusal) {
-                        edits.append((hosted, try await self.draft(of: hosted, in: locale, by: draft)))
+                        edits.append((hosted, try await self.draft(of: hosted, edit, in: locale, by: draft)))
                     } catch {
                         throw edit.areSeveral ? error.naming(id) : error
                     }
@@ -74,11 +74,13 @@ extension BoardHost {
 
     /// The edit of one widget, after its provider validated it.
     private func draft(
-        of hosted: HostedWidget, in locale: LocaleTag,
+        of hosted: HostedWidget, _ edit: EditToMake, in locale: LocaleTag,
         by plan: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>
     ) async throws(EditRefusal) -> EditDraft {
         var draft = try await plan(self, hosted).get()
-        draft.remarks += try await validated(draft, of: draft.edited(hosted), in: locale)
+        if edit.isVerified {
+            draft.remarks += try await validated(draft, of: draft.edited(hosted), in: locale)
+        }
         return draft
     }
 

@@ -1,8 +1,10 @@
 import BoardDocuments
 import Configurations
+import IntentDefinitions
 import JSONText
 import SourceText
 import WidgetModel
+import WidgetStore
 
 /// Plans what an edit changes besides values: the size of a widget and its name.
 extension BoardHost {
@@ -17,19 +19,57 @@ extension BoardHost {
             return draft(
                 restoring: .number(revision), of: hosted, expected: request.expectedRevision, in: locale)
         }
-        let framed: HostedWidget
-        do throws(EditRefusal) { framed = try self.framed(hosted, request) } catch { return .failure(error) }
+        var framed: HostedWidget
+        var remarks: [BoardReply.Remark] = []
+        do throws(EditRefusal) {
+            framed = try self.framed(hosted, request)
+            if let from = request.from { remarks = try copy(from, to: &framed, in: locale) }
+        } catch {
+            return .failure(error)
+        }
         let wanted = EditRequest(
             request.changes.map(EditRequest.Change.init), expectedRevision: request.expectedRevision)
-        let former = framed.family == hosted.family ? nil : hosted.reading.resolved
         let outcome = await draft(
-            wanted, of: framed, folder: request.folder, in: locale, resizedFrom: former)
-        guard former != nil else { return outcome }
+            wanted, of: framed, folder: request.folder, in: locale, since: hosted.reading.resolved)
         return outcome.map { draft in
             var draft = draft
-            draft.remarks += keptForLargerSize(draft.reading)
+            draft.remarks += remarks
+            if framed.family != hosted.family { draft.remarks += keptForLargerSize(draft.reading) }
             return draft
         }
+    }
+
+    /// Replaces the values of a widget by those of another one with the same parameters.
+    ///
+    /// - Returns: warnings about secrets, which are not copied.
+    private func copy(
+        _ text: String, to widget: inout HostedWidget, in locale: LocaleTag
+    ) throws(EditRefusal) -> [BoardReply.Remark] {
+        let chosen: Result<[HostedWidget], EditRefusal>
+        do throws(StoreError) { chosen = try self.chosen(by: .widget(text)) } catch {
+            throw EditRefusal(BoardReply(error))
+        }
+        let other = try chosen.get()[0]
+        guard let intent = widget.bound?.intent, other.bound?.intent?.name == intent.name else {
+            throw EditRefusal(BoardReply(refused: [.otherParameters(other.id, than: widget.id)]))
+        }
+        return copy(other, to: &widget, in: locale)
+    }
+
+    /// Replaces the values of a widget by those of another one with the same intent.
+    ///
+    /// - Returns: warnings about secrets, which are not copied.
+    func copy(
+        _ other: HostedWidget, to widget: inout HostedWidget, in locale: LocaleTag
+    ) -> [BoardReply.Remark] {
+        guard let form = widget.reading.form else { return [] }
+        // This program wrote the text. A damaged one has no values to copy.
+        let stored = (try? JSONValue(parsing: other.choices))?.object ?? [:]
+        let (configuration, warnings) = form.localized(for: locale).copied(
+            from: stored, version: other.version, on: widget.reading.configuration)
+        widget.reading = ConfigurationReading(
+            configuration, resolved: form.resolve(configuration), of: form, kept: widget.reading.kept)
+        return warnings.map(BoardReply.Remark.init)
     }
 
     /// The lists of which the size shows only the first elements.
@@ -92,6 +132,15 @@ extension HostedWidget {
 }
 
 extension BoardReply.Remark {
+    /// The refusal to copy the values of a widget with another intent.
+    fileprivate static func otherParameters(
+        _ other: PlacedWidgetID, than widget: PlacedWidgetID
+    ) -> BoardReply.Remark {
+        .init(
+            .error, "the values of \(other) do not fit \(widget), which has other parameters",
+            hint: "name a widget of the same kind after --from")
+    }
+
     /// The note about elements of a list that are stored but not used.
     fileprivate static func keptForLargerSize(_ list: String, count: Int) -> BoardReply.Remark {
         .init(.note, "\"\(list)\" has \(counted(count, "more element")), kept for a larger size")

@@ -9,11 +9,28 @@ import WidgetStore
 
 /// Places a widget: first the placeholder, then a timeline (T9).
 extension BoardHost {
+    /// Places a widget with the values of another one, but without its secrets.
+    func duplicate(
+        _ request: DuplicateRequest, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
+        guard let original = try hosted(request.widget) else {
+            return try refuse(unknownWidget: request.widget)
+        }
+        guard original.bound != nil else { return BoardReply(refused: [undeclared(original)]) }
+        let add = AddRequest(
+            kind: original.kind.name, family: request.family ?? original.family, name: request.name,
+            changes: request.changes, folder: request.folder, editID: request.editID)
+        return try await self.add(add, copying: original, in: locale)
+    }
+
     /// Places a widget with the user's values and the provider's defaults, and waits for its first timeline.
     ///
-    /// - Parameter stored: a widget of another board, whose values replace the defaults; nil for none.
+    /// - Parameters:
+    ///   - stored: a widget of another board, whose values replace the defaults; nil for none.
+    ///   - original: a widget of this board, whose values replace the defaults; nil for none.
     func add(
-        _ request: AddRequest, like stored: StoredWidget? = nil, in locale: LocaleTag
+        _ request: AddRequest, like stored: StoredWidget? = nil, copying original: HostedWidget? = nil,
+        in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
         guard let bound = Kind(request.kind).flatMap(workspace.widget) else {
             return BoardReply(refused: [unknownKind(request.kind)])
@@ -45,7 +62,9 @@ extension BoardHost {
         let wanted = EditRequest(request.changes.map(EditRequest.Change.init))
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         var remarks: [BoardReply.Remark] = []
-        if stored == nil {
+        if let original {
+            remarks = copy(original, to: &sketch, in: locale)
+        } else if stored == nil {
             (sketch.reading, remarks) = await withDefaults(
                 of: sketch, for: wanted, folder: request.folder, in: locale, answers: &answers)
         }
@@ -65,7 +84,7 @@ extension BoardHost {
             // The same placement may have been stored in the meantime.
             return try await awaitRepeated(edit, in: locale) ?? error.reply
         }
-        return try await add(request, like: stored, in: locale)
+        return try await add(request, like: stored, copying: original, in: locale)
     }
 
     /// Stores the widget in one transaction, and requests its placeholder and its timeline.

@@ -64,7 +64,7 @@ extension BoardHost {
         let outcome = EditPlanner.planRestore(
             of: target.storedChoices, from: target.version, on: restored.reading.configuration,
             at: hosted.revision, form: form.localized(for: locale), expectedRevision: expected,
-            resizedFrom: family == hosted.family ? nil : hosted.reading.resolved)
+            since: hosted.reading.resolved)
         return outcome.draft(of: form, for: restored).map { draft in
             var draft = draft
             draft.restores = target.number

@@ -75,6 +75,8 @@ struct EditToMake: Sendable {
     var areSeveral = false
     /// The options of a dry run, which stores nothing; nil for an edit.
     var trial: BoardHost.Trial?
+    /// Whether the provider is asked whether it accepts the values.
+    var isVerified = true
     /// What the edit waits for after it is stored.
     var wait = EditWait.answered
 

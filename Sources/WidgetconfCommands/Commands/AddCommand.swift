@@ -36,7 +36,8 @@ struct AddCommand: ValueCommand {
         }
         guard let session = try session(in: context) else { return .problems }
         let subject = try NewWidgetForm(
-            kind, family, shell == .screen ? session.silent : session, options, in: context)
+            kind, family, named: name, shell == .screen ? session.silent : session, options,
+            in: context)
         guard let subject else { return try await runAndDraw(in: context) }
         return try await fill(subject, shell, in: context)
     }
@@ -73,8 +74,8 @@ struct AddCommand: ValueCommand {
     func request(in context: CommandContext) -> BoardRequest {
         .add(
             AddRequest(
-                kind: kind, family: family, name: name, changes: arguments.changes, folder: context.folder,
-                editID: makeEditID()))
+                kind: kind, family: family, name: name, changes: arguments.changes + sources.changes,
+                folder: context.folder, editID: makeEditID()))
     }
 
     var usageProblem: String? {
@@ -88,10 +89,16 @@ struct AddCommand: ValueCommand {
     var drawnBefore: String? { nil }
     func drawnAfter(_ document: ChangedWidget) -> DrawnChange? { .widget(document.widget) }
 
-    func write(_ document: ChangedWidget, on page: inout Page) {
-        page.line(
-            .strong(document.widget.description), Words(" placed"),
-            .dim(", \(document.family?.rawValue ?? "")"))
-        page.accepted(document)
+    func write(_ document: ChangedWidget, on page: inout Page) { page.placed(document) }
+}
+
+extension Page {
+    /// Prints the id of a new widget, and its first reload.
+    ///
+    /// - Parameter note: more about the widget; nil for nothing.
+    mutating func placed(_ document: ChangedWidget, note: String? = nil) {
+        let facts = [document.family?.rawValue, note].compactMap(\.self).map { ", " + $0 }
+        line(.strong(document.widget.description), Words(" placed"), .dim(facts.joined()))
+        accepted(document)
     }
 }

@@ -31,6 +31,10 @@ struct EditCommand: ValueCommand {
         parsing: .unconditional,
         help: ArgumentHelp("Name the widget. An empty text removes the name.", valueName: "text"))
     var name: String?
+    @Option(help: ArgumentHelp("Take over the values of another widget, except secrets.", valueName: "id"))
+    var from: String?
+    @Flag(help: "Do not ask the provider whether it accepts the values.")
+    var noVerify = false
     @Flag(help: "Show what would change, and change nothing.")
     var dryRun = false
     @Option(
@@ -67,12 +71,13 @@ struct EditCommand: ValueCommand {
 
     private var changes: [RequestedChange] {
         (words.values + arguments.set).compactMap(ValueArguments.change)
-            + unset.map { .unset(name: $0) } + none.map { .none(name: $0) }
+            + unset.map { .unset(name: $0) } + none.map { .none(name: $0) } + sources.changes
     }
 
     /// Whether the command line says what to change.
     private var saysChange: Bool {
         !sources.isEmpty || !changes.isEmpty || revision != nil || family != nil || name != nil
+            || from != nil
     }
 
     private var areSeveral: Bool { words.ids.count != 1 }
@@ -107,6 +112,8 @@ struct EditCommand: ValueCommand {
     func request(in context: CommandContext) -> BoardRequest {
         var edit = WidgetEdit(
             choice.target(with: words.ids), changes: changes, folder: context.folder, editID: makeEditID())
+        edit.from = from
+        edit.verify = noVerify ? false : nil
         edit.family = family
         edit.name = name
         edit.dryRun = dryRun ? true : nil
@@ -124,7 +131,7 @@ struct EditCommand: ValueCommand {
         if plain.plain, saysChange || dryRun {
             return "found --plain and what to change, expected only one of them"
         }
-        if revision != nil, !changes.isEmpty || family != nil || name != nil {
+        if revision != nil, !changes.isEmpty || family != nil || name != nil || from != nil {
             return "found --revision and other changes, expected only one of them"
         }
         if editor, saysChange || dryRun {

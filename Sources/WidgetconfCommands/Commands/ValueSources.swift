@@ -21,14 +21,29 @@ struct ValueSources: ParsableArguments {
             "A parameter whose text is read from standard input. On a terminal it is asked for without echo.",
             valueName: "name"))
     var stdin: String?
+    @Option(
+        help: ArgumentHelp(
+            "A YAML or JSON file with values by parameter; \"-\" is standard input.", valueName: "file"))
+    var values: String?
 
-    var isEmpty: Bool { file.isEmpty && env.isEmpty && stdin == nil }
+    /// What was read from the sources.
+    private(set) var changes: [RequestedChange] = []
+    /// The file of `--values`, after it was read.
+    private var valuesFile: EditedValues?
+
+    // Only the options are decoded from the command line.
+    private enum CodingKeys: CodingKey { case file, env, stdin, values }
+
+    var isEmpty: Bool { file.isEmpty && env.isEmpty && stdin == nil && values == nil }
 
     /// The maximum size of a text, as for a line of standard input.
     private static let limitBytes = LineSource.longest
 
     /// A message about the first source that does not have its form; nil if all have it.
     var usageProblem: String? {
+        if stdin != nil, values == "-" {
+            return "found --stdin and --values -, but standard input can be read only once"
+        }
         let file = file.first { ValueSources.parts($0) == nil }.map { "--file \($0)" }
         let env = env.first { ValueSources.parts($0) == nil }.map { "--env \($0)" }
         return (file ?? env).map {
@@ -36,12 +51,13 @@ struct ValueSources: ParsableArguments {
         }
     }
 
-    /// The values as `name=text`, without the line break at the end of a text.
-    func values(in context: CommandContext) throws(SourceProblem) -> [String] {
-        var values: [String] = []
+    /// Reads all sources into `changes`. A line break at the end of a text is not part of it.
+    ///
+    /// - Returns: what is wrong with the file of `--values`; empty if it can be read.
+    mutating func read(in context: CommandContext) throws(SourceProblem) -> [Finding] {
         for source in file {
             guard let (name, path) = ValueSources.parts(source) else { continue }
-            values.append("\(name)=\(try text(ofFile: path, for: name, in: context))")
+            changes.append(.set(name: name, text: try text(ofFile: path, for: name, in: context)))
         }
         for source in env {
             guard let (name, variable) = ValueSources.parts(source) else { continue }
@@ -50,10 +66,34 @@ struct ValueSources: ParsableArguments {
                     "the environment variable \"\(variable)\" for \"\(name)\" is not set",
                     hint: "set it, or write the value: \"\(name)=…\"")
             }
-            values.append("\(name)=\(text)")
+            changes.append(.set(name: name, text: text))
         }
-        if let name = stdin { values.append("\(name)=\(try textOfInput(for: name, in: context))") }
-        return values
+        if let name = stdin {
+            changes.append(.set(name: name, text: try textOfInput(for: name, in: context)))
+        }
+        guard let values else { return [] }
+        let file = EditedValues(try source(values, in: context))
+        changes += file.changes(since: nil)
+        valuesFile = file
+        return file.findings
+    }
+
+    /// Why the board refused values, at their lines in the file of `--values`; empty without one.
+    func findings(in reply: BoardReply) -> [Finding] { valuesFile?.findings(in: reply) ?? [] }
+
+    private func source(
+        _ path: String, in context: CommandContext
+    ) throws(SourceProblem) -> SourceFile {
+        do throws(RuntimeFailure) {
+            if path == "-" {
+                return SourceFile(path: "standard input", bytes: try context.console.input())
+            }
+            let bytes = try SourceReading.bytes(
+                absolute(path, from: context.folder), limitBytes: ValueSources.limitBytes)
+            return SourceFile(path: path, bytes: bytes)
+        } catch {
+            throw SourceProblem("the values cannot be read: \(error)", hint: error.hint)
+        }
     }
 
     private func text(
@@ -106,8 +146,7 @@ struct ValueSources: ParsableArguments {
 
 /// A command that takes values from the command line and from elsewhere.
 protocol ValueCommand: DrawingCommand {
-    var arguments: ValueArguments { get set }
-    var sources: ValueSources { get }
+    var sources: ValueSources { get set }
 }
 
 extension ValueCommand {
@@ -115,11 +154,18 @@ extension ValueCommand {
     func runWithSources(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus? {
         if sources.isEmpty { return nil }
         var command = self
-        do throws(SourceProblem) { command.arguments.set += try sources.values(in: context) } catch {
+        let findings: [Finding]
+        do throws(SourceProblem) { findings = try command.sources.read(in: context) } catch {
             return try options.refuse(error.remark, in: context)
+        }
+        guard findings.isEmpty else {
+            try options.tell(findings, in: context)
+            return .problems
         }
         return try await command.runAndDraw(in: context)
     }
+
+    func findings(in reply: BoardReply) -> [Finding] { sources.findings(in: reply) }
 }
 
 /// Why the source of a value cannot be read. It is a problem in the user's input.

@@ -103,17 +103,6 @@ extension EditCommand {
     }
 }
 
-extension EditedValues {
-    /// Why the board refused values, at their lines; empty if the refusal is about something else.
-    fileprivate func findings(in reply: BoardReply) -> [Finding] {
-        guard !reply.isCarriedOut,
-            // Only a refusal of values has this document.
-            let problems = try? Problems<ParameterProblem>(json: .object(reply.document))
-        else { return [] }
-        return problems.problems.map { EditedValueFindings.refused($0, at: location(of: $0.parameter)) }
-    }
-}
-
 extension BoardReply.Remark {
     fileprivate static func kept(_ path: String) -> BoardReply.Remark {
         .init(.note, "your file is kept: \(path)")

@@ -25,10 +25,12 @@ struct EditedValues {
 
     /// What the user changed since the file was written. A value that was not changed is not sent, so that
     /// changes from elsewhere stay.
-    func changes(since written: EditedValues) -> [RequestedChange] {
+    ///
+    /// - Parameter written: the file before; nil if all its values are changes.
+    func changes(since written: EditedValues?) -> [RequestedChange] {
         guard hasValues, let root = tree.root else { return [] }
         var changes = ValueChanges()
-        if let old = written.tree.root, old.isMapping {
+        if let old = written?.tree.root, old.isMapping {
             changes.compareMembers(old, root, at: "")
         } else {
             root.forEachName { name, value in changes.add(value, at: name.value) }
@@ -39,11 +41,27 @@ struct EditedValues {
     /// Where the file has the value of a parameter: the innermost part of its name that exists.
     func location(of parameter: String?) -> SourceLocation? {
         guard var node = tree.root else { return nil }
-        for part in (parameter ?? "").split(separator: ".") {
-            guard let next = node.part(String(part)) else { break }
+        let parts = (parameter ?? "").split(separator: ".")
+        for (depth, part) in parts.enumerated() {
+            guard let next = node.part(String(part)) else {
+                // The refused value may be from somewhere else.
+                if depth == 0 { return nil }
+                break
+            }
             node = next
         }
         return node.isScalar && !node.isMissing ? node.location : node.place
+    }
+}
+
+extension EditedValues {
+    /// Why the board refused values, at their lines; empty if the refusal is about something else.
+    func findings(in reply: BoardReply) -> [Finding] {
+        guard !reply.isCarriedOut,
+            // Only a refusal of values has this document.
+            let problems = try? Problems<ParameterProblem>(json: .object(reply.document))
+        else { return [] }
+        return problems.problems.map { EditedValueFindings.refused($0, at: location(of: $0.parameter)) }
     }
 }
 

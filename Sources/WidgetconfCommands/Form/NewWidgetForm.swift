@@ -11,6 +11,8 @@ import WidgetRuntime
 final class NewWidgetForm: FormBacking {
     let form: ConfigurationForm
     private let kind: Kind
+    /// The user's name for the widget; nil for none.
+    private let name: String?
     private let session: BoardSession
     private let context: CommandContext
     private let pictures: PictureDrawing
@@ -21,19 +23,20 @@ final class NewWidgetForm: FormBacking {
     /// - Returns: nil if there is no such kind, or nothing about it can be configured.
     /// - Throws: if the workspace cannot be read.
     init?(
-        _ name: String, _ family: Family?, _ session: BoardSession, _ options: GlobalOptions,
-        in context: CommandContext
+        _ kindName: String, _ family: Family?, named name: String?, _ session: BoardSession,
+        _ options: GlobalOptions, in context: CommandContext
     ) throws(RuntimeFailure) {
         let literals = LiteralContext.machine(
             clock: context.clock, folder: context.folder, environment: context.environment)
         let workspace = try LoadedWorkspace(session.folder, literals: literals)
-        guard let kind = Kind(name), let bound = workspace.widget(kind), let intent = bound.intent,
+        guard let kind = Kind(kindName), let bound = workspace.widget(kind), let intent = bound.intent,
             !intent.parameters.isEmpty
         else { return nil }
         let locale = options.locale ?? BoardContext.locale(context.environment)
         form = ConfigurationForm(
             intent: intent.localized(for: locale), family: family ?? bound.families[0], context: literals)
         self.kind = kind
+        self.name = name
         self.session = session
         self.context = context
         pictures = Page(context, options).pictures
@@ -44,8 +47,8 @@ final class NewWidgetForm: FormBacking {
 
     private func request(_ changes: EditRequest) -> AddRequest {
         AddRequest(
-            kind: kind.name, family: form.family, changes: changes.changes.map(RequestedChange.init),
-            folder: context.folder, editID: editID)
+            kind: kind.name, family: form.family, name: name,
+            changes: changes.changes.map(RequestedChange.init), folder: context.folder, editID: editID)
     }
 
     func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm {

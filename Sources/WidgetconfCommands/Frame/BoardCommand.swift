@@ -1,5 +1,6 @@
 import BoardDocuments
 import JSONText
+import SourceText
 import ViewRendering
 import WidgetModel
 import WidgetRuntime
@@ -15,12 +16,18 @@ protocol BoardCommand: WidgetconfCommand {
     /// The request that the arguments describe.
     func request(in context: CommandContext) throws(RuntimeFailure) -> BoardRequest
 
+    /// Why the board refused the request, at lines of the user's files; empty if the remarks of the reply
+    /// say it.
+    func findings(in reply: BoardReply) -> [Finding]
+
     /// Prints the document of a successful reply for people.
     func write(_ document: Document, on page: inout Page)
 }
 
 extension BoardCommand {
     static var replies: [any Decodable.Type] { [Document.self] }
+
+    func findings(in reply: BoardReply) -> [Finding] { [] }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
@@ -47,7 +54,12 @@ extension BoardCommand {
             let document = try reply.read(Document.self)
             try options.show(document, in: context) { page in write(document, on: &page) }
         }
-        options.say(reply.remarks, in: context)
+        let findings = findings(in: reply).inOrder()
+        if findings.isEmpty {
+            options.say(reply.remarks, in: context)
+        } else {
+            context.console.talk(options.talkPaint(in: context).text(of: findings))
+        }
         return CommandStatus(reply.status)
     }
 }

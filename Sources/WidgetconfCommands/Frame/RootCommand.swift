@@ -19,9 +19,10 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Board",
                 subcommands: [
-                    GalleryCommand.self, AddCommand.self, ListCommand.self, ShowCommand.self,
-                    EditCommand.self, OptionsCommand.self, HistoryCommand.self, DiffCommand.self,
-                    UndoCommand.self, RedoCommand.self, RemoveCommand.self, BoardValuesCommand.self,
+                    GalleryCommand.self, AddCommand.self, DuplicateCommand.self, ListCommand.self,
+                    ShowCommand.self, EditCommand.self, OptionsCommand.self, HistoryCommand.self,
+                    DiffCommand.self, UndoCommand.self, RedoCommand.self, RemoveCommand.self,
+                    BoardValuesCommand.self,
                 ]),
             CommandGroup(
                 name: "Time",
