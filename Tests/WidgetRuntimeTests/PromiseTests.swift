@@ -238,4 +238,36 @@ import WidgetModel
         #expect(try reload(edited)["outcome"] == "answered")
         await board.close()
     }
+
+    /// `--wait none`: the reply comes before the answer, and the request is sent all the same.
+    @Test(arguments: [Echo.serial, .swift]) func withoutWaitingForTheAnswer(_ echo: Echo) async throws {
+        let board = try await TestBoard(echo)
+        _ = await board.add()
+        var edit = WidgetEdit(
+            widget: "echo-1", changes: [.set(name: "text", text: "soon")], folder: board.folder, editID: "e")
+        edit.wait = EditWait.none
+        let edited = await board.host.answer(.edit(edit))
+        #expect(edited.status == .done && edited.remarks.isEmpty)
+        #expect(try reload(edited)["outcome"] == "unfinished")
+        #expect(try bypassed(edited) == ["policy"])
+        try await board.eventually { board in await board.shownText("echo-1") == "soon r2 edited" }
+        await board.close()
+    }
+
+    /// A dry run asks for a timeline that is neither stored, nor in the ledger, nor charged.
+    @Test(arguments: [Echo.serial, .swift]) func ofADryRunNothingStays(_ echo: Echo) async throws {
+        let board = try await TestBoard(echo)
+        _ = await board.add()
+        let (before, ledger) = (await board.timeline("echo-1"), try await board.ledger("echo-1"))
+        var edit = WidgetEdit(
+            widget: "echo-1", changes: [.set(name: "text", text: "dry")], folder: board.folder, editID: "e")
+        (edit.dryRun, edit.timeline) = (true, true)
+        let tried = await board.host.answer(.edit(edit))
+        #expect(tried.document["plannedTimeline"]?["policy"] == "never")
+        #expect(tried.document["plannedTimeline"]?["entries"]?.array?.count == 1)
+        #expect(tried.document["timeline"]?["revision"] == 1)
+        #expect(try await board.ledger("echo-1") == ledger)
+        #expect(await board.timeline("echo-1") == before)
+        await board.close()
+    }
 }
