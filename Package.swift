@@ -165,8 +165,9 @@ var targets: [Target] = [
     tests(
         "WidgetconfCommandsTests",
         [
-            "WidgetconfCommands", "WidgetRuntime", "BoardDocuments", "FindingPages", "SourceText",
-            "TextWidth", "JSONText", "WidgetModel", "CaseWalking", "widgetconf",
+            "WidgetconfCommands", "WidgetRuntime", "IntentDefinitions", "Configurations", "EditForm",
+            "BoardDocuments", "FindingPages", "SourceText", "TextWidth", "JSONText", "WidgetModel",
+            "CaseWalking", "widgetconf",
         ]),
     .target(
         name: "FuzzedInput",

@@ -55,6 +55,13 @@ struct TextEditorTests {
         #expect(try await values["place"] == .null)
     }
 
+    @Test func restoresAllDefaults() async throws {
+        let ending = try await edit("sed -i '/^[a-z]/d' \"$1\"")
+        #expect(ending.status == .done, "\(ending.talk)")
+        #expect(try await values["text"] == "hello")
+        #expect(try await values["place"] == .null)
+    }
+
     @Test(arguments: [
         ("sed -i 's/$/\\r/' \"$1\"", "no value was changed"),
         ("printf '# nothing\\n' > \"$1\"", "no value was changed"),

@@ -10,8 +10,11 @@ struct EditedValues {
     let tree: YAMLTree
     /// What is wrong with the file as YAML.
     private(set) var findings: [Finding] = []
+    /// The first line, a comment.
+    private let head: [UInt8]
 
     init(_ file: SourceFile) {
+        head = Array(file.bytes.prefix { $0 >= 0x20 })
         tree = YAMLTree.read(file, into: &findings)
         // A file with only comments changes nothing.
         findings.removeAll { $0.severity != .error || $0.code == "yaml-empty-file" }
@@ -26,10 +29,18 @@ struct EditedValues {
     /// What the user changed since the file was written. A value that was not changed is not sent, so that
     /// changes from elsewhere stay.
     ///
+    /// A file without values restores all defaults if its first line is still there. Otherwise the user has
+    /// removed everything, and changes nothing.
+    ///
     /// - Parameter written: the file before; nil if all its values are changes.
     func changes(since written: EditedValues?) -> [RequestedChange] {
-        guard hasValues, let root = tree.root else { return [] }
         var changes = ValueChanges()
+        guard hasValues, let root = tree.root else {
+            if let written, head == written.head, let old = written.tree.root {
+                old.forEachName { changes.remove($1, at: $0.value) }
+            }
+            return changes.changes
+        }
         if let old = written?.tree.root, old.isMapping {
             changes.compareMembers(old, root, at: "")
         } else {
@@ -148,7 +159,7 @@ private struct ValueChanges {
     }
 
     /// Restores the default of a value. The secrets of an object are not in the file, so they stay.
-    private mutating func remove(_ node: YAMLNode, at path: String) {
+    mutating func remove(_ node: YAMLNode, at path: String) {
         if !node.isMapping, !node.isMissing { changes.append(.unset(name: path)) }
         node.forEachName { name, value in remove(value, at: path + "." + name.value) }
     }
