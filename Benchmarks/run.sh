@@ -36,6 +36,8 @@ for widgets in 100000 1000000; do
     python3 Benchmarks/whole_programs.py engine "$programs/timeline-benchmark" "$work/timeline_floor" "$widgets"
 done > "$work/engine.ours"
 "$programs/edit-promise" 500 | head -1 > "$work/edit.ours"
+"$programs/edit-promise" 200 10000 | head -1 >> "$work/edit.ours"
+python3 Benchmarks/editing.py "$programs/widgetconf" > "$work/editing.ours"
 python3 Benchmarks/whole_programs.py apple "$programs/widgetconf" > "$work/apple.ours"
 python3 Benchmarks/whole_programs.py check "$programs/widgetconf" > "$work/check.ours"
 python3 Benchmarks/whole_programs.py idle "$programs/widgetconf" > "$work/idle.ours"

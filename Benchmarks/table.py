@@ -29,6 +29,18 @@ def configuration_rows(folder):
         yield compared("200,000 configurations (ms)", whole["median_ms"], peer, 2)
 
 
+def editing_rows(editing):
+    def limited(name, value, limit):
+        return name, value, None, None, f"{limit} ms", value <= limit
+    key = editing["key_limit"]
+    yield limited("form of 200 parameters, opened (ms)", editing["open_ms"], editing["open_limit"])
+    yield limited("key to screen, typing, 99th (ms)", editing["typing_ms"], key)
+    yield limited("key to screen, 10,000 choices, 99th (ms)", editing["filtering_ms"], key)
+    alone, provider, limit = editing["alone_ms"], editing["provider_ms"], editing["alone_limit"]
+    yield ("edit without serve, beside Python (ms)", alone, provider, None, f"+{limit} ms", alone <= provider + limit)
+    yield limited("completion of 10,000 choices (ms)", editing["completion_ms"], editing["completion_limit"])
+
+
 def compared(name, ours, peer, limit):
     """A row that is held against a peer where there is one."""
     if peer is None:
@@ -38,11 +50,15 @@ def compared(name, ours, peer, limit):
 
 def rows(folder):
     """Name, ours, floor or peer, ratio, limit and whether it is kept (None: only recorded)."""
-    [edit] = read(folder, "edit.ours")
-    yield ("edit, median of 500 (ms)", edit["median_ms"], edit["floor_median_ms"], edit["ratio"],
-           f"{edit['limit']:g} times", edit["ratio"] <= edit["limit"])
-    yield "edit, 99th of 100 (ms)", edit["p99_ms"], edit["floor_p99_ms"], None, None, None
-    yield "edit, processor time (ms)", edit["cpu_ms"], None, None, None, None
+    for edit in read(folder, "edit.ours"):
+        beside = f" of {edit['others']:,}" if edit["others"] else ""
+        yield (f"edit{beside}, median of {edit['edits']} (ms)", edit["median_ms"], edit["floor_median_ms"],
+               edit["ratio"], f"{edit['limit']:g} times", edit["ratio"] <= edit["limit"])
+        yield f"edit{beside}, 99th of 100 (ms)", edit["p99_ms"], edit["floor_p99_ms"], None, None, None
+        yield f"edit{beside}, processor time (ms)", edit["cpu_ms"], None, None, None, None
+
+    for editing in read(folder, "editing.ours"):
+        yield from editing_rows(editing)
 
     for definitions in read(folder, "definitions.ours"):
         # Both are the best of as many rounds in one process, in turn.

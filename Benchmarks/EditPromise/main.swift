@@ -2,7 +2,9 @@
 // timeline, beside the floor that no program can beat. Edits and floor take turns in short blocks, so that
 // noise hits both.
 //
-//     WIDGETCONF_BENCHMARKS=1 swift build -c release && .build/release/edit-promise 500
+//     WIDGETCONF_BENCHMARKS=1 swift build -c release && .build/release/edit-promise 500 10000
+//
+// The second number is how many other widgets are placed (default 0).
 
 import BoardDocuments
 import Foundation
@@ -11,14 +13,19 @@ import WidgetModel
 import WidgetRuntime
 
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 500
+let others = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 0
 let block = 10
 /// So many times the floor at most.
 let limit = 3.0
 
 let board = try BenchmarkBoard()
 let floor = try Floor(folder: board.folder + "/state")
-let added = board.ask(
-    .add(AddRequest(kind: "instant", family: nil, changes: [], folder: "/", editID: UUID().uuidString)))
+func add() -> BoardReply {
+    board.ask(
+        .add(AddRequest(kind: "instant", family: nil, changes: [], folder: "/", editID: UUID().uuidString)))
+}
+for _ in 0..<others { _ = add() }
+let added = add()
 guard let widget = added.document["widget"]?.string else {
     preconditionFailure("nothing was added: \(added.remarks)")
 }
@@ -59,7 +66,7 @@ let ratio = edits.median / rounds.median
 func text(_ value: Double) -> String { String(format: "%.3f", value) }
 print(
     """
-    {"benchmark": "edit", "edits": \(number), "median_ms": \(text(edits.median)), \
+    {"benchmark": "edit", "edits": \(number), "others": \(others), "median_ms": \(text(edits.median)), \
     "p99_ms": \(text(edits.p99)), \
     "floor_median_ms": \(text(rounds.median)), "floor_p99_ms": \(text(rounds.p99)), "ratio": \(text(ratio)), \
     "limit": \(limit), "cpu_ms": \(text(cpu / Double(number)))}
