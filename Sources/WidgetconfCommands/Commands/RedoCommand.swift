@@ -4,16 +4,20 @@ import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf redo`: restores in a new revision what the last undo took back.
-struct RedoCommand: ChangingCommand {
+struct RedoCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Redo the edit that was undone last. This creates a new revision.")
 
     @OptionGroup var target: WidgetArgument
+    @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     func request(in context: CommandContext) -> BoardRequest {
         .redo(widget: target.widget, editID: makeEditID())
     }
+
+    var drawnBefore: String? { target.widget }
+    func drawnAfter(_ document: ChangedWidget) -> DrawnChange? { .widget(document.widget) }
 
     func write(_ document: ChangedWidget, on page: inout Page) { page.edit(document) }
 }
