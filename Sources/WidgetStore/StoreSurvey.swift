@@ -69,6 +69,15 @@ package enum StoreSurvey {
         } ?? []
     }
 
+    /// The revisions of a placed widget, the newest first.
+    package static func revisions(
+        of id: PlacedWidgetID, in folder: String
+    ) throws(StoreError) -> [RevisionRow] {
+        try read(folder) {
+            try $0.all("SELECT * FROM revision WHERE widget = ? ORDER BY number DESC", [id.description])
+        } ?? []
+    }
+
     /// A placed widget with one of its revisions; nil if there is none.
     ///
     /// - Parameter number: the revision; nil for the present one.

@@ -78,6 +78,14 @@ package struct CompletionSource {
         state.flatMap { try? StoreSurvey.widgets(in: $0.path) } ?? []
     }
 
+    /// The revisions of a placed widget with the commands that made them, the newest first.
+    package func revisions(of widget: String) -> [(number: Revision, origin: String)] {
+        guard let state, let id = PlacedWidgetID(widget) else { return [] }
+        // A board that cannot be read has nothing to offer.
+        let revisions = (try? StoreSurvey.revisions(of: id, in: state.path)) ?? []
+        return revisions.map { ($0.number, $0.origin) }
+    }
+
     /// The placed widget or the kind with this name; nil if there is none, or if it has no parameters.
     package func target(_ name: String) -> Target? {
         let row = PlacedWidgetID(name).flatMap { id in rows.first { $0.id == id } }

@@ -97,6 +97,13 @@ struct Completer {
                 $0.widgets.map { ($0.id, $0.title) } + $0.kinds.map { ($0.name, $0.title) }
             }
             return all?.map { .init(text: $0.0, note: $0.1) } ?? []
+        case "n": return revisions
+        case "a..b":
+            let parts = last.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else {
+                return revisions.map { .init(text: $0.text + "..", note: $0.note) }
+            }
+            return revisions.map { .init(text: "\(parts[0])..\($0.text)", note: $0.note) }
         case "name", "parameter": return parameters.map { .init(text: $0.name, note: $0.displayTitle) }
         case "name=value": return assignments(last)
         default: return []
@@ -112,6 +119,12 @@ struct Completer {
             locale: values["--locale"].flatMap { LocaleTag($0) }, folder: context.folder,
             clock: context.clock,
             environment: context.environment)
+    }
+
+    /// The revisions of the widget that the line names.
+    private var revisions: [CompletionCandidate] {
+        let all = positionals.first.flatMap { source?.revisions(of: $0) } ?? []
+        return all.map { .init(text: String($0.number.number), note: $0.origin) }
     }
 
     private var parameters: [IntentParameter] {
