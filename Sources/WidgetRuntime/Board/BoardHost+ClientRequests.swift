@@ -211,7 +211,7 @@ extension BoardHost {
     /// Why the widget cannot be reloaded: it has no declaration, or it needs configuration.
     func refusal(ofReloading hosted: HostedWidget) -> BoardReply.Remark {
         guard hosted.bound != nil else { return undeclared(hosted) }
-        var remark = BoardReply.Remark.needsConfiguration(hosted.id, missing: missing(of: hosted))
+        var remark = needsConfiguration(hosted)
         remark.severity = .error
         return remark
     }

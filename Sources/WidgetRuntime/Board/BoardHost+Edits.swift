@@ -277,7 +277,7 @@ extension BoardHost {
     ) -> [BoardReply.Remark] {
         guard let reload else {
             return [
-                .needsConfiguration(hosted.id, missing: missing(of: hosted))
+                needsConfiguration(hosted)
             ]
                 + brokenRules(of: hosted, in: locale).map { .init(.warning, $0.description) }
         }
@@ -297,6 +297,15 @@ extension BoardHost {
             remark.hint = BoardReply.Remark.doctorCompares
         }
         return [remark]
+    }
+
+    /// The remark about a widget that needs configuration.
+    func needsConfiguration(_ hosted: HostedWidget) -> BoardReply.Remark {
+        let missing = missing(of: hosted)
+        let intent = hosted.reading.resolved?.intent
+        return .needsConfiguration(
+            hosted.id, missing: missing,
+            secrets: missing.filter { intent?.parameter(named: $0)?.type.isSecret == true })
     }
 
     /// The required parameters without a value; nil if none is missing.

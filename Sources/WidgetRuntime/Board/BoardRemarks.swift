@@ -148,8 +148,13 @@ extension BoardReply.Remark {
             hint: "discard it with \"widgetconf edit \(widget) --unset \(aside.parameter)\"")
     }
 
-    static func needsConfiguration(_ widget: PlacedWidgetID, missing: [String]) -> BoardReply.Remark {
-        let settings = missing.map { "\($0)=…" }.joined(separator: " ")
+    /// - Parameter secrets: those of the missing parameters that are secret. The command in the hint asks for
+    ///   the first one, so that it does not appear in the history of a shell.
+    static func needsConfiguration(
+        _ widget: PlacedWidgetID, missing: [String], secrets: [String]
+    ) -> BoardReply.Remark {
+        let values = missing.filter { !secrets.contains($0) }.map { "\($0)=…" }
+        let settings = (values + secrets.prefix(1).map { "--stdin \($0)" }).joined(separator: " ")
         return .init(
             .warning, "\(widget) needs configuration: \(missing.joined(separator: ", "))",
             hint: "complete it with \"widgetconf edit \(widget) \(settings)\"")
