@@ -66,6 +66,17 @@ import WidgetRuntime
         #expect(edited.text == "from a file")
     }
 
+    @Test(arguments: [
+        ["--values", "-", "--revision", "1"], ["--editor", "--plain"], ["--no-verify"],
+        ["--values", "-", "--stdin", "text"],
+    ])
+    func contradictionsAreWrongUsage(_ options: [String]) async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run(["edit", "echo-1"] + options)
+        #expect(ending.status == .wrongUsage)
+        #expect(ending.talk.contains("error: found --"), "\(ending.talk)")
+    }
+
     @Test func valuesAreReadFromStandardInput() async throws {
         #expect(try await edit("--values", "-", input: "text: typed").text == "typed")
     }
@@ -76,6 +87,7 @@ import WidgetRuntime
         ("text: a\ncuont: 9\n", "values.yaml:2:8: error: Echo has no parameter \"cuont\""),
         ("text: [a\n", "values.yaml:2:1: error: expected \",\" or \"]\" here"),
         ("- a\n", "values.yaml:1:1: error: found no names of parameters"),
+        ("", "values.yaml:1:1: error: found no values"), ("# a\n", "error: found no values"),
         ("mode: x\n", "values.yaml:1:7: error: \"mode\" is set twice in one edit"),
     ])
     func aValueIsRefusedAtItsLine(_ text: String, _ message: String) async throws {

@@ -131,8 +131,14 @@ struct EditCommand: ValueCommand {
         if plain.plain, saysChange || dryRun {
             return "found --plain and what to change, expected only one of them"
         }
-        if revision != nil, !changes.isEmpty || family != nil || name != nil || from != nil {
+        if revision != nil,
+            !sources.isEmpty || !changes.isEmpty || family != nil || name != nil || from != nil
+        {
             return "found --revision and other changes, expected only one of them"
+        }
+        if editor, plain.plain { return "found --editor and --plain, expected only one of them" }
+        if noVerify, !saysChange, !editor {
+            return "found --no-verify without a change, expected name=value, --editor, …"
         }
         if editor, saysChange || dryRun {
             return "found --editor and other changes or --dry-run, expected only one of them"

@@ -72,7 +72,10 @@ struct ValueSources: ParsableArguments {
             changes.append(.set(name: name, text: try textOfInput(for: name, in: context)))
         }
         guard let values else { return [] }
-        let file = EditedValues(try source(values, in: context))
+        let source = try source(values, in: context)
+        let file = EditedValues(source)
+        // This is usually the output of a command that failed.
+        if file.findings.isEmpty, !file.hasValues { return [EditedValueFindings.noValues(in: source)] }
         changes += file.changes(since: nil)
         valuesFile = file
         return file.findings

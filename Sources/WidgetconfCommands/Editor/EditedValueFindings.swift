@@ -8,6 +8,12 @@ enum EditedValueFindings {
             "value-type", "found no names of parameters, expected lines such as name: value", at: location)
     }
 
+    static func noValues(in file: SourceFile) -> Finding {
+        Finding(
+            "value-type", "found no values, expected lines such as name: value",
+            at: file.location(file.wholeRange))
+    }
+
     /// A reason of the board at a line, in the words of `edit name=value`.
     static func refused(_ problem: ParameterProblem, at location: SourceLocation?) -> Finding {
         Finding(
