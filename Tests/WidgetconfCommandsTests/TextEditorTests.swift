@@ -62,6 +62,36 @@ struct TextEditorTests {
         #expect(try await values["place"] == .null)
     }
 
+    /// With `--format json`, each end has a document.
+    @Test func printsItsOutcomeAsJSON() async throws {
+        func outcome(_ script: String, input: String = "\n") async throws -> JSONObject {
+            try workspace.write("edit.sh", script + "\n")
+            let command = "cd '\(workspace.folder)' && sh ./edit.sh"
+            return try await workspace.run(
+                ["edit", "echo-1", "--editor", "--format", "json"], input: input,
+                environment: ["VISUAL": command]
+            ).document
+        }
+        #expect(try await outcome("echo 'count: 7' >> \"$1\"")["revision"] == 2)
+        #expect(try await outcome("touch \"$1\"")["changes"] == [:])
+        #expect(try await outcome("exit 1")["problems"]?.array?.count == 1)
+        let refused = try await outcome("echo 'count: 70' > \"$1\"", input: "k\n")
+        #expect(refused["problems"]?.array?.first?["line"] == 1)
+    }
+
+    /// A stored value that no longer fits can be corrected at its line.
+    @Test func offersAMisfitForEditing() async throws {
+        let intent = TestWorkspace.intent.replacing(
+            "text: { title: Text, type: string,", with: "text: { title: Text, type: string, maxLength: 3,")
+        try workspace.write("echo.yaml", intent.replacing("default: hello", with: "default: hi"))
+        let ending = try await edit("sed -i 's/^# text: .*/text: our/' \"$1\"")
+        #expect(ending.status == .done, "\(ending.talk)")
+        #expect(try await values["text"] == "our")
+        let seen = try workspace.text(of: "seen.yaml")
+        #expect(seen.contains("# The stored value does not fit: "), "\(seen)")
+        #expect(seen.contains("\n# text: \"mine\"\n"), "\(seen)")
+    }
+
     @Test(arguments: [
         ("sed -i 's/$/\\r/' \"$1\"", "no value was changed"),
         ("printf '# nothing\\n' > \"$1\"", "no value was changed"),

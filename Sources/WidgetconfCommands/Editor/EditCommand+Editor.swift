@@ -20,7 +20,7 @@ extension EditCommand {
         while true {
             let end = try editor.edit(path)
             guard end.isSuccess else {
-                return keep(path, "the editor failed, so nothing was changed", in: context)
+                return try keep(path, "the editor failed, so nothing was changed", in: context)
             }
             var bytes = try draft.read()
             if end.wasInstant, bytes == refused ?? Array(values.text.utf8) {
@@ -29,11 +29,10 @@ extension EditCommand {
             }
             guard let bytes, bytes.contains(where: { $0 > 0x20 }) else {
                 draft.remove()
-                options.say([.init(.note, "the file is empty, so nothing was changed")], in: context)
-                return .done
+                return try unchanged(subject, "the file is empty, so nothing was changed", in: context)
             }
             if bytes == refused {
-                return keep(path, "the file was not changed and cannot be stored", in: context)
+                return try keep(path, "the file was not changed and cannot be stored", in: context)
             }
             let edited = EditedValues(SourceFile(path: path, bytes: bytes))
             var findings = edited.findings
@@ -41,12 +40,11 @@ extension EditCommand {
                 let changes = edited.changes(since: written)
                 guard !changes.isEmpty else {
                     draft.remove()
-                    options.say([.init(.note, "no value was changed")], in: context)
-                    return .done
+                    return try unchanged(subject, "no value was changed", in: context)
                 }
                 let reply: BoardReply
                 do throws(RuntimeFailure) { reply = try await store(changes, session, in: context) } catch {
-                    _ = keep(path, "the values may not be stored", in: context)
+                    options.say([.init(.error, "the values may not be stored"), .kept(path)], in: context)
                     throw error
                 }
                 findings = edited.findings(in: reply)
@@ -59,6 +57,9 @@ extension EditCommand {
             context.console.talk(options.talkPaint(in: context).text(of: findings.inOrder()))
             refused = bytes
             guard try editsAgain(in: context) else {
+                if options.format == .json {
+                    try context.console.output(FindingReport(findings.inOrder()).encodedJSON)
+                }
                 options.say([.kept(path)], in: context)
                 return .problems
             }
@@ -72,6 +73,7 @@ extension EditCommand {
         var edit = WidgetEdit(
             widget: target.widget, changes: changes, folder: context.folder, editID: makeEditID())
         edit.expectedRevision = expectRevision
+        edit.verify = noVerify ? false : nil
         edit.wait = wait
         return try await session.answer(.edit(edit), until: context.interruptionOfChanges?())
     }
@@ -97,9 +99,25 @@ extension EditCommand {
         return ["", "y", "yes", "e"].contains(answer.lowercased())
     }
 
-    private func keep(_ path: String, _ reason: String, in context: CommandContext) -> CommandStatus {
-        options.say([.init(.error, reason), .kept(path)], in: context)
-        return .problems
+    private func keep(
+        _ path: String, _ reason: String, in context: CommandContext
+    ) throws(RuntimeFailure) -> CommandStatus {
+        let status = try options.refuse(.init(.error, reason), in: context)
+        options.say([.kept(path)], in: context)
+        return status
+    }
+
+    /// Says that there was nothing to store. In JSON form, the document of an edit without changes says it.
+    private func unchanged(
+        _ subject: PlacedWidgetForm, _ reason: String, in context: CommandContext
+    ) throws(RuntimeFailure) -> CommandStatus {
+        if options.format == .json {
+            var document = ChangedWidget(widget: subject.widget, revision: subject.revision)
+            document.changes = BoardDocuments.ValueChanges()
+            try context.console.output(document.encodedJSON)
+        }
+        options.say([.init(.note, reason)], in: context)
+        return .done
     }
 }
 

@@ -26,16 +26,22 @@ struct ValuesFile {
         if intent.containsRecords {
             comment("Items of lists are found by their @key. A new item needs none.", 0)
         }
-        write(intent.parameters, at: "", 0)
+        write(intent.parameters, at: "", "", 0)
     }
 
-    private mutating func write(_ parameters: [IntentParameter], at path: String, _ depth: Int) {
+    /// - Parameters:
+    ///   - path: the beginning of the names, with the positions of items.
+    ///   - keyedPath: the same with the keys of items, which stay when others are added or removed.
+    private mutating func write(
+        _ parameters: [IntentParameter], at path: String, _ keyedPath: String, _ depth: Int
+    ) {
         for parameter in parameters {
             if depth == 0 { text += "\n" }
             let name = path + parameter.name
-            describe(parameter, name, depth)
+            let keyedName = keyedPath + parameter.name
+            describe(parameter, keyedName, depth)
             if let record = parameter.type.record {
-                writeObjects(record, of: parameter, at: name, depth)
+                writeObjects(record, of: parameter, at: name, keyedName, depth)
             } else if !parameter.type.isSecret {
                 writeValue(of: parameter, at: name, depth)
             }
@@ -60,7 +66,8 @@ struct ValuesFile {
         case .value(let value)?: line(key + yaml(value, of: parameter), depth)
         case Configuration.Choice.none?: line(key + "~", depth)
         case .misfit(let stored, let problem, _)?:
-            comment("The stored value \(stored.text) does not fit: \(problem)", depth)
+            comment("The stored value does not fit: \(problem)", depth)
+            comment(key + stored.text, depth)
         case nil:
             let value = resolved[name].map { yaml($0, of: parameter) }
             comment(key + (value ?? ""), depth)
@@ -68,11 +75,12 @@ struct ValuesFile {
     }
 
     private mutating func writeObjects(
-        _ type: RecordType, of parameter: IntentParameter, at name: String, _ depth: Int
+        _ type: RecordType, of parameter: IntentParameter, at name: String, _ keyedName: String,
+        _ depth: Int
     ) {
         guard parameter.list != nil else {
             line(parameter.name + ":", depth)
-            return write(type.form.parameters, at: name + ".", depth + 1)
+            return write(type.form.parameters, at: name + ".", keyedName + ".", depth + 1)
         }
         guard case .value(let list)? = configuration[name] else {
             return comment(parameter.name + ":", depth)
@@ -83,7 +91,8 @@ struct ValuesFile {
         line(parameter.name + (keys.isEmpty ? ": []" : ":"), depth)
         for (index, key) in keys.enumerated() {
             line("- \"\(Record.keyMember)\": \(ValuesFile.scalar(key, isText: true))", depth + 1)
-            write(type.form.parameters, at: "\(name).\(index + 1).", depth + 2)
+            write(
+                type.form.parameters, at: "\(name).\(index + 1).", "\(keyedName).@\(key).", depth + 2)
         }
     }
 

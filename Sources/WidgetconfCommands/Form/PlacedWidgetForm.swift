@@ -19,7 +19,7 @@ final class PlacedWidgetForm: FormBacking {
     let form: ConfigurationForm
     let configuration: Configuration
     let revision: Revision
-    private let widget: PlacedWidgetID
+    let widget: PlacedWidgetID
     private let session: BoardSession
     private let context: CommandContext
     private let wait: EditWait
