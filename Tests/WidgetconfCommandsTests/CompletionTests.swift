@@ -31,6 +31,7 @@ import WidgetRuntime
                 )
                 .replacing("import json,", with: "\(Self.choices)\n\(more)\nimport json,"))
         #expect(await workspace.run("add", "desk").status == .done)
+        #expect(await workspace.run("add", "desk", "--name", "Second desk").status == .done)
         #expect(await workspace.run("options", "desk-1").status == .done)
         try FileManager.default.removeItem(atPath: workspace.folder + "/started")
         return workspace
@@ -48,15 +49,21 @@ import WidgetRuntime
         ("widgetconf -C . edi", ["edit"]),
         ("widgetconf list --format j", ["json", "junit"]),
         ("widgetconf list --format=j", ["json", "junit"]),
-        ("widgetconf undo --to 2 d", ["desk-1"]),
-        ("widgetconf undo d", ["desk-1"]),
-        ("widgetconf undo desk-1 ", []),
+        ("widgetconf undo --to 2 d", ["desk-1", "desk-2"]),
         ("widgetconf undo desk-1 --to ", ["1"]),
-        ("widgetconf edit desk-1 --revision ", ["1"]),
         ("widgetconf diff desk-1 ", ["1.."]),
+        ("widgetconf edit --kind desk lou", ["loud="]),
+        ("widgetconf edit --kind desk loud=t", ["true"]),
+        ("widgetconf edit desk-1 desk", ["desk-2"]),
+        ("widgetconf edit desk-1 desk-2 desk", []),
+        ("widgetconf edit desk-1 loud=true desk", []),
+        ("widgetconf duplicate desk-1 lou", ["loud="]),
+        ("widgetconf undo d", ["desk-1", "desk-2"]),
+        ("widgetconf undo desk-1 ", []),
+        ("widgetconf edit desk-1 --revision ", ["1"]),
         ("widgetconf diff desk-1 1..", ["1..1"]),
         ("widgetconf diff nothing-1 ", []),
-        ("widgetconf options de", ["desk-1", "desk"]),
+        ("widgetconf options de", ["desk-1", "desk-2", "desk"]),
         ("widgetconf options desk-1 lo", ["loud"]),
         ("widgetconf add desk th", ["theme="]),
         ("widgetconf add desk --family systemM", ["systemMedium"]),
@@ -183,7 +190,7 @@ import WidgetRuntime
 
     /// What is typed before the Tab key, and what the shell makes of it.
     private static let typed: KeyValuePairs = [
-        "undo d": "undo desk-1 ",
+        "undo d": "undo desk-",
         "edit desk-1 lab": "edit desk-1 labels=",
         "edit desk-1 labels=": "edit desk-1 labels=",
         "edit desk-1 labels=goo": #"edit desk-1 labels=good\ first\ issue "#,

@@ -16,6 +16,10 @@ import ViewRendering
             "edit echo-1 echo-2",
             "error: found several widgets, expected what to change: name=value, --family, …"
         ),
+        (
+            "edit echo-1 --plain --editor",
+            "error: found --editor and --plain, expected only one of them"
+        ),
         ("edit echo-1 --all a=1", "error: found several of an id, --kind and --all, expected only one"),
         (
             "edit echo-1 echo-2 a=1 --expect-revision 2",

@@ -66,10 +66,11 @@ package struct CompletionSource {
         workspace.definitions.intents.map { ($0.name, $0.localized(for: locale).displayTitle) }
     }
 
-    /// The placed widgets with the titles of their kinds, sorted by id.
+    /// The placed widgets with their names, or else the titles of their kinds, sorted by id.
     package var widgets: [(id: String, title: String)] {
         rows.sorted { $0.id < $1.id }.map { row in
-            (row.id.description, workspace.bound(placedAs: row.id.kind)?.title(in: locale) ?? "")
+            let title = workspace.bound(placedAs: row.id.kind)?.title(in: locale)
+            return (row.id.description, row.name ?? title ?? "")
         }
     }
 
@@ -88,7 +89,10 @@ package struct CompletionSource {
 
     /// The placed widget or the kind with this name; nil if there is none, or if it has no parameters.
     package func target(_ name: String) -> Target? {
-        let row = PlacedWidgetID(name).flatMap { id in rows.first { $0.id == id } }
+        let row = PlacedWidgetID(name).flatMap { id in
+            // A board that cannot be read has no widgets.
+            state.flatMap { try? StoreSurvey.revision(of: id, in: $0.path)?.widget }
+        }
         guard let bound = (row?.id.kind ?? Kind(name)).flatMap(workspace.bound) else { return nil }
         let reading = ConfigurationReading(
             row?.choices ?? "{}", version: row?.version, of: bound, family: row?.family ?? bound.families[0],

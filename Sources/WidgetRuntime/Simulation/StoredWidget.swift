@@ -23,8 +23,8 @@ package struct StoredWidget: Sendable {
                 existing: state, workspaceName: workspace.name, environment: environment)
         else { return nil }
         do throws(StoreError) {
-            return try StoreSurvey.widgets(in: folder.path).first { $0.id == id }.map { row in
-                StoredWidget(row: row, secrets: SecretFolder(state: folder.path).secrets(of: id))
+            return try StoreSurvey.revision(of: id, in: folder.path).map { stored in
+                StoredWidget(row: stored.widget, secrets: SecretFolder(state: folder.path).secrets(of: id))
             }
         } catch {
             throw RuntimeFailure(error)

@@ -91,7 +91,10 @@ struct Completer {
         case "command", "subcommands": return commands
         case "intent": return source?.intents.map { .init(text: $0.name, note: $0.title) } ?? []
         case "kind": return source?.kinds.map { .init(text: $0.name, note: $0.title) } ?? []
-        case "id": return source?.widgets.map { .init(text: $0.id, note: $0.title) } ?? []
+        case "id":
+            // With "--kind", the first word of `edit` is a value.
+            if values["--kind"] != nil { return assignments(last) }
+            return source?.widgets.map { .init(text: $0.id, note: $0.title) } ?? []
         case "id|kind":
             let all = source.map {
                 $0.widgets.map { ($0.id, $0.title) } + $0.kinds.map { ($0.name, $0.title) }
@@ -123,23 +126,38 @@ struct Completer {
 
     /// The revisions of the widget that the line names.
     private var revisions: [CompletionCandidate] {
-        let all = positionals.first.flatMap { source?.revisions(of: $0) } ?? []
+        let all = subject.flatMap { source?.revisions(of: $0) } ?? []
         return all.map { .init(text: String($0.number.number), note: $0.origin) }
     }
 
+    /// The widget or the kind that the line is about: that of `--kind`, or the first word.
+    private var subject: String? { values["--kind"] ?? positionals.first }
+
     private var parameters: [IntentParameter] {
-        positionals.first.flatMap { source?.target($0) }?.parameters ?? []
+        subject.flatMap { source?.target($0) }?.parameters ?? []
+    }
+
+    /// The other widgets of the same kind, which `edit` can change together with those of the line.
+    private func further(in source: CompletionSource) -> [CompletionCandidate] {
+        let kinds = Set(positionals.map { PlacedWidgetID($0)?.kind })
+        guard command?.commandName == "edit", kinds.count == 1, let kind = kinds.first ?? nil else {
+            return []
+        }
+        return source.widgets.filter { PlacedWidgetID($0.id)?.kind == kind && !positionals.contains($0.id) }
+            .map {
+                .init(text: $0.id, note: $0.title)
+            }
     }
 
     /// `name=` for each parameter that the line does not set yet, or `name=value` for the values of one.
     private func assignments(_ last: String) -> [CompletionCandidate]? {
-        guard let name = positionals.first, let source, let target = source.target(name) else { return [] }
+        guard let subject, let source, let target = source.target(subject) else { return [] }
         guard let equals = last.firstIndex(of: "=") else {
-            let set = Set(
-                positionals.dropFirst().compactMap { $0.split(separator: "=").first.map(String.init) })
-            return target.parameters.filter { !set.contains($0.name) }.map {
-                .init(text: "\($0.name)=", note: $0.displayTitle)
+            let set = Set(positionals.compactMap { $0.split(separator: "=").first.map(String.init) })
+            let names = target.parameters.filter { !set.contains($0.name) }.map {
+                CompletionCandidate(text: "\($0.name)=", note: $0.displayTitle)
             }
+            return names + further(in: source)
         }
         let typed = String(last[last.index(after: equals)...])
         guard let parameter = target.parameters.first(where: { $0.name == last[..<equals] }) else {

@@ -16,7 +16,7 @@ extension EditCommand {
     ) throws(RuntimeFailure) -> CommandStatus {
         let picture = TerminalRenderer.size(of: subject.form.family)
         let form = EditForm(
-            subject.form, subject: target.widget, configuration: subject.configuration, at: subject.revision,
+            subject.form, subject: subject.title, configuration: subject.configuration, at: subject.revision,
             preview: FormSize(columns: picture.columns, rows: picture.rows))
         let (end, _) = FormTerminal.show(form, subject, options, in: context)
         let status = try report(subject, in: context)
@@ -39,7 +39,7 @@ extension EditCommand {
         _ subject: PlacedWidgetForm, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         let form = EditForm(
-            subject.form, subject: target.widget, configuration: subject.configuration, at: subject.revision)
+            subject.form, subject: subject.title, configuration: subject.configuration, at: subject.revision)
         var plain = PlainForm(form, of: subject.form, subject, options, context)
         guard try await plain.run() else { return ended(in: context) }
         let changes = plain.form.valueChanges

@@ -18,6 +18,10 @@ import WidgetStore
 final class PlacedWidgetForm: FormBacking {
     let form: ConfigurationForm
     let configuration: Configuration
+    /// The user's name for the widget; nil for none.
+    private let name: String?
+    /// The id of the widget and its name, for the head of the form.
+    var title: String { name.map { "\($0) · \(widget)" } ?? widget.description }
     let revision: Revision
     let widget: PlacedWidgetID
     private let session: BoardSession
@@ -58,6 +62,7 @@ final class PlacedWidgetForm: FormBacking {
             intent: intent.localized(for: locale), family: stored.widget.family, context: literals)
         configuration = form.read(stored.revision)
         revision = stored.revision.number
+        name = stored.widget.name
         self.widget = widget
         self.session = session
         self.context = context
