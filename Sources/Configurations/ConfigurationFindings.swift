@@ -238,7 +238,8 @@ enum ConfigurationFindings {
             Finding(
                 code, .error, parameter.explaining(problem, message), at: nil,
                 hint: problem.suggestion.map(didYouMean) ?? problem.remedy
-                    ?? (problem.hasNoText ? withoutValue(parameter) : nil)),
+                    ?? (problem.hasNoText ? withoutValue(parameter) : nil)
+                    ?? (parameter.type.isSecret && problem.reason == .unfitting ? maskGiven : nil)),
             words: parameter.explaining(problem, "found \(problem.found), \(expected)"), problem: problem)
     }
 
@@ -248,6 +249,10 @@ enum ConfigurationFindings {
     }
 
     // MARK: Parts of messages
+
+    /// What to do with the mask that is shown for a secret.
+    private static let maskGiven =
+        "\(SecretText.mask) stands for the stored secret: leave it out to keep it, or give the secret itself"
 
     /// How to express that there is no value, which an empty string does not; nil if a value is required.
     private static func withoutValue(_ parameter: IntentParameter) -> String? {
