@@ -10,15 +10,15 @@ import WidgetModel
 struct FormDrawing {
     private let colors: ColorDepth
     private let glyphs: GlyphSet
-    /// The lines on the terminal; nil if they are not known.
-    private var shown: [String]?
+    /// The lines on the terminal and where its cursor is; nil if that is not known.
+    private var shown: (lines: [String], cursor: String)?
 
     init(_ colors: ColorDepth, _ glyphs: GlyphSet) { (self.colors, self.glyphs) = (colors, glyphs) }
 
     /// Forgets what is on the terminal, so that all lines are written again.
     mutating func forget() { shown = nil }
 
-    /// What to write for a screen.
+    /// What to write for a screen; empty if nothing has changed.
     ///
     /// - Parameter picture: is drawn in the frame of the preview; nil for none.
     mutating func draw(_ screen: FormScreen, picture: Picture?) -> String {
@@ -30,14 +30,17 @@ struct FormDrawing {
                 lines[row] += column(frame.column) + signs.text
             }
         }
+        let cursor = "\u{1B}[\(screen.cursor.row + 1);\(screen.cursor.column + 1)H"
+        if let shown, shown == (lines, cursor) { return "" }
+        let isNew = shown?.lines.count != lines.count
         // A terminal that knows it shows all changes of a frame at once (synchronized output).
         var text = "\u{1B}[?2026h"
-        if shown?.count != lines.count { text += "\u{1B}[2J" }
-        for (row, line) in lines.enumerated() where shown?.count != lines.count || shown?[row] != line {
+        if isNew { text += "\u{1B}[2J" }
+        for (row, line) in lines.enumerated() where isNew || shown?.lines[row] != line {
             text += "\u{1B}[\(row + 1);1H\u{1B}[2K" + line
         }
-        shown = lines
-        return text + "\u{1B}[\(screen.cursor.row + 1);\(screen.cursor.column + 1)H\u{1B}[?2026l"
+        shown = (lines, cursor)
+        return text + cursor + "\u{1B}[?2026l"
     }
 
     private func line(_ runs: FormScreen.Line) -> String {
