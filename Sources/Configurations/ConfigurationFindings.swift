@@ -152,6 +152,14 @@ enum ConfigurationFindings {
     }
 
     static func parameterUnknown(_ name: String, in intent: IntentDefinition) -> Refusal {
+        // `days+=3` is a change of `days.+`.
+        if name.hasSuffix(".+") || name.hasSuffix(".-") {
+            let list = String(name.dropLast(2))
+            guard intent.parameter(named: list) != nil else { return parameterUnknown(list, in: intent) }
+            return refusal(
+                list, "parameter-unknown", "\(quoted(list)) is not a list, so it has no elements",
+                hint: "give a value: \"\(list)=…\"")
+        }
         let names = intent.parameters(near: name)
         let expected = names.isEmpty ? "it has none" : "expected \(oneOf(names))"
         return refusal(
