@@ -131,13 +131,15 @@ struct FormTerminal {
     }
 
     private mutating func take(_ notices: FullScreen.Notices) {
-        if notices.contains(.stopped) { suspend() }
+        let wasSuspended = isSuspended
         if notices.contains(.continued) {
             isSuspended = false
             FullScreen.enter()
             FullScreen.useMouse(usesMouse)
             drawing.forget()
         }
+        // While the process was suspended, it was continued first. Otherwise, the two cancel each other out.
+        if notices.contains(.stopped), wasSuspended || !notices.contains(.continued) { suspend() }
         if !notices.isDisjoint(with: [.resized, .continued]) { resize() }
     }
 
