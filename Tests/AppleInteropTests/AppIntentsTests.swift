@@ -9,7 +9,7 @@ import Testing
 @Suite struct AppIntentsTests {
 
     @Test(arguments: TestCase.all(in: "app-intents"))
-    func isExportedAsExpected(_ testCase: TestCase) throws {
+    func isExportedAsExpected(_ testCase: TestCase) async throws {
         let definition = SourceFile(path: "input.yaml", bytes: try testCase.bytes(of: "input.yaml"))
         let isImported = testCase.files(endingIn: "input.apple.yaml").count > 0
         let sidecar =
@@ -25,11 +25,11 @@ import Testing
         guard let text else { return }
         let difference = try testCase.difference(from: "expected.swift.txt", actual: text)
         #expect(difference == nil, Comment(rawValue: difference ?? ""))
-        let complaints = try AppIntentsStub.shared.check(text)
+        let complaints = try await AppIntentsStub.shared.value.check(text)
         #expect(complaints.isEmpty, Comment(rawValue: complaints))
     }
 
-    @Test func missingLimitsReachTheSwiftSource() throws {
+    @Test func missingLimitsReachTheSwiftSource() async throws {
         let path = "Tests/Cases/apple-import/ok/a-missing-limit-is-0-and-empty-data-is-none"
         let file = TestCase.packageRoot.appending(path: path + "/input.intentdefinition")
         let imported = try Round.import(Array(try Data(contentsOf: file)))
@@ -50,11 +50,11 @@ import Testing
         ] {
             #expect(text.contains(part), "\(part) is missing in:\n\(text)")
         }
-        #expect(try AppIntentsStub.shared.check(text) == "")
+        #expect(try await AppIntentsStub.shared.value.check(text) == "")
     }
 
     @Test(arguments: Corpus.definitions)
-    func realDefinitionsBecomeSwiftThatTypechecks(_ name: String) throws {
+    func realDefinitionsBecomeSwiftThatTypechecks(_ name: String) async throws {
         let imported = try Round.import(try Corpus.definition(name).bytes)
         var findings: [Finding] = []
         let source = AppleExport.Source(
@@ -63,56 +63,47 @@ import Testing
         let exported = AppleExport.appIntents(source, context: .fixed, into: &findings)
         let text = try #require(exported, Comment(rawValue: FindingText.render(findings)))
         #expect(AppleExport.appIntents(source, context: .fixed, into: &findings) == text)
-        let complaints = try AppIntentsStub.shared.check(text)
+        let complaints = try await AppIntentsStub.shared.value.check(text)
         #expect(complaints.isEmpty, Comment(rawValue: complaints))
     }
 }
 
 /// The stand-in for Apple's modules, compiled once.
 private struct AppIntentsStub {
-    static let shared = AppIntentsStub()
+    static let shared = Task { await AppIntentsStub() }
 
     private let folder: URL
     private let complaints: String
 
-    init() {
-        let folder = FileManager.default.temporaryDirectory.appending(
-            path: "app-intents-\(UUID().uuidString)")
-        self.folder = folder
+    private init() async {
+        folder = FileManager.default.temporaryDirectory.appending(path: "app-intents-\(UUID().uuidString)")
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            complaints = try ["AppIntents", "CoreLocation", "UniformTypeIdentifiers", "WidgetKit"].map {
-                module in
+            var complaints = ""
+            for module in ["AppIntents", "CoreLocation", "UniformTypeIdentifiers", "WidgetKit"] {
                 let source = TestCase.packageRoot.appending(path: "Tests/AppIntentsStub/\(module).swift").path
                 let output = folder.appending(path: "\(module).swiftmodule").path
-                return try Self.compile(
+                complaints += try await Self.compile(
                     ["-emit-module", "-module-name", module, "-I", folder.path, source, "-o", output])
-            }.joined()
+            }
+            self.complaints = complaints
         } catch {
             complaints = "\(error)"
         }
     }
 
     /// What the compiler says of a source; empty when all is well.
-    func check(_ text: String) throws -> String {
+    func check(_ text: String) async throws -> String {
         guard complaints.isEmpty else { return complaints }
         let source = folder.appending(path: "\(UUID().uuidString).swift")
         try Data(text.utf8).write(to: source)
         defer { try? FileManager.default.removeItem(at: source) }  // A leftover harms nobody.
-        return try Self.compile(["-parse", source.path])
+        return try await Self.compile(["-parse", source.path])
             + Self.compile(["-typecheck", "-swift-version", "6", "-I", folder.path, source.path])
     }
 
-    private static func compile(_ arguments: [String]) throws -> String {
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/env")
-        compiler.arguments = ["swiftc"] + arguments
-        let pipe = Pipe()
-        compiler.standardError = pipe
-        compiler.standardOutput = pipe
-        try compiler.run()
-        let said = pipe.fileHandleForReading.readDataToEndOfFile()
-        compiler.waitUntilExit()
-        return compiler.terminationStatus == 0 ? "" : String(decoding: said, as: UTF8.self)
+    private static func compile(_ arguments: [String]) async throws -> String {
+        let run = try await ToolRun.of("swiftc", arguments)
+        return run.status == 0 ? "" : run.output + run.errors
     }
 }

@@ -10,10 +10,10 @@ package enum SchemaValidator {
     }
 
     /// For each document, given as one line of JSON, nil when it is valid, else why not.
-    package static func reasons(_ documents: [String], against schema: URL) throws -> [String?] {
+    package static func reasons(_ documents: [String], against schema: URL) async throws -> [String?] {
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/validate-json.py").path
         let input = Data(documents.map { $0 + "\n" }.joined().utf8)
-        return try told(try PythonTool.run([tool, schema.path], input: input), count: documents.count)
+        return try told(try await PythonTool.run([tool, schema.path], input: input), count: documents.count)
     }
 
     /// The same for documents that each have a schema, which is text of JSON; in the order given.
@@ -21,7 +21,7 @@ package enum SchemaValidator {
     /// - Parameter hasBooleanKeys: whether the keys `true` and `false` are booleans, as for parsers of YAML.
     package static func reasons(
         _ documents: [(document: String, schema: String)], hasBooleanKeys: Bool = false
-    ) throws -> [String?] {
+    ) async throws -> [String?] {
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/validate-json.py").path
         var lines = ""
         var present: String?
@@ -30,14 +30,13 @@ package enum SchemaValidator {
             present = schema
             lines += "{\"\(hasBooleanKeys ? "parsed" : "document")\": \(document)}\n"
         }
-        return try told(try PythonTool.run([tool], input: Data(lines.utf8)), count: documents.count)
+        return try told(try await PythonTool.run([tool], input: Data(lines.utf8)), count: documents.count)
     }
 
-    private static func told(_ result: (Int32, String, String), count: Int) throws -> [String?] {
-        let (status, output, errors) = result
-        let lines = output.split(separator: "\n")
-        guard status == 0, lines.count == count else {
-            throw Failure(description: "validate-json.py ended with \(status): \(errors)")
+    private static func told(_ run: ToolRun, count: Int) throws -> [String?] {
+        let lines = run.output.split(separator: "\n")
+        guard run.status == 0, lines.count == count else {
+            throw Failure(description: "validate-json.py ended with \(run.status): \(run.errors)")
         }
         return lines.map { $0 == "valid" ? nil : String($0.dropFirst("invalid: ".count)) }
     }

@@ -10,28 +10,28 @@ import YAMLReading
 /// The schemas of files, held by a validator of others against what the readers accept and refuse.
 @Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"))
 struct FileSchemaTests {
-    @Test func acceptsOurDefinitions() throws {
+    @Test func acceptsOurDefinitions() async throws {
         let files = try Self.files("Intents") + Self.cases("definitions", "ok") + Self.cases("checks", "ok")
         #expect(files.count > 10)
-        let refused = try Self.refused(
+        let refused = try await Self.refused(
             files.filter { !$0.path.contains("ignores-an-error") }, by: .definition)
         #expect(refused == [])
     }
 
-    @Test func acceptsOurManifestsAndWorkspaces() throws {
+    @Test func acceptsOurManifestsAndWorkspaces() async throws {
         let files = try (Self.cases("manifests", "ok") + Self.files("Samples"))
             .filter { !$0.path.hasSuffix(".test.yaml") }
         let workspaces = files.filter { $0.path.hasSuffix("/widgetconf.yaml") }
         let manifests = files.filter { !$0.path.hasSuffix("/widgetconf.yaml") }
-        #expect(try Self.refused(workspaces, by: .workspace) == [])
-        #expect(try Self.refused(manifests, by: .manifest) == [])
+        #expect(try await Self.refused(workspaces, by: .workspace) == [])
+        #expect(try await Self.refused(manifests, by: .manifest) == [])
     }
 
-    @Test func acceptsOurTimelineTests() throws {
+    @Test func acceptsOurTimelineTests() async throws {
         let files = try (Self.files("Tests/Cases/timeline") + Self.files("Samples"))
             .filter { $0.path.hasSuffix(".test.yaml") }
         #expect(files.count > 25)
-        #expect(try Self.refused(files, by: .timelineTest) == [])
+        #expect(try await Self.refused(files, by: .timelineTest) == [])
     }
 
     /// What a reader of tests refuses by its shape, a schema refuses too.
@@ -41,30 +41,30 @@ struct FileSchemaTests {
         "widget: a\nsteps: [{ at: 1h, expect: { state: good } }]", "widgets: {}\nsteps: []",
         "widget: a\nanswer: {}\nsteps: []", "widget: a\nstep: []",
     ])
-    func refusesTestsOfAnotherShape(_ text: String) throws {
+    func refusesTestsOfAnotherShape(_ text: String) async throws {
         let text = "format: 1\nstart: 2026-11-21T08:00:00Z\n" + text
         let file = SourceFile(path: "/a.test.yaml", bytes: Array(text.utf8))
         var findings: [Finding] = []
         #expect(TimelineTest.read(file, into: &findings) == nil)
-        #expect(try Self.refused([file], by: .timelineTest).count == 1)
+        #expect(try await Self.refused([file], by: .timelineTest).count == 1)
     }
 
-    @Test func acceptsOurLocaleFiles() throws {
+    @Test func acceptsOurLocaleFiles() async throws {
         let files = try Self.cases("localization", "ok").filter {
             LocalePath($0.path) != nil && DefiningKey(in: $0) == nil
         }
         let manifests = files.filter { $0.path.contains("/provider.") }
         let definitions = files.filter { !$0.path.contains("/provider.") }
         #expect(manifests.count == 1 && definitions.count > 4)
-        #expect(try Self.refused(definitions, by: .definitionLocale) == [])
-        #expect(try Self.refused(manifests, by: .manifestLocale) == [])
+        #expect(try await Self.refused(definitions, by: .definitionLocale) == [])
+        #expect(try await Self.refused(manifests, by: .manifestLocale) == [])
     }
 
     @Test(arguments: ["finds-what-is-no-text", "finds-misspelt-keys", "needs-the-format-and-a-mapping"])
-    func refusesLocaleFilesThatSayMore(_ name: String) throws {
+    func refusesLocaleFilesThatSayMore(_ name: String) async throws {
         let files = try Self.files("Tests/Cases/localization/err/" + name)
             .filter { LocalePath($0.path) != nil }
-        let refused = try Self.refused(files, by: .definitionLocale)
+        let refused = try await Self.refused(files, by: .definitionLocale)
         #expect(refused.count == files.count && !files.isEmpty)
     }
 
@@ -111,7 +111,7 @@ struct FileSchemaTests {
         TestCase.all(in: "definitions").filter { !$0.isOK }.map { (.definition, $0) }
         + TestCase.all(in: "manifests").filter { !$0.isOK }.map { (.manifest, $0) }
 
-    @Test func refusesWhatASchemaCanSee() throws {
+    @Test func refusesWhatASchemaCanSee() async throws {
         for schema in [FileSchema.definition, .manifest, .workspace] {
             let cases = Self.broken.filter {
                 $0.schema == schema || schema == .workspace && $0.schema == .manifest
@@ -121,7 +121,7 @@ struct FileSchemaTests {
                     SourceFile(path: testCase.name + "/" + name, bytes: try testCase.bytes(of: name))
                 }
             }.filter { ($0.path.hasSuffix("widgetconf.yaml")) == (schema == .workspace) }
-            let refused = Set(try Self.refused(files, by: schema).map { $0.prefix { $0 != ":" } })
+            let refused = Set(try await Self.refused(files, by: schema).map { $0.prefix { $0 != ":" } })
             for file in files {
                 let name = String(file.path.split(separator: "/")[1])
                 let isPassed = Self.unseen.contains(name) || name.hasPrefix("warns-")
@@ -131,7 +131,7 @@ struct FileSchemaTests {
     }
 
     /// YAML 1.1 reads `{ true: On, false: Off }` as booleans only; editors take the keys for texts.
-    @Test(arguments: [true, false]) func acceptsLabelsWithBooleans(_ hasBooleanKeys: Bool) throws {
+    @Test(arguments: [true, false]) func acceptsLabelsWithBooleans(_ hasBooleanKeys: Bool) async throws {
         let labels = [
             (#"{"true": true, "false": false}"#, true), (#"{"true": "On", "false": "Off"}"#, true),
             (#"{"true": "On"}"#, true), (#"{"yes": "On", "no": "Off"}"#, false),
@@ -143,7 +143,7 @@ struct FileSchemaTests {
                 let document = #"{"format": 1, "intents": {"Clock": {"parameters": \#(parameters)}}}"#
                 return (document: document, schema: schema.document.text)
             }
-            let reasons = try SchemaValidator.reasons(documents, hasBooleanKeys: hasBooleanKeys)
+            let reasons = try await SchemaValidator.reasons(documents, hasBooleanKeys: hasBooleanKeys)
             #expect(reasons.map { $0 == nil } == labels.map(\.1), "\(schema): \(reasons)")
         }
     }
@@ -160,7 +160,7 @@ struct FileSchemaTests {
         }
     }
 
-    private static func refused(_ files: [SourceFile], by schema: FileSchema) throws -> [String] {
+    private static func refused(_ files: [SourceFile], by schema: FileSchema) async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "widgetconf-\(UUID()).json")
         try Data(schema.document.text.utf8).write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -168,7 +168,7 @@ struct FileSchemaTests {
         let documents = files.map { file in
             YAMLTree.read(file, into: &findings).root.map(json) ?? .null
         }
-        let reasons = try SchemaValidator.reasons(documents.map(\.text), against: folder)
+        let reasons = try await SchemaValidator.reasons(documents.map(\.text), against: folder)
         return zip(files, reasons).compactMap { file, reason in reason.map { "\(file.path): \($0)" } }
     }
 

@@ -20,26 +20,26 @@ struct IntentSchemaTests {
         let place: String
     }
 
-    @Test func judgesTheIntentsOfOurCases() throws {
+    @Test func judgesTheIntentsOfOurCases() async throws {
         var trials: [Trial] = []
         for (place, intent) in try Self.intents().enumerated() {
             trials += Self.trials(of: intent, seed: UInt64(place), count: 30)
         }
         #expect(trials.count > 4000)
-        try check(trials)
+        try await check(trials)
     }
 
-    @Test func judgesRandomIntents() throws {
+    @Test func judgesRandomIntents() async throws {
         var trials: [Trial] = []
         for seed in 0..<60 as Range<UInt64> {
             var world = RandomWorld(seed: seed)
             trials += Self.trials(of: world.intent(), seed: seed, count: 30)
         }
-        try check(trials)
+        try await check(trials)
     }
 
     /// Matchers of others take our patterns for the same, whatever they are made of.
-    @Test func patternsMeanTheSame() throws {
+    @Test func patternsMeanTheSame() async throws {
         let patterns = [
             "", "a", "ab|c", "(ab|c)d", "[a-c]+", "[^a-c]*", "\\d{2,3}", "\\D+", "\\w*", "\\W", "\\s",
             "\\S{2}", ".",
@@ -66,13 +66,13 @@ struct IntentSchemaTests {
                 expected.append(pattern.matches(text))
             }
         }
-        for (place, reason) in try SchemaValidator.reasons(trials).enumerated() {
+        for (place, reason) in try await SchemaValidator.reasons(trials).enumerated() {
             #expect((reason == nil) == expected[place], "\(trials[place])")
         }
     }
 
-    private func check(_ trials: [Trial]) throws {
-        let reasons = try SchemaValidator.reasons(trials.map { ($0.document, $0.schema) })
+    private func check(_ trials: [Trial]) async throws {
+        let reasons = try await SchemaValidator.reasons(trials.map { ($0.document, $0.schema) })
         // Both kinds are there in number, so that neither is proved by nothing.
         #expect(trials.filter { $0.isAccepted == true }.count > trials.count / 20)
         #expect(trials.filter { $0.isAccepted == false }.count > trials.count / 20)

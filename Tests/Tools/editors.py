@@ -215,6 +215,8 @@ def problems():
 
 STORM = Storm()
 PROGRAM, WIDGET, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
+# The thread that started this may have blocked signals.
+signal.pthread_sigmask(signal.SIG_SETMASK, [])
 signal.alarm(60 + 60 * COUNT)
 EDITORS = {
     "form1": Form(80, 24), "form2": Form(40, 12), "form3": Form(60, 16),

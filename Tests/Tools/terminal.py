@@ -63,8 +63,6 @@ class Terminal:
             for stream in range(3):
                 os.dup2(self.other, stream)
             os.close(self.end)
-            # The thread that started this may have blocked signals.
-            signal.pthread_sigmask(signal.SIG_SETMASK, [])
             os.execv(command[0], command)
 
     def resize(self, columns, rows):
@@ -191,6 +189,8 @@ def run_steps(command, lines, beside):
             sys.exit(f"unknown step: {line}")
 
 
+# The thread that started this may have blocked signals.
+signal.pthread_sigmask(signal.SIG_SETMASK, [])
 signal.alarm(600)
 sys.stdout.reconfigure(encoding="utf-8", line_buffering=True)
 programs = []

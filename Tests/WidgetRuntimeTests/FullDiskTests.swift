@@ -49,31 +49,31 @@ import WidgetViews
 
     /// The index of SQLite's log finds no room, of which SQLite itself says "disk I/O error".
     @Test(arguments: [["list"], ["add", "echo"], ["doctor"]])
-    func aFullDiskIsNamedByEveryCommand(_ arguments: [String]) throws {
+    func aFullDiskIsNamedByEveryCommand(_ arguments: [String]) async throws {
         let board = try ServedBoard()
-        #expect(try board.run(["add", "echo"]).status == 0)
-        let (status, output) = try board.run(arguments, kibibytes: 16)
+        #expect(try await board.run(["add", "echo"]).status == 0)
+        let (status, output) = try await board.run(arguments, kibibytes: 16)
         #expect(status == (arguments == ["doctor"] ? 1 : 3))
         #expect(
             output.contains(arguments == ["doctor"] ? "disk            full: " : "error: the disk is full: "),
             "\(output)")
-        let listed = try JSONValue(parsing: board.run(["list", "--format", "json"]).output)
+        let listed = try await JSONValue(parsing: board.run(["list", "--format", "json"]).output)
         #expect(listed["widgets"]?.array?.count == 1)
     }
 
     /// Commands of their own processes, of which no file may grow beyond a random size.
     @Test(arguments: 0..<3)
-    func everyCommandSaysTruthfullyWhatWasStored(_ seed: Int) throws {
+    func everyCommandSaysTruthfullyWhatWasStored(_ seed: Int) async throws {
         var randomness = Randomness(seed: seed)
         let board = try ServedBoard()
-        #expect(try board.run(["add", "echo"]).status == 0)
-        var before = try stored(on: board)
+        #expect(try await board.run(["add", "echo"]).status == 0)
+        var before = try await stored(on: board)
         for step in 1...6 {
             let isPlacing = randomness.once(in: 2)
             let words = "text=words \(step) " + String(repeating: "x", count: randomness.below(20_000))
             let arguments = isPlacing ? ["add", "echo", words] : ["edit", "echo-1", words]
-            let (status, output) = try board.run(arguments, kibibytes: 33 + randomness.below(90))
-            let after = try stored(on: board)
+            let (status, output) = try await board.run(arguments, kibibytes: 33 + randomness.below(90))
+            let after = try await stored(on: board)
             let isStored = status == 0
             var expected = before
             if isStored, isPlacing {
@@ -92,8 +92,8 @@ import WidgetViews
         }
     }
 
-    private func stored(on board: ServedBoard) throws -> [(revision: Int, text: String)] {
-        let listed = try JSONValue(parsing: board.run(["list", "--format", "json"]).output)
+    private func stored(on board: ServedBoard) async throws -> [(revision: Int, text: String)] {
+        let listed = try await JSONValue(parsing: board.run(["list", "--format", "json"]).output)
         return try #require(listed["widgets"]?.array).map { row in
             (Int(row["revision"]?.integer ?? 0), "text=" + (row["values"]?["text"]?.string ?? ""))
         }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct IdleTests {
     @Test func tasksRunOnTheLoopsOnly() async throws {
         let served = try ServedBoard()
-        let command = try served.serve()
+        let command = try await served.serve()
         // Every way on which tasks are made: a reload, its end, news, the gallery, the end of a provider.
         _ = try await served.answer(.add(served.addition()))
         try await served.eventually(.timeline(widget: "echo-1")) { $0["state"] == "current" }

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Glibc
 import JSONText
@@ -28,7 +29,7 @@ import Testing
     func oneThatIsStoredSaysItsRevision(isServed: Bool, signal: Int32) async throws {
         let board = try ServedBoard()
         _ = try await board.session().answer(.add(board.addition()))
-        let server = isServed ? try board.serve() : nil
+        let server = isServed ? try await board.serve() : nil
         try board.write("hold", "")
         let printed = try await interruptedEdit(of: board, at: "asked", by: signal)
         #expect(printed == ["stored": true, "widget": "echo-1", "revision": 2])
@@ -44,7 +45,7 @@ import Testing
         let board = try ServedBoard()
         _ = try await board.session().answer(.add(board.addition()))
         try board.write("hold-validate", "")
-        let server = isServed ? try board.serve() : nil
+        let server = isServed ? try await board.serve() : nil
         let printed = try await interruptedEdit(of: board, at: "validating", by: SIGINT)
         #expect(printed == ["stored": false])
         try board.remove("hold-validate")

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import JSONText
 import Testing
@@ -15,7 +16,7 @@ import WidgetModel
     @Test(.timeLimit(.minutes(KillStormTests.kills / 2 + 30)))
     func everyAcknowledgedEditIsThereAndGetsItsTimeline() async throws {
         let served = try ServedBoard()
-        var server = try served.serve()
+        var server = try await served.serve()
         for _ in 0..<Self.editors { _ = try await served.answer(.add(served.addition())) }
         let storm = Storm()
         try await withThrowingTaskGroup(of: Void.self) { group in

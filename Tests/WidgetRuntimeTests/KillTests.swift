@@ -14,14 +14,14 @@ import WidgetModel
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
         let served = try ServedBoard()
         try served.write("brief", "")
-        let first = try served.serve()
+        let first = try await served.serve()
         _ = try await served.answer(.add(served.addition()))
         try served.write("deadly", "")
         let waiting = Task { try await served.answer(.edit(served.edit("text=two", id: "worst"))) }
         #expect(try await first.end().reason == .uncaughtSignal)
         try served.remove("deadly")
 
-        let second = try served.serve()
+        let second = try await served.serve()
         try await served.eventually(.timeline(widget: "echo-1")) { $0["state"] == "current" }
         let shown = try await served.answer(.render(widget: "echo-1", at: nil))
         #expect(shown.document["view"]?.string?.hasPrefix("two ") == true)

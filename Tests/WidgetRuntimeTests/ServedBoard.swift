@@ -85,9 +85,10 @@ final class ServedBoard: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
 
     /// Starts `widgetconf serve` and returns when it listens.
-    func serve() throws -> StartedCommand {
+    func serve() async throws -> StartedCommand {
         let command = try start()
-        _ = command.output.availableData  // Its first line says that it listens.
+        // Its first line says that it listens.
+        _ = await OwnThread.run { [output = command.output] in output.availableData }
         command.output.readabilityHandler = { _ = $0.availableData }
         return command
     }
@@ -97,28 +98,22 @@ final class ServedBoard: Sendable {
         try StartedCommand(["-C", folder] + arguments, environment)
     }
 
-    /// Runs a command to its end, which holds up this thread. A command that fails also gives its messages.
-    func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        let path = folder + "/messages-" + UUID().uuidString
-        _ = FileManager.default.createFile(atPath: path, contents: nil)
-        let messages = try #require(FileHandle(forUpdatingAtPath: path))
-        let command = try StartedCommand(["-C", folder] + arguments, environment, messages: messages)
-        var output = command.output.readDataToEndOfFile()
-        let status = command.waitForEnd()
-        if status != 0 {
-            try messages.seek(toOffset: 0)
-            output += messages.readDataToEndOfFile()
-        }
-        try FileManager.default.removeItem(atPath: path)
-        return (status, String(decoding: output, as: UTF8.self))
+    /// Runs a command to its end. A command that fails also gives its messages.
+    func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
+        let run = try await ToolRun.of(
+            StartedCommand.program, ["-C", folder] + arguments, environment: environment)
+        return (run.status, run.status == 0 ? run.output : run.output + run.errors)
     }
 
     /// Runs a command on a disk that takes no byte of a file behind so many kibibytes; gives what it wrote to
     /// both outputs.
-    func run(_ arguments: [String], kibibytes: Int) throws -> (status: Int32, output: String) {
-        let command = try StartedCommand(["-C", folder] + arguments, environment, kibibytes: kibibytes)
-        let output = command.output.readDataToEndOfFile()
-        return (command.waitForEnd(), String(decoding: output, as: UTF8.self))
+    func run(_ arguments: [String], kibibytes: Int) async throws -> (status: Int32, output: String) {
+        // A write behind the limit fails, as on a full disk, where the signal for it is ignored.
+        let limited = "trap '' XFSZ; ulimit -f \(kibibytes); exec \"$0\" \"$@\""
+        let run = try await ToolRun.of(
+            "/bin/bash", ["-c", limited, StartedCommand.program, "-C", folder] + arguments,
+            environment: environment)
+        return (run.status, run.output + run.errors)
     }
 
     func session(_ timeouts: Timeouts = .patient) throws -> BoardSession {
@@ -190,32 +185,23 @@ final class StartedCommand {
     private let running: AsyncStream<Void>
     let output: FileHandle
 
-    /// - Parameter kibibytes: what any file may grow to, as on a disk that is full; its messages go to the
-    ///   output then.
-    init(
-        _ arguments: [String], _ environment: [String: String], messages: FileHandle? = nil,
-        kibibytes: Int? = nil
-    ) throws {
+    /// The program that the tests were built with.
+    static let program: String = {
         let products = Bundle.main.bundleURL.deletingLastPathComponent()
-        let candidates = [Bundle.main.bundleURL, products].map { $0.appendingPathComponent("widgetconf") }
-        let program = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        let candidates = [Bundle.main.bundleURL, products].map { $0.appending(path: "widgetconf").path }
+        return candidates.first(where: FileManager.default.isExecutableFile) ?? "widgetconf"
+    }()
+
+    init(_ arguments: [String], _ environment: [String: String]) throws {
         let pipe = Pipe()
         output = pipe.fileHandleForReading
         let (running, end) = AsyncStream<Void>.makeStream()
         self.running = running
-        if let kibibytes {
-            // A write behind the limit fails, as on a full disk, where the signal for it is ignored.
-            let limited = "trap '' XFSZ; ulimit -f \(kibibytes); exec \"$0\" \"$@\""
-            process.executableURL = URL(filePath: "/bin/bash")
-            process.arguments = ["-c", limited, program.path] + arguments
-        } else {
-            process.executableURL = program
-            process.arguments = arguments
-        }
+        process.executableURL = URL(filePath: StartedCommand.program)
+        process.arguments = arguments
         process.environment = environment
         process.standardOutput = pipe
-        process.standardError =
-            kibibytes != nil ? pipe : messages ?? FileHandle.standardError as Any
+        process.standardError = FileHandle.standardError
         process.terminationHandler = { _ in end.finish() }
         try process.run()
     }
@@ -245,25 +231,10 @@ final class StartedCommand {
         }
     }
 
-    /// Holds up this thread until it has ended.
-    func waitForEnd() -> Int32 {
-        process.waitUntilExit()
-        return process.terminationStatus
-    }
-
     /// Waits for its end without holding up a thread, which others may need to let it end.
     func end() async throws -> (reason: Process.TerminationReason, status: Int32) {
         for await _ in running {}
         try Task.checkCancellation()
         return (process.terminationReason, process.terminationStatus)
-    }
-}
-
-/// Runs what blocks for long on a thread of its own, so that other tests go on.
-enum OwnThread {
-    static func run<Outcome: Sendable>(_ body: @escaping @Sendable () -> Outcome) async -> Outcome {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: body()) }
-        }
     }
 }

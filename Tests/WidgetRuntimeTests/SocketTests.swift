@@ -88,7 +88,7 @@ import WidgetModel
     /// SIGSTOP: the kernel still takes connections for it, and nobody answers.
     @Test func aStoppedHostIsNamedAndNotWaitedForForEver() async throws {
         let served = try ServedBoard()
-        let host = try served.serve()
+        let host = try await served.serve()
         var timeouts = Timeouts.patient
         timeouts.host = SocketClient.Patience(silence: Milliseconds(50), sign: Milliseconds(50))
         let session = try served.session(timeouts)

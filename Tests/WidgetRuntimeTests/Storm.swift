@@ -31,7 +31,7 @@ final class Storm: Sendable {
             number += 1
             let text = "\(widget) \(number)"
             let arguments = ["edit", widget, "text=\(text)", "--format", "json"]
-            let (status, output) = try await OwnThread.run { Result { try served.run(arguments) } }.get()
+            let (status, output) = try await served.run(arguments)
             guard status == 0, let revision = try JSONValue(parsing: output)["revision"]?.integer else {
                 change { $0.refused.append(output) }
                 continue

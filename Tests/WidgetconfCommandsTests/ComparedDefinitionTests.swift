@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import Testing
 
@@ -6,17 +7,14 @@ import Testing
 /// `check --against`: what changed definitions would break for widgets placed with an older state of them.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ComparedDefinitionTests {
     /// A workspace whose only change since its first revision is that `text` became a number.
-    private func changed() throws -> TestWorkspace {
+    private func changed() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         let old = try String(contentsOfFile: workspace.folder + "/echo.yaml", encoding: .utf8)
         for arguments in [
             ["init", "-q", "."], ["add", "-A"],
             ["-c", "user.name=Kim", "-c", "user.email=kim@example.org", "commit", "-q", "-m", "First"],
         ] {
-            let git = try Process.run(
-                URL(filePath: "/usr/bin/env"), arguments: ["git", "-C", workspace.folder] + arguments)
-            git.waitUntilExit()
-            try #require(git.terminationStatus == 0)
+            try #require(try await ToolRun.of("git", arguments, in: workspace.folder).status == 0)
         }
         let new = old.replacing("type: string, default: hello", with: "type: integer, default: 5")
         try #require(new != old)
@@ -25,7 +23,7 @@ import Testing
     }
 
     @Test func readsARevision() async throws {
-        let workspace = try changed()
+        let workspace = try await changed()
         let ending = await workspace.run("check", "--against", "HEAD")
         #expect(ending.status == .problems)
         #expect(ending.output.contains(#"error: "text" was "string", and is now "integer", but "version""#))
@@ -33,7 +31,7 @@ import Testing
     }
 
     @Test func readsAFolder() async throws {
-        let (older, newer) = (try TestWorkspace(), try changed())
+        let (older, newer) = (try TestWorkspace(), try await changed())
         let ending = await newer.run("check", "--against", older.folder, "--format", "json")
         #expect(ending.status == .problems)
         #expect(ending.output.contains(#""code": "change-breaking""#))
@@ -90,7 +88,7 @@ import Testing
     }
 
     @Test func reportsWhatCannotBeRead() async throws {
-        let workspace = try changed()
+        let workspace = try await changed()
         let ending = await workspace.run("check", "--against", "nowhere")
         #expect(ending.status == .couldNotRun)
         #expect(ending.talk.contains(#"cannot read "nowhere" as a Git revision of \#(workspace.folder)"#))

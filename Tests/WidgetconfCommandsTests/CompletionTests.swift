@@ -222,18 +222,11 @@ import WidgetRuntime
         environment["PATH"] = "\(program.path):\(Python.searchPath)"
         environment["LC_ALL"] = "C.UTF-8"
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/complete.py").path
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
-            ["python3", tool, shell, workspace.folder + "/script"] + Self.typed.map { "widgetconf \($0.key)" }
-        process.environment = environment
-        process.currentDirectoryURL = URL(filePath: workspace.folder)
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+        let typed = Self.typed.map { "widgetconf \($0.key)" }
+        let run = try await ToolRun.of(
+            "python3", [tool, shell, workspace.folder + "/script"] + typed, environment: environment,
+            in: workspace.folder)
+        let lines = run.output.split(separator: "\n").map(String.init)
         let wanted = Self.typed.map { typed, line in
             // Zsh replaces quotes by backslashes.
             let isQuoted = shell == "zsh" && typed.contains("\"")

@@ -24,10 +24,10 @@ import Testing
             """)
         #expect(await workspace.run("add", "echo", "labels=first").status == .done)
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/editors.py").path
-        let (status, output, errors) = try PythonTool.run(
-            [tool, FormTerminalTests.program, "echo-1", "\(EditorStormTests.edits)"], input: Data(),
+        let run = try await PythonTool.run(
+            [tool, FormTerminalTests.program, "echo-1", "\(EditorStormTests.edits)"],
             environment: workspace.environment.merging(["LANG": "C.UTF-8"]) { $1 }, in: workspace.folder)
-        #expect(status == 0, "\(output)\(errors)")
-        #expect(output == "\(8 * EditorStormTests.edits) edits of 8 editors\n")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(run.output == "\(8 * EditorStormTests.edits) edits of 8 editors\n")
     }
 }

@@ -13,11 +13,11 @@ struct FormTerminalTests {
     }()
 
     @Test(arguments: TestCase.all(in: "terminals"))
-    func looksAsExpected(_ testCase: TestCase) throws {
+    func looksAsExpected(_ testCase: TestCase) async throws {
         let workspace = try TestWorkspace()
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/terminal.py").path
         let environment = ["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"]
-        let (_, output, errors) = try PythonTool.run(
+        let run = try await PythonTool.run(
             [
                 tool, FormTerminalTests.program, "-C", workspace.folder, "--state",
                 workspace.folder + "/state",
@@ -25,7 +25,7 @@ struct FormTerminalTests {
             input: Data(try testCase.text(of: "script.txt").utf8),
             environment: workspace.environment.merging(environment) { $1 }, in: workspace.folder)
         // Times differ from run to run.
-        let lasting = (output + errors).replacing(/[\d.]+ m?s\b/, with: "0 ms")
+        let lasting = (run.output + run.errors).replacing(/[\d.]+ m?s\b/, with: "0 ms")
             .replacing(/\d\d:\d\d:\d\d/, with: "12:00:00")
         let difference = try testCase.difference(actual: lasting)
         #expect(difference == nil, Comment(rawValue: difference ?? ""))

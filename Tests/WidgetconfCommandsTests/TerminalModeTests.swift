@@ -5,25 +5,14 @@ import Testing
 /// The terminal shows typing again however `try` ends while it asks for a secret.
 @Suite(.timeLimit(.minutes(30))) struct TerminalModeTests {
     @Test(arguments: ["answer", "^C", "SIGTERM", "SIGHUP"])
-    func echoIsRestored(_ ending: String) throws {
+    func echoIsRestored(_ ending: String) async throws {
         let workspace = try TestWorkspace()
         try workspace.write("secret.yaml", Self.intent)
         try workspace.write("terminal.py", Self.script)
-        let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
-        let program = try #require(
-            products.map { $0.appending(path: "widgetconf") }
-                .first { FileManager.default.isExecutableFile(atPath: $0.path) })
-        let output = Pipe()
-        let process = Process()
-        process.executableURL = URL(filePath: Python.program)
-        process.currentDirectoryURL = URL(filePath: workspace.folder)
-        process.environment = workspace.environment
-        process.arguments = ["terminal.py", ending, program.path, "try", "secret.yaml"]
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(text == "hidden\nshown\n")
+        let run = try await ToolRun.of(
+            Python.program, ["terminal.py", ending, FormTerminalTests.program, "try", "secret.yaml"],
+            environment: workspace.environment, in: workspace.folder)
+        #expect(run.output == "hidden\nshown\n")
     }
 
     private static let intent = """
@@ -40,6 +29,8 @@ import Testing
     /// and prints whether the terminal shows typing then.
     private static let script = #"""
         import fcntl, os, pty, select, signal, sys, termios
+        # The thread that started this may have blocked signals.
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
         signal.alarm(120)
         ending, *command = sys.argv[1:]
         # The other end stays open here: the terminal is there when the child has ended.

@@ -135,7 +135,7 @@ import WidgetRuntime
         #expect(junit.output.contains(#"tests="2" failures="1""#))
         #expect(junit.output.contains(#"<testcase classname="good.test.yaml" name="An hour of the echo"/>"#))
         #expect(junit.output.contains("expected &quot;&lt;b&gt;&amp;&quot;"))
-        #expect(try XMLDocumentCheck.isWellFormed(junit.output))
+        #expect(try await XMLDocumentCheck.isWellFormed(junit.output))
         let lines = await workspace.run("test", "--format", "github")
         #expect(lines.output.hasPrefix("::error file=odd.test.yaml"))
     }
@@ -206,17 +206,8 @@ import WidgetRuntime
 
 /// Whether a text is XML, as a reader of it sees it.
 private enum XMLDocumentCheck {
-    static func isWellFormed(_ text: String) throws -> Bool {
-        let file = FileManager.default.temporaryDirectory.appending(path: "wcc-\(UUID()).xml")
-        try Data(text.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let python = Process()
-        python.executableURL = URL(filePath: Python.program)
-        python.arguments = [
-            "-c", "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])", file.path,
-        ]
-        try python.run()
-        python.waitUntilExit()
-        return python.terminationStatus == 0
+    static func isWellFormed(_ text: String) async throws -> Bool {
+        let script = "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.stdin)"
+        return try await ToolRun.of(Python.program, ["-c", script], input: Data(text.utf8)).status == 0
     }
 }

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import JSONText
 import ProviderProtocol
@@ -76,18 +77,20 @@ final class ChildProvider {
     }
 
     /// Asks it to end; gives its exit status and what it wrote to its log.
-    func shutDown() throws -> (status: Int32, log: String) {
+    func shutDown() async throws -> (status: Int32, log: String) {
         _ = try result(of: .shutdown(ShutdownRequest()))
-        return end()
+        return await end()
     }
 
     /// Closes its input and waits for its end.
-    func end() -> (status: Int32, log: String) {
+    func end() async -> (status: Int32, log: String) {
         // The pipe may be closed on the other side already; then there is nothing to close.
         try? input.fileHandleForWriting.close()
-        let text = String(decoding: log.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text)
+        return await OwnThread.run { [process, log] in
+            let text = String(decoding: log.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            return (process.terminationStatus, text)
+        }
     }
 
     /// The first line of its log, waiting until there is one.

@@ -22,7 +22,7 @@ import WidgetViews
             .map { $0.components(separatedBy: "\n```")[0] }
     }
 
-    @Test func itsProviderAnswersRealMessages() throws {
+    @Test func itsProviderAnswersRealMessages() async throws {
         let program = try #require(blocks("python").first)
         let child = try ChildProvider(Python.program, ["-c", program])
         let declaration = try InitializeRequest.answer(try child.result(of: .initialize(InitializeRequest())))
@@ -51,7 +51,7 @@ import WidgetViews
         #expect(throws: ProviderFailure(.unsupported, "unknown method validate")) {
             try child.result(of: .validate(validate))
         }
-        #expect(try child.shutDown() == (0, ""))
+        #expect(try await child.shutDown() == (0, ""))
     }
 
     @Test func itsMessagesAreRead() throws {

@@ -6,7 +6,7 @@ import WidgetViews
 
 /// Providers made with the kit, as real processes.
 @Suite(.timeLimit(.minutes(30))) struct SwiftProcessTests {
-    @Test func worldClockHasAnEntryPerMinute() throws {
+    @Test func worldClockHasAnEntryPerMinute() async throws {
         let child = try ChildProvider("world-clock")
         let declaration = try InitializeRequest.answer(try child.result(of: .initialize(InitializeRequest())))
         #expect(declaration.concurrency == 4)
@@ -26,10 +26,10 @@ import WidgetViews
         let last = try #require(answer.entries.last).view.json.text
         #expect(last.contains("Seoul UTC+9") && last.contains("18:29"))
         #expect(last.contains("Kathmandu UTC+5:45") && last.contains("15:14"))
-        #expect(try child.shutDown() == (0, ""))
+        #expect(try await child.shutDown() == (0, ""))
     }
 
-    @Test func characterHealthRecoversAndThenRests() throws {
+    @Test func characterHealthRecoversAndThenRests() async throws {
         let child = try ChildProvider("character-health")
         let wounded = try child.timeline(TimelineRequest(context: .of("character-health")))
         #expect(wounded.entries.map(\.date) == (0..<4).map { morning + .hours($0) })
@@ -40,15 +40,15 @@ import WidgetViews
         let healthy = try child.timeline(TimelineRequest(context: .of("character-health", reason: .policy)))
         #expect(healthy.entries.map(\.date) == [morning])
         #expect(healthy.policy == .never)
-        #expect(try child.shutDown() == (0, ""))
+        #expect(try await child.shutDown() == (0, ""))
     }
 
     /// What author code and its children print does not reach the protocol.
-    @Test func straysGoToTheLog() throws {
+    @Test func straysGoToTheLog() async throws {
         let child = try ChildProvider("printing-provider")
         let request = ProviderRequest.snapshot(SnapshotRequest(context: .of("printing")))
         #expect(try EntryAnswer(json: try child.result(of: request)).view == "1795249800.0")
-        let (status, log) = try child.shutDown()
+        let (status, log) = try await child.shutDown()
         #expect(status == 0)
         #expect(log.contains("from a child\n"))
         #expect(log.contains("by mistake\n"))
@@ -64,10 +64,10 @@ import WidgetViews
     }
 
     /// Requests that were read are answered when the input ends, and the process ends by itself.
-    @Test func theEndOfTheInputIsTheEnd() throws {
+    @Test func theEndOfTheInputIsTheEnd() async throws {
         let child = try ChildProvider("character-health")
         let id = child.send(.placeholder(PlaceholderRequest(context: .of("character-health"))))
-        #expect(child.end() == (0, ""))
+        #expect(await child.end() == (0, ""))
         guard case .answer(.number(id), _) = try child.nextMessage() else {
             Issue.record("not answered")
             return

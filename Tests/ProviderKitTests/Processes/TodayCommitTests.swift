@@ -12,19 +12,19 @@ import WidgetViews
     private let child: ChildProvider
 
     /// Ada commits on three days and twice on the last of them, Bob once; the time zone is Seoul's.
-    init() throws {
+    init() async throws {
         let sample = packageFolder.appending(path: "Samples/TodayCommit")
         child = try ChildProvider(Python.program, ["today_commit.py"], folder: sample)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try git(["init", "-q"])
-        try commit("Ada", "2026-11-18T12:00:00+09:00")
-        try commit("Ada", "2026-11-19T23:59:59+09:00")
-        try commit("Ada", "2026-11-20T00:00:00+09:00")
-        try commit("Bob", "2026-11-21T01:00:00+09:00")
-        try commit("Ada", "2026-11-21T02:00:00+09:00")
-        try commit("Ada", "2026-11-21T17:29:00+09:00")
+        try await git(["init", "-q"])
+        try await commit("Ada", "2026-11-18T12:00:00+09:00")
+        try await commit("Ada", "2026-11-19T23:59:59+09:00")
+        try await commit("Ada", "2026-11-20T00:00:00+09:00")
+        try await commit("Bob", "2026-11-21T01:00:00+09:00")
+        try await commit("Ada", "2026-11-21T02:00:00+09:00")
+        try await commit("Ada", "2026-11-21T17:29:00+09:00")
         // After the tests' now:
-        try commit("Ada", "2026-11-21T17:31:00+09:00")
+        try await commit("Ada", "2026-11-21T17:31:00+09:00")
     }
 
     // A leftover in the temporary folder does no harm.
@@ -79,10 +79,10 @@ import WidgetViews
             ])
     }
 
-    @Test func aRepositoryWithoutCommitsHasNone() throws {
+    @Test func aRepositoryWithoutCommitsHasNone() async throws {
         let empty = folder.appending(component: "empty")
         try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
-        try git(["init", "-q"], in: empty)
+        try await git(["init", "-q"], in: empty)
         let answer = try timeline(["days": 2, "showChart": true], .systemSmall, in: empty)
         #expect(charts(in: try #require(answer.entries.first).view).map(\.values) == [[0, 0]])
     }
@@ -108,7 +108,7 @@ import WidgetViews
         }
     }
 
-    @Test func theRestIsAnsweredToo() throws {
+    @Test func theRestIsAnsweredToo() async throws {
         let placeholder = ProviderRequest.placeholder(PlaceholderRequest(context: .of("today-commit")))
         #expect(charts(in: try EntryAnswer(json: try child.result(of: placeholder)).view).count == 1)
         let preview = RequestContext(
@@ -120,26 +120,22 @@ import WidgetViews
         #expect(
             try child.nextMessage()
                 == .failure(id: .number(5), ProviderFailure(.unsupported, "unknown method perform")))
-        #expect(try child.shutDown() == (0, ""))
+        #expect(try await child.shutDown() == (0, ""))
     }
 
     private func git(_ arguments: [String], in place: URL? = nil, with environment: [String: String] = [:])
-        throws
+        async throws
     {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["git"] + arguments
-        process.currentDirectoryURL = place ?? folder
         let own = ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"]
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(own) { $1 }.merging(environment) { $1 }
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "git \(arguments)")
+        let run = try await ToolRun.of(
+            "git", arguments,
+            environment: ProcessInfo.processInfo.environment.merging(own) { $1 }.merging(environment) { $1 },
+            in: (place ?? folder).path)
+        #expect(run.status == 0, "git \(arguments): \(run.errors)")
     }
 
-    private func commit(_ name: String, _ date: String) throws {
-        try git(
+    private func commit(_ name: String, _ date: String) async throws {
+        try await git(
             ["commit", "-q", "--allow-empty", "-m", date],
             with: [
                 "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": name.lowercased() + "@example.org",
