@@ -69,30 +69,17 @@ private struct GitRevision {
         let archive = copy + "/.archive.tar"
         // Without `--`, a revision that begins with a dash would be an option; a revision never does.
         guard !revision.hasPrefix("-") else { throw unknown("it begins with \"-\"") }
-        try run(["git", "-C", folder, "archive", "--format=tar", "-o", archive, revision, "."])
-        try run(["tar", "-xf", archive, "-C", copy])
+        try run(["git", "-C", folder, "archive", "--format=tar", "-o", archive, revision, "."], in: copy)
+        try run(["tar", "-xf", archive, "-C", copy], in: copy)
     }
 
-    /// Runs a program and waits for it.
-    private func run(_ arguments: [String]) throws(RuntimeFailure) {
-        let program = Process()
-        let errors = Pipe()
-        program.executableURL = URL(filePath: "/usr/bin/env")
-        program.arguments = arguments
-        program.standardInput = FileHandle.nullDevice
-        program.standardOutput = FileHandle.nullDevice
-        program.standardError = errors
-        let said: String
-        do {
-            try program.run()
-            said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        } catch {
-            throw unknown(error.localizedDescription)
-        }
-        program.waitUntilExit()
-        guard program.terminationStatus == 0 else {
-            throw unknown(said.split(separator: "\n").first.map(String.init) ?? "\(arguments[0]) failed")
-        }
+    private func run(_ words: [String], in copy: String) throws(RuntimeFailure) {
+        let errors = copy + "/.errors"
+        let program = ExternalProgram(words: words, environment: ProcessInfo.processInfo.environment)
+        guard try program.run(errors: errors) != 0 else { return }
+        // If the file cannot be read, the name of the program is all there is to say.
+        let said = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
+        throw unknown(said.split(separator: "\n").first.map(String.init) ?? "\(words[0]) failed")
     }
 
     private func unknown(_ reason: String) -> RuntimeFailure {

@@ -28,26 +28,9 @@ struct TextEditor {
         // Ctrl-C belongs to the editor while it runs, as `system` of the C library has it.
         let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
         defer { for (number, handler) in former { signal(number, handler) } }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        let words = ["sh", "-c", command + " \"$1\"", "sh", path]
-        var arguments = words.map { strdup($0) } + [nil]
-        var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { for text in arguments + variables { free(text) } }
-        var child: pid_t = 0
-        let failure = posix_spawn(&child, "/bin/sh", nil, &attributes, &arguments, &variables)
-        guard failure == 0 else {
-            throw RuntimeFailure("the editor cannot be started: \(systemReason(failure))")
-        }
-        var status: CInt = 0
-        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        let program = ExternalProgram(
+            words: ["sh", "-c", command + " \"$1\"", "sh", path], environment: environment)
+        let status = try program.run()
         return End(isSuccess: status == 0, wasInstant: ContinuousClock.now - start < TextEditor.instant)
     }
 }

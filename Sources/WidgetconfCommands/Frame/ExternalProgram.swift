@@ -1,0 +1,48 @@
+import Glibc
+import WidgetRuntime
+
+/// A program that a command runs to its end, such as a text editor or Git.
+struct ExternalProgram {
+    /// The program, which is looked up on `PATH`, and its arguments.
+    let words: [String]
+    let environment: [String: String]
+
+    /// Runs the program on the streams of this process, or without input and output if `errors` is given.
+    ///
+    /// - Parameter errors: a file for what the program writes to standard error.
+    /// - Returns: the status as `waitpid` gives it; 0 means success.
+    func run(errors: String? = nil) throws(RuntimeFailure) -> CInt {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Threads that run tasks block signals, and a command may ignore some.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let errors {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+            let flags = O_WRONLY | O_CREAT | O_TRUNC
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
+        }
+
+        var arguments = words.map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var child: pid_t = 0
+        let failure = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &variables)
+        guard failure == 0 else {
+            throw RuntimeFailure("\(words[0]) cannot be started: \(systemReason(failure))")
+        }
+        var status: CInt = 0
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        return status
+    }
+}
