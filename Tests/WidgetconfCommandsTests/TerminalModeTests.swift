@@ -41,8 +41,6 @@ import Testing
             fcntl.ioctl(other, termios.TIOCSCTTY, 0)
             for stream in range(3):
                 os.dup2(other, stream)
-            # The thread that started this may have blocked signals.
-            signal.pthread_sigmask(signal.SIG_SETMASK, [])
             os.execv(command[0], command)
         shows = lambda: termios.tcgetattr(other)[3] & termios.ECHO != 0
         printed = b""
