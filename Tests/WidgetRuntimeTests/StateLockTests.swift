@@ -1,4 +1,6 @@
+import CaseWalking
 import Foundation
+import Synchronization
 import Testing
 
 @testable import WidgetRuntime
@@ -31,6 +33,33 @@ import Testing
         let taken = try #require(try await second)
         #expect(try StateLock(folder) == nil)
         taken.release()
+    }
+
+    /// A descriptor that is closed twice may close a file that another thread has just opened.
+    @Test func aLockThatIsNotTakenClosesItsDescriptorOnce() async throws {
+        let path = NSTemporaryDirectory() + "wl-" + UUID().uuidString.prefix(8)
+        defer { try? FileManager.default.removeItem(atPath: path) }  // Nothing depends on it any more.
+        let folder = try StateFolder(option: path, workspaceName: "lock", environment: [:])
+        let (lock, turn) = (try StateLock(folder), try ServeTurn(folder))
+        let isDone = Atomic(false)
+        async let lost = OwnThread.run {
+            var lost = 0
+            while !isDone.load(ordering: .relaxed) {
+                let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                if close(file) != 0 { lost += 1 }
+            }
+            return lost
+        }
+        do {
+            defer { isDone.store(true, ordering: .relaxed) }
+            for _ in 0..<5000 {
+                #expect(try StateLock(folder) == nil)
+                #expect(try ServeTurn(folder) == nil)
+            }
+        }
+        #expect(await lost == 0)
+        lock?.release()
+        turn?.release()
     }
 
     private func descriptors(of path: String) throws -> [CInt] {

@@ -14,7 +14,7 @@ package final class ServeTurn: Sendable {
     /// Takes the turn; nil if another `serve` holds it.
     init?(_ folder: StateFolder) throws(RuntimeFailure) {
         let path = ServeTurn.path(in: folder)
-        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw RuntimeFailure(
                 "the lock \(path) cannot be opened: \(systemReason(errno))",
@@ -26,6 +26,8 @@ package final class ServeTurn: Sendable {
             if reason == EAGAIN || reason == EACCES { return nil }
             throw RuntimeFailure("the lock \(path) cannot be taken: \(systemReason(reason))")
         }
+        // Not earlier: a failing initializer calls `deinit` if everything is initialized.
+        self.file = file
         let bytes = Array("\(getpid())\n".utf8)
         // The number is only used in messages. The lock also works if it cannot be written.
         if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }

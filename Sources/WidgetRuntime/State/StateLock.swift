@@ -33,8 +33,7 @@ package final class StateLock: Sendable {
     /// - Parameter operation: the arguments of `flock`, which decide whether the call waits.
     private init?(_ folder: StateFolder, _ operation: CInt) throws(RuntimeFailure) {
         let path = folder.path + "/lock"
-        self.folder = folder
-        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw RuntimeFailure(
                 "the lock \(path) cannot be opened: \(systemReason(errno))",
@@ -48,6 +47,9 @@ package final class StateLock: Sendable {
             if reason == EWOULDBLOCK { return nil }
             throw RuntimeFailure("the lock \(path) cannot be taken: \(systemReason(reason))")
         }
+        // Not earlier: a failing initializer calls `deinit` if everything is initialized.
+        self.folder = folder
+        self.file = file
         note("\(getpid())\n")
     }
 
