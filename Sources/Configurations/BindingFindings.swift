@@ -41,6 +41,16 @@ enum BindingFindings {
             at: parameter.location, hint: "remove it, or name it in the widget's \"reads\"")
     }
 
+    static func providerAnswer(
+        _ failure: ProviderFailure, to method: Method, _ widget: BoundWidget
+    ) -> Finding {
+        Finding(
+            "provider-answer", failure.class == .failed ? .warning : .error,
+            "the provider \(widget.manifest.name.value) does not answer \(quoted(method.rawValue)) for "
+                + "\(widget.kind): \(failure.message)",
+            at: widget.declaration.kind.location, hint: "correct the answer in the provider's source")
+    }
+
     static func providerFamily(_ family: Located<Family>, _ kind: Kind, draws: [Family]) -> Finding {
         Finding(
             "provider-family", "the provider does not support \(family.value) for \(kind)",
@@ -80,6 +90,25 @@ enum BindingFindings {
             hint: "add it under \"widgets\"")
     }
 
+    static func providerOptions(
+        _ warning: OptionsWarning, of parameter: String, _ widget: BoundWidget
+    ) -> Finding {
+        Finding(
+            "provider-options", .warning,
+            "the options of \(quoted(parameter)) of \(widget.kind): \(warning)",
+            at: widget.declaration.kind.location, hint: warning.hint)
+    }
+
+    static func providerOptionsMissing(_ parameters: [String], _ widget: BoundWidget) -> Finding {
+        let names = parameters.map { quoted($0) }.joined(separator: ", ")
+        return Finding(
+            "provider-options-missing",
+            "the provider \(widget.manifest.name.value) does not answer \"options\", which \(widget.kind) "
+                + "needs for \(names)",
+            at: widget.declaration.kind.location,
+            hint: "answer \"options\" in the provider, or remove \"options\" from the parameter")
+    }
+
     static func providerReadsType(
         _ read: ParameterRead, _ parameter: IntentParameter, at location: SourceLocation
     ) -> Finding {
@@ -104,6 +133,12 @@ enum BindingFindings {
             hint: (nearest(name, intent).map { $0 + " " } ?? "")
                 + "rename the parameter in the provider's source or in the intent \(quoted(intent.name)), "
                 + "then build the provider again")
+    }
+
+    static func providerTimeline(_ warning: TimelineWarning, _ widget: BoundWidget) -> Finding {
+        Finding(
+            "provider-timeline", .warning, "the timeline of \(widget.kind): \(warning.message)",
+            at: widget.declaration.kind.location, hint: warning.hint)
     }
 
     static func readsLacking(_ names: [String], _ kind: Located<Kind>) -> Finding {

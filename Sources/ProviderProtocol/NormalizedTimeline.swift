@@ -7,12 +7,15 @@ extension TimelineAnswer {
     /// Entries are sorted by date. Of entries with equal dates, the one that comes last in the answer is
     /// kept. Entries beyond `limits` are removed from the end. Warnings are in the order of these steps, and
     /// identify entries by their index in the answer. A timeline in which no entry is left is accepted, with
-    /// a warning (T2).
+    /// a warning (T2), and so is a policy that is due at once (T4).
+    ///
+    /// - Parameter now: the `now` of the request.
     package func normalized(
-        limits: TimelineLimits = .standard
+        at now: Instant, limits: TimelineLimits = .standard
     ) -> (answer: TimelineAnswer, warnings: [TimelineWarning]) {
-        guard !entries.isEmpty else { return (self, [.empty]) }
         var warnings: [TimelineWarning] = []
+        if case .after(let due) = policy, due <= now { warnings.append(.policyInPast(due: due, now: now)) }
+        guard !entries.isEmpty else { return (self, warnings + [.empty]) }
         var kept = sorted(into: &warnings)
         if kept.count > limits.entries {
             warnings.append(
@@ -23,9 +26,8 @@ extension TimelineAnswer {
             warnings.append(.tooLarge(index: kept[first].index, limitBytes: limits.bytes))
             kept.removeSubrange(first...)
         }
-        let isUntouched = warnings.isEmpty
         if kept.isEmpty { warnings.append(.empty) }
-        return (isUntouched ? self : TimelineAnswer(entries: kept.map(\.entry), policy: policy), warnings)
+        return (TimelineAnswer(entries: kept.map(\.entry), policy: policy), warnings)
     }
 
     /// An entry with its index in the answer, which warnings refer to.
@@ -76,6 +78,8 @@ package enum TimelineWarning: Hashable, Sendable {
     case empty
     /// The number of further entries that were replaced by a later one with the same date.
     case furtherDuplicates(count: Int)
+    /// The policy's instant is not later than the request (T4).
+    case policyInPast(due: Instant, now: Instant)
     /// This entry and all later ones were removed, because the views exceed the limit.
     case tooLarge(index: Int, limitBytes: Int)
     /// This entry and all later ones were removed, because there are too many entries.
@@ -88,9 +92,22 @@ package enum TimelineWarning: Hashable, Sendable {
         switch self {
         case .duplicateDate, .furtherDuplicates: "timeline-duplicate-date"
         case .empty: "timeline-empty"
+        case .policyInPast: "timeline-policy-past"
         case .tooLarge: "timeline-too-large"
         case .tooMany: "timeline-too-many-entries"
         case .unsorted: "timeline-unsorted"
+        }
+    }
+
+    /// The step that corrects the provider.
+    package var hint: String {
+        switch self {
+        case .duplicateDate, .furtherDuplicates: "give each entry its own date"
+        case .empty: "answer with at least one entry"
+        case .policyInPast: "compute the date from the context's \"now\""
+        case .tooLarge: "answer with fewer entries or smaller views"
+        case .tooMany(_, _, let limit): "answer with at most \(limit) entries"
+        case .unsorted: "sort the entries by date"
         }
     }
 
@@ -102,6 +119,9 @@ package enum TimelineWarning: Hashable, Sendable {
             "the timeline has no entries; the previous content stays"
         case .furtherDuplicates(let count):
             "\(count) more \(count == 1 ? "entry has" : "entries have") the same date as a later one"
+        case .policyInPast(let due, let now):
+            "the policy {\"after\": \"\(due)\"} is not later than the request of \(now); "
+                + "the next timeline is requested budget.spacing later"
         case .tooLarge(let index, let limitBytes):
             "entries[\(index)] exceeds \(limitBytes) bytes of views; it and all later ones are cut"
         case .tooMany(let index, let count, let limit):

@@ -4,6 +4,7 @@ import Configurations
 import Foundation
 import IntentDefinitions
 import JSONText
+import ProviderProtocol
 import SourceText
 import Testing
 import WidgetManifests
@@ -104,7 +105,31 @@ import YAMLReading
                     ProviderCheck.check(
                         declaration, of: manifest, among: checked.manifests, bound: checked.widgets)
                 }
+            } + tried(section, checked)
+    }
+
+    /// What is wrong with the answers in a block `NAME.answers.json`, an object from methods to results. A
+    /// method that is missing is not supported, and a string is the message of a failure.
+    private func tried(_ section: DocumentedFinding, _ checked: CheckedFiles) throws -> [Finding] {
+        guard let block = section.inputs.first(where: { $0.name.hasSuffix(".answers.json") }) else {
+            return []
+        }
+        let answers = try JSONValue(parsing: block.bytes)
+        return checked.widgets.flatMap { widget in
+            let context = RequestContext(
+                kind: widget.kind, family: widget.declaration.families[0].value, now: testContext.now)
+            let declaration = InitializeAnswer(kinds: [])
+            let trial = ProviderTrial(of: widget, declaring: declaration, in: context, testContext)
+            return trial.requests.flatMap { request in
+                let result: Result<JSONValue, ProviderFailure> =
+                    switch answers[request.method.rawValue] {
+                    case nil: .failure(ProviderFailure(.unsupported, "unknown method"))
+                    case .string(let message): .failure(ProviderFailure(.failed, message))
+                    case let answer?: .success(answer)
+                    }
+                return trial.findings(on: result, to: request)
             }
+        }
     }
 
     private func files(of section: DocumentedFinding) -> [SourceFile] {

@@ -1,5 +1,6 @@
 import JSONText
 import Testing
+import WidgetRuntime
 
 @testable import WidgetconfCommands
 
@@ -72,6 +73,46 @@ import Testing
         let isSilent = try checked.document.objects("providers").first?.flag("answered") == false
         let isBad = isSilent || problems.contains { $0.text("severity") == "error" }
         #expect(diagnosis.text("verdict") == (isBad ? "bad" : problems.isEmpty ? "good" : "note"))
+    }
+
+    /// What a provider does wrong while it answers is told by every command that asks it.
+    @Test func mistakesInAnswersAreTold() async throws {
+        let workspace = try TestWorkspace()
+        let past = #"{"after": "2020-01-01T00:00:00Z"}"#
+        let program = TestWorkspace.program.replacing(#""atEnd" if count > 1 else "never""#, with: past)
+            .replacing(#"{"id": "there""#, with: #"{"id": "here""#)
+        try workspace.write("provider.py", program)
+        let problems = try await workspace.document("check", "--run").objects("problems")
+        #expect(problems.map { $0.text("code") } == ["provider-options", "provider-timeline"])
+        try await Self.expectAgreement(in: workspace)
+
+        let captured = Captured()
+        let interruption = Interruption()
+        let serve = Task { await workspace.run(["serve"], into: captured, interruption: interruption) }
+        try await captured.printed("serving test")
+        _ = await workspace.run("add", "echo")
+        _ = await workspace.run("options", "echo", "place")
+        try await captured.printed("is not later than the request")
+        try await captured.printed("several options have the same id (\"here\")")
+        interruption.come()
+        _ = await serve.value
+    }
+
+    @Test func optionsThatAreNotAnsweredAreTold() async throws {
+        let workspace = try TestWorkspace()
+        let declared = #"{"concurrency": 1, "methods": ["timeline"], "kinds": [kind]}"#
+        let programs = [
+            TestWorkspace.program.replacing(#"method == "options""#, with: #"method == "none""#),
+            TestWorkspace.program.replacing(#"{"concurrency": 1, "kinds": [kind]}"#, with: declared),
+        ]
+        for program in programs {
+            #expect(program != TestWorkspace.program)
+            try workspace.write("provider.py", program)
+            let ending = await workspace.run("check", "--run")
+            #expect(ending.status == .problems)
+            #expect(ending.output.contains("[provider-options-missing]"), "\(ending)")
+            try await Self.expectAgreement(in: workspace)
+        }
     }
 
     @Test func silenceIsTold() async throws {

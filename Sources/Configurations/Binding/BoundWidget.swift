@@ -30,6 +30,13 @@ package final class BoundWidget: Sendable {
     package func form(for family: Family, context: LiteralContext) -> ConfigurationForm? {
         intent.map { ConfigurationForm(intent: $0, family: family, context: context) }
     }
+
+    /// The configuration with which the gallery shows the widget: that of the first recommendation, or the
+    /// defaults. Nil for a static widget.
+    package func previewConfiguration(family: Family, context: LiteralContext) -> ResolvedConfiguration? {
+        guard let form = form(for: family, context: context) else { return nil }
+        return form.resolve(recommendations.first?.configuration(of: form) ?? .empty)
+    }
 }
 
 /// A configuration that the author recommends, valid for every family of its widget.

@@ -25,6 +25,7 @@ package struct ProviderCheck {
     ) -> [Finding] {
         let check = ProviderCheck(manifest: manifest, bound: bound)
         check.checkKinds(answer.kinds, manifests)
+        check.checkOptions(answer)
         check.checkUnread(answer.kinds)
         return check.sink.findings.inOrder()
     }
@@ -76,6 +77,15 @@ package struct ProviderCheck {
                 check(reads, intent, at: name)
                 compare(reads, with: widget, intent)
             }
+        }
+    }
+
+    /// Reports widgets whose intent has parameters with options that the provider never answers.
+    private func checkOptions(_ answer: InitializeAnswer) {
+        guard !answer.mayAnswer(.options) else { return }
+        for widget in bound where widget.manifest.name == manifest.name {
+            let names = (widget.intent?.parameters ?? []).filter { $0.options != nil }.map(\.name)
+            if !names.isEmpty { sink.report(BindingFindings.providerOptionsMissing(names, widget)) }
         }
     }
 

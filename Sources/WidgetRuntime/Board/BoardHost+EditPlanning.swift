@@ -95,14 +95,19 @@ extension BoardHost {
         return first.map(ChoiceAnswer.offered) ?? .unanswered
     }
 
-    /// Asks a provider for choices. An answer of the wrong form is a failure.
+    /// Asks a provider for choices, and reports those that cannot be chosen. An answer of the wrong form is
+    /// a failure.
     func options(
         _ request: OptionsRequest, of provider: ProviderName
     ) async -> Result<OptionsAnswer, ProviderFailure> {
         let result = await ask(.options(request), of: provider, deadline: boardContext.timeouts.options)
         return result.flatMap { json in
             do throws(JSONMismatch) {
-                return .success(try OptionsRequest.answer(json))
+                let (answer, warnings) = try OptionsRequest.answer(json).normalized()
+                for warning in warnings {
+                    warn(provider, "options of \"\(request.parameter)\": \(warning)")
+                }
+                return .success(answer)
             } catch {
                 return .failure(ProviderFailure(malformed: error))
             }

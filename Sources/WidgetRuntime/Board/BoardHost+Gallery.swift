@@ -58,7 +58,7 @@ extension BoardHost {
             now: clock.now(),
             locale: locale.description,
             timeZone: boardContext.timeZone, colorScheme: .dark)
-        let values = bound.previewValues(family: family, context: literals)
+        let values = bound.previewConfiguration(family: family, context: literals)?.providerJSON ?? [:]
         let result = await ask(
             .snapshot(SnapshotRequest(context: context, configuration: values)), of: bound.provider,
             deadline: boardContext.timeouts.snapshot)

@@ -80,7 +80,7 @@ extension BoardHost {
         let context = context(of: hosted, at: now, reason: .edited, in: locale)
         let request = TimelineRequest(context: context, configuration: values)
         let answer = await ask(.timeline(request), of: provider, deadline: boardContext.timeouts.snapshot)
-        return answer.flatMap(ReadTimeline.read)
+        return answer.flatMap { ReadTimeline.read($0, at: now) }
     }
 }
 

@@ -110,6 +110,14 @@ extension BoardHost {
         }
     }
 
+    /// Reports a mistake of a provider.
+    func warn(_ provider: ProviderName, _ message: String) {
+        announce(.warning) {
+            $0.provider = provider
+            $0.message = BoardEvent.orNull(message)
+        }
+    }
+
     /// Reports a line of a provider's log, or stray output.
     private func announceLog(_ provider: ProviderName, _ line: String) {
         announce(.log) {
@@ -158,7 +166,8 @@ extension BoardHost {
         switch purpose {
         case .question(let continuation): continuation.resume(returning: result)
         case .placeholder(let widget): placeholderArrived(result, for: widget)
-        case .timeline(let ask): timelineArrived(result.flatMap(ReadTimeline.read), for: ask)
+        case .timeline(let ask):
+            timelineArrived(result.flatMap { ReadTimeline.read($0, at: ask.sent) }, for: ask)
         case .press(let widget, let number): performed(result, widget, press: number)
         }
     }
@@ -205,7 +214,7 @@ extension BoardHost {
         guard let index = providers.declared(declaration, by: provider) else { return }
         if isDriving { take(.providerDeclared(index, concurrency: declaration.concurrency)) }
         for finding in workspace.findings(on: declaration, by: provider) {
-            announce(provider, finding.message)
+            warn(provider, finding.message)
         }
     }
 

@@ -21,17 +21,19 @@ struct ReadTimeline: Sendable {
     let content: ContentHash
 
     /// Reads the result of a request for a timeline. A result of another form is a failure of the provider.
-    static func read(_ json: JSONValue) -> Result<ReadTimeline, ProviderFailure> {
+    ///
+    /// - Parameter now: the `now` of the request.
+    static func read(_ json: JSONValue, at now: Instant) -> Result<ReadTimeline, ProviderFailure> {
         do throws(JSONMismatch) {
-            return .success(ReadTimeline(try TimelineRequest.answer(json)))
+            return .success(ReadTimeline(try TimelineRequest.answer(json), at: now))
         } catch {
             return .failure(ProviderFailure(malformed: error))
         }
     }
 
     /// Corrects the answer and encodes its views.
-    init(_ answered: TimelineAnswer) {
-        (answer, warnings) = answered.normalized()
+    init(_ answered: TimelineAnswer, at now: Instant) {
+        (answer, warnings) = answered.normalized(at: now)
         archive = TimelineArchive(encoding: answer.entries.map(\.view))
         entries = answer.entries.map { TimelineRow.Entry(date: $0.date, relevance: $0.relevance) }
         content = ContentHash(number: stableHash(of: ReadTimeline.identity(of: entries, archive)))

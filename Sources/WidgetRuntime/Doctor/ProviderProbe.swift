@@ -1,4 +1,6 @@
 package import Configurations
+import IntentDefinitions
+import JSONText
 import ProviderHost
 package import ProviderProtocol
 package import SourceText
@@ -7,15 +9,15 @@ package import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Checks whether a provider can be run, by starting a separate process of it and ending that again. `doctor`
-/// and `check --run` use it.
+/// Checks whether a provider can be run and how it answers, by starting a separate process of it and ending
+/// that again. `doctor` and `check --run` use it.
 package struct ProviderProbe: Sendable {
     /// The declaration of a provider that was started.
     package struct Answer: Sendable {
         package let declaration: InitializeAnswer
         /// The time from the start of the process to its answer to `initialize`.
         package let milliseconds: Double
-        /// The differences between the declaration and the manifest.
+        /// The differences between the declaration and the manifest, and what is wrong with its answers.
         package let findings: [Finding]
     }
 
@@ -25,6 +27,7 @@ package struct ProviderProbe: Sendable {
     private let widgets: [BoundWidget]
     private let environment: [String: String]
     private let clock: any Clock
+    private let literals: LiteralContext
     private let timeouts: Timeouts
 
     /// Prepares to probe the providers of a workspace, for `doctor`.
@@ -33,6 +36,7 @@ package struct ProviderProbe: Sendable {
     ) {
         self.timeouts = timeouts
         base = workspace.folder
+        literals = workspace.literals
         manifests = workspace.manifests
         widgets = workspace.widgets
         self.environment = environment
@@ -48,6 +52,7 @@ package struct ProviderProbe: Sendable {
     ) {
         self.timeouts = timeouts
         self.base = base
+        literals = .machine(clock: clock, folder: base, environment: environment)
         manifests = checked.manifests
         widgets = checked.widgets
         self.environment = environment
@@ -57,30 +62,43 @@ package struct ProviderProbe: Sendable {
     /// The path of the manifest's program; nil if it does not exist.
     package func program(of manifest: ProviderManifest) -> String? { settings(of: manifest).programPath }
 
-    /// Starts the provider, waits for its answer to `initialize`, and ends it.
+    /// Starts the provider, tries its answers for each of its widgets, and ends it.
     ///
     /// The process does not serve any board, so a provider that already runs for a board is not disturbed.
     /// The failure is that of the start: a missing program, a timeout or a malformed answer.
     package func run(_ manifest: ProviderManifest) async -> Result<Answer, ProviderFailure> {
         let stopwatch = Stopwatch()
-        let waiting = Waiting()
-        let host = ProviderHost(settings: settings(of: manifest), on: BoardLoop.next().eventLoop) { event in
-            switch event {
-            case .declared(let declaration): waiting.settle(.success(declaration))
-            case .failed(_, let failure): waiting.settle(.failure(failure))
-            default: break
-            }
+        let conversation = ProbeConversation()
+        let host = ProviderHost(settings: settings(of: manifest), on: BoardLoop.next().eventLoop) {
+            conversation.take($0)
         }
-        let result = await withCheckedContinuation { continuation in
-            waiting.wait(continuation)
-            host.send(OutgoingRequest(token: 1, request: request(of: manifest)))
-        }
+        let declared = await conversation.start(host, with: firstRequest(to: manifest))
         let milliseconds = stopwatch.milliseconds
+        var findings: [Finding] = []
+        if case .success(let declaration) = declared {
+            findings = ProviderCheck.check(declaration, of: manifest, among: manifests, bound: widgets)
+            let trials = widgets.filter { $0.manifest.name == manifest.name }.map {
+                ProviderTrial(of: $0, declaring: declaration, in: context($0.kind, $0.families), literals)
+            }
+            findings = (findings + (await answers(to: trials, conversation, host))).inOrder()
+        }
         await host.stop()
-        return result.map {
-            Answer(
-                declaration: $0, milliseconds: milliseconds,
-                findings: ProviderCheck.check($0, of: manifest, among: manifests, bound: widgets))
+        return declared.map { Answer(declaration: $0, milliseconds: milliseconds, findings: findings) }
+    }
+
+    /// Sends the requests of all trials at once; the host queues them as the provider's concurrency requires.
+    private func answers(
+        to trials: [ProviderTrial], _ conversation: ProbeConversation, _ host: ProviderHost
+    ) async -> [Finding] {
+        await withTaskGroup(of: [Finding].self) { group in
+            for trial in trials {
+                for request in trial.requests {
+                    group.addTask {
+                        trial.findings(on: await conversation.ask(request, of: host), to: request)
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
         }
     }
 
@@ -89,33 +107,72 @@ package struct ProviderProbe: Sendable {
     }
 
     /// A request that makes the host start the process. Its answer is ignored.
-    private func request(of manifest: ProviderManifest) -> ProviderRequest {
+    private func firstRequest(to manifest: ProviderManifest) -> ProviderRequest {
         guard let widget = manifest.widgets.first else { return .shutdown(ShutdownRequest()) }
-        let context = RequestContext(
-            kind: widget.kind.value, family: widget.families.first?.value ?? .systemSmall, isPreview: true,
+        return .placeholder(
+            PlaceholderRequest(context: context(widget.kind.value, widget.families.map(\.value))))
+    }
+
+    /// The context of a widget that is not on a board, in its first family.
+    private func context(_ kind: Kind, _ families: [Family]) -> RequestContext {
+        RequestContext(
+            kind: kind, family: families.first ?? .systemSmall, isPreview: true, isSimulated: true,
             now: clock.now(), locale: BoardContext.locale(environment).description,
-            timeZone: ZoneDatabase.present(environment: environment), colorScheme: .dark, reason: nil,
-            revision: nil)
-        return .placeholder(PlaceholderRequest(context: context))
+            timeZone: ZoneDatabase.present(environment: environment), colorScheme: .dark)
     }
 }
 
-/// Waits for the first result of a provider. Later ones are ignored.
-private final class Waiting: Sendable {
-    typealias Said = Result<InitializeAnswer, ProviderFailure>
-    private let continuation = Mutex<CheckedContinuation<Said, Never>?>(nil)
+/// The requests to a provider that is being tried, and the callers that wait for their answers.
+private final class ProbeConversation: Sendable {
+    typealias Declared = Result<InitializeAnswer, ProviderFailure>
+    typealias Answered = Result<JSONValue, ProviderFailure>
 
-    /// Must be called before the first `settle`, whose result would otherwise be lost.
-    func wait(_ continuation: CheckedContinuation<Said, Never>) {
-        self.continuation.withLock { $0 = continuation }
+    private struct State {
+        var start: CheckedContinuation<Declared, Never>?
+        var requests: [UInt64: CheckedContinuation<Answered, Never>] = [:]
+        /// The token of the latest request.
+        var token: UInt64 = 1
     }
 
-    /// Resumes the caller with the first result.
-    func settle(_ said: Said) {
-        let waiting = continuation.withLock { continuation in
-            defer { continuation = nil }
-            return continuation
+    private let state = Mutex(State())
+
+    /// Sends the first request, and returns what the provider declares before it answers.
+    func start(_ host: ProviderHost, with request: ProviderRequest) async -> Declared {
+        await withCheckedContinuation { continuation in
+            state.withLock { $0.start = continuation }
+            host.send(OutgoingRequest(token: 1, request: request))
         }
-        waiting?.resume(returning: said)
+    }
+
+    func ask(_ request: ProviderRequest, of host: ProviderHost) async -> Answered {
+        await withCheckedContinuation { continuation in
+            let token = state.withLock { state in
+                state.token += 1
+                state.requests[state.token] = continuation
+                return state.token
+            }
+            host.send(OutgoingRequest(token: token, request: request))
+        }
+    }
+
+    /// Resumes the caller that waits for this event.
+    func take(_ event: ProviderEvent) {
+        switch event {
+        case .declared(let declaration): started(.success(declaration))
+        case .answered(let token, _, let json): answered(token, .success(json))
+        case .failed(let token, let failure):
+            if token == 1 { started(.failure(failure)) } else { answered(token, .failure(failure)) }
+        default: break
+        }
+    }
+
+    private func started(_ declared: Declared) {
+        let waiting = state.withLock { $0.start.take() }
+        waiting?.resume(returning: declared)
+    }
+
+    private func answered(_ token: UInt64, _ result: Answered) {
+        let waiting = state.withLock { $0.requests.removeValue(forKey: token) }
+        waiting?.resume(returning: result)
     }
 }

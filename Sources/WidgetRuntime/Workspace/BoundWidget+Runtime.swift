@@ -13,14 +13,6 @@ extension BoundWidget {
     func title(in locale: LocaleTag) -> String { declaration.displayTitle(for: locale) }
     package var families: [Family] { declaration.families.map(\.value) }
     var provider: ProviderName { manifest.name.value }
-
-    /// The values with which the gallery shows the widget: those of the first
-    /// recommendation, or the defaults.
-    func previewValues(family: Family, context: LiteralContext) -> JSONObject {
-        guard let form = form(for: family, context: context) else { return [:] }
-        let configuration = recommendations.first?.configuration(of: form) ?? .empty
-        return form.resolve(configuration).providerJSON
-    }
 }
 
 extension BoardHost {

@@ -31,7 +31,7 @@ extension BoardEvent {
         case .definition: kind?.description ?? ""
         case .invalid: path ?? ""
         case .valid: "workspace"
-        default: subject?.description ?? "board"
+        default: subject?.description ?? provider?.description ?? "board"
         }
     }
 
