@@ -140,7 +140,8 @@ var targets: [Target] = [
     tests(
         "ProviderKitTests",
         [
-            "ProviderKit", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel", "CaseWalking",
+            "ProviderKit", "ProviderHost", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel",
+            "CaseWalking",
             "world-clock", "character-health", "printing-provider",
         ]),
     tests(

@@ -80,6 +80,8 @@ package struct BoardEvent: Codable, Sendable {
     package var provider: ProviderName?
     /// A line of the provider's log, or a stray line on its standard output.
     package var line: String?
+    /// How important a line of a log, or a message about a provider, is.
+    package var level: LogLevel?
     package var kind: Kind?
     package var change: DefinitionChange?
     package var path: String?

@@ -40,14 +40,10 @@ package enum ProviderNotification: Hashable, Sendable {
 package struct LogNotification: MessagePart {
     package static let method = "log"
 
-    package var level: Level
+    package var level: LogLevel
     package var message: String
 
-    package enum Level: String, Codable, Hashable, Sendable, CaseIterable {
-        case debug, info, warning, error
-    }
-
-    package init(level: Level = .info, message: String) {
+    package init(level: LogLevel = .info, message: String) {
         self.level = level
         self.message = message
     }

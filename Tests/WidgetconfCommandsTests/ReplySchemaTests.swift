@@ -60,6 +60,18 @@ import WidgetRuntime
         }
     }
 
+    @Test func everyLineOfTheLogFitsItsSchema() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "mode=fail")
+        let schema = try await workspace.run("schema", "reply", "logs").document
+        let lines = await workspace.run("logs", "--format", "json").output.split(separator: "\n")
+        #expect(!lines.isEmpty)
+        for line in lines {
+            let json = try JSONValue(parsing: String(line))
+            #expect(Schema.misfits(of: json, in: schema).isEmpty, "\(line)")
+        }
+    }
+
     /// Every form in which a command can print has a schema, except schemas themselves and stored values,
     /// whose schema is that of their intent.
     @Test func everyCommandThatPrintsJSONHasReplies() {

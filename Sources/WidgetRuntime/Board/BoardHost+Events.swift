@@ -39,6 +39,7 @@ extension BoardHost {
                 $0.outcome = outcome
                 $0.failure = failure?.class
                 $0.message = BoardEvent.orNull(failure?.account)
+                $0.provider = hosted.bound?.provider
             }
         case .adopt(_, let generation): announceAnswer(to: generation, of: hosted, isUnchanged: false)
         case .confirm(_, let generation): announceAnswer(to: generation, of: hosted, isUnchanged: true)
@@ -63,6 +64,11 @@ extension BoardHost {
             $0.unchanged = isUnchanged
             $0.milliseconds = Int((clock.now() - answer.ask.sent).count)
         }
-        for warning in hosted.warnings { announce(.warning, hosted.id, message: warning) }
+        for warning in hosted.warnings {
+            announce(.warning, hosted.id) {
+                $0.message = BoardEvent.orNull(warning)
+                $0.provider = hosted.bound?.provider
+            }
+        }
     }
 }

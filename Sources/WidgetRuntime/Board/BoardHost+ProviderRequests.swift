@@ -85,27 +85,29 @@ extension BoardHost {
         defer { noteEnd(of: .answers) }
         // A replaced provider still ends its requests, but it no longer speaks for its successor.
         let isPresent = providers.isPresent(connection, of: provider)
-        switch event {
+        switch masked(event, from: provider) {
         case .answered(let token, _, let result): answered(token, .success(result))
         case .failed(let token, let failure): answered(token, .failure(failure))
         case .declared where !isPresent, .notification(.reload) where !isPresent: break
         case .declared(let declaration): declared(declaration, by: provider)
         case .notification(.unknown(let method)):
             announce(provider, "sent the unknown notification \"\(method)\"; it is ignored")
-        case .notification(.log(let entry)): announceLog(provider, entry.line)
+        case .notification(.log(let entry)): announceLog(provider, entry.message, entry.level)
         case .notification(.reload(let reload)): pushed(reload, by: provider)
-        case .strayPrint(let line): announceLog(provider, "printed: " + line)
+        case .strayPrint(let line): announceLog(provider, "printed: " + line, .warning)
         case .log(let line): announceLog(provider, line)
         case .remark(let text): announce(provider, text)
         case .started: break
-        case .stopped(let ending): announce(provider, ending.description)
+        case .stopped(let ending):
+            announce(provider, ending.description, ending == .exited(status: 0) ? .debug : .warning)
         }
     }
 
     /// Reports a sentence about a provider.
-    private func announce(_ provider: ProviderName, _ text: String) {
+    private func announce(_ provider: ProviderName, _ text: String, _ level: LogLevel = .warning) {
         announce(.provider) {
             $0.provider = provider
+            $0.level = level
             $0.text = text
         }
     }
@@ -119,9 +121,10 @@ extension BoardHost {
     }
 
     /// Reports a line of a provider's log, or stray output.
-    private func announceLog(_ provider: ProviderName, _ line: String) {
+    private func announceLog(_ provider: ProviderName, _ line: String, _ level: LogLevel = .info) {
         announce(.log) {
             $0.provider = provider
+            $0.level = level
             $0.line = line
         }
     }

@@ -31,6 +31,7 @@ extension BoardHost {
         try await host.sweepSecrets()
         try await host.concealForOpening()
         if let recorder { await recorder.follow(host) }
+        await host.watch { BoardLog.append($0, in: state) }
         await host.connectProviders()
         return host
     }

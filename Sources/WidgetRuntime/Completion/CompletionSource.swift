@@ -61,6 +61,13 @@ package struct CompletionSource {
         workspace.widgets.map { ($0.kind.name, $0.title(in: locale)) }
     }
 
+    /// The names of the providers, with the kinds of their widgets.
+    package var providers: [(name: String, kinds: String)] {
+        workspace.manifests.manifests.map { manifest in
+            (manifest.name.value.name, manifest.widgets.map(\.kind.value.name).joined(separator: ", "))
+        }
+    }
+
     /// The names and titles of all intents.
     package var intents: [(name: String, title: String)] {
         workspace.definitions.intents.map { ($0.name, $0.localized(for: locale).displayTitle) }

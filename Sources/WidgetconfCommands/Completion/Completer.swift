@@ -100,6 +100,11 @@ struct Completer {
                 $0.widgets.map { ($0.id, $0.title) } + $0.kinds.map { ($0.name, $0.title) }
             }
             return all?.map { .init(text: $0.0, note: $0.1) } ?? []
+        case "id|provider":
+            let all = source.map {
+                $0.widgets.map { ($0.id, $0.title) } + $0.providers.map { ($0.name, $0.kinds) }
+            }
+            return all?.map { .init(text: $0.0, note: $0.1) } ?? []
         case "n": return revisions
         case "a..b":
             let parts = last.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)

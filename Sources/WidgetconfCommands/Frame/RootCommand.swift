@@ -29,7 +29,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     ReloadCommand.self, TimelineCommand.self, LedgerCommand.self, WhyCommand.self,
                     RenderCommand.self, PressCommand.self, SimulateCommand.self, TestCommand.self,
-                    ServeCommand.self,
+                    ServeCommand.self, LogsCommand.self,
                 ]),
             CommandGroup(name: "Machine", subcommands: [DoctorCommand.self, CompletionCommand.self]),
         ])

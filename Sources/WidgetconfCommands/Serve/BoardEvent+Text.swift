@@ -65,7 +65,9 @@ extension BoardEvent {
         case .shown: return ("shows", .dim, BoardEvent.words(ofShown: entry))
         case .expired: return ("expired", .warning, Page.words(ofReplacement: show ?? ""))
         case .state: return ("state", widgetState.map(StateText.role) ?? .plain, state ?? "")
-        case .log: return ("log", .dim, line ?? "")
+        case .log:
+            let level = level ?? .info
+            return (level == .info ? "log" : level.rawValue, LogRecord.role(of: level), line ?? "")
         case .provider: return ("provider", .dim, text ?? "")
         case .warning: return ("warning", .warning, message ?? "")
         case .note: return ("note", .accent, message ?? "")

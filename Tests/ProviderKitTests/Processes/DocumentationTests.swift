@@ -1,6 +1,7 @@
 import CaseWalking
 import Foundation
 import JSONText
+import ProviderHost
 import ProviderProtocol
 import Testing
 import WidgetModel
@@ -107,6 +108,13 @@ import WidgetViews
             ("concurrency", ProtocolLimits.concurrency, ""),
             ("message of an error, a finding or a log line", ProtocolLimits.messageBytes, " bytes"),
             ("stray output in the log", ProtocolLimits.strayBytes, " bytes"),
+            ("a line on standard error", ProcessLimits.logLineBytes, " bytes"),
+            ("lines in the log between two answers", ProcessLimits.reportedLines, ""),
+            ("output between two answers, except answers", ProcessLimits.strayBytes, " bytes"),
+            ("requests that your process has not read", ProcessLimits.inputBytes, " bytes"),
+            ("requests that wait for your provider", ProcessLimits.requests, ""),
+            ("lines on standard error that a failure repeats", ProcessLimits.logLines, ""),
+            ("starts without an answer to `initialize`", ProcessLimits.starts, ""),
         ]
         for (name, limit, unit) in rows {
             #expect(text.contains("\n| \(name) | \(grouped(limit))\(unit) |"), "the row of \(name)")

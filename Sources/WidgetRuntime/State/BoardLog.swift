@@ -1,0 +1,72 @@
+package import BoardDocuments
+import Foundation
+import Glibc
+import JSONText
+
+/// The log of a board: `log.jsonl` in its folder, and `log.1.jsonl` with older records.
+///
+/// Each line is a `LogRecord`. A full file replaces the older one. Only the process that holds the board's
+/// lock writes; any process can read.
+package struct BoardLog {
+    /// The name of the file to which records are added. It is closed after each record, so that its watchers
+    /// are notified.
+    package static let fileName = "log.jsonl"
+    private static let olderFileName = "log.1.jsonl"
+    /// The size in bytes at which a file is full.
+    package static let fileBytes = 4 << 20
+
+    private let folder: String
+    /// The file that `next` read last, and the number of bytes in complete lines.
+    private var position: (file: ino_t, bytes: Int)?
+
+    package init(in folder: StateFolder) { self.folder = folder.path }
+
+    /// Appends the record of an event, if it has one.
+    ///
+    /// The board works without its log, so a record that the disk does not accept is lost.
+    static func append(_ event: BoardEvent, in folder: StateFolder) {
+        guard let record = LogRecord(event) else { return }
+        let line = Array((record.encodedJSON.text + "\n").utf8)
+        let path = folder.path + "/" + fileName
+        var status = stat()
+        if stat(path, &status) == 0, Int(status.st_size) + line.count > fileBytes {
+            rename(path, folder.path + "/" + olderFileName)
+        }
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        defer { close(file) }
+        let written = write(file, line, line.count)
+        // The next record must not continue an incomplete line.
+        if written > 0, written < line.count, fstat(file, &status) == 0 {
+            ftruncate(file, status.st_size - written)
+        }
+    }
+
+    /// The records that were added since the previous call; at the first call, all of them.
+    package mutating func next() -> [LogRecord] {
+        let read = position?.file
+        guard let current = contents(of: BoardLog.fileName) else { return [] }
+        let older = current.file == read ? nil : contents(of: BoardLog.olderFileName)
+        position = (current.file, current.start + current.bytes.count)
+        let bytes = (older?.bytes ?? Data()) + current.bytes
+        return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            // A line of another version may have another form.
+            try? LogRecord(json: JSONValue(parsing: Array(line)))
+        }
+    }
+
+    /// The complete lines of a file that were not read before; nil if the file does not exist.
+    private func contents(of name: String) -> (file: ino_t, start: Int, bytes: Data)? {
+        guard let handle = FileHandle(forReadingAtPath: folder + "/" + name) else { return nil }
+        var status = stat()
+        fstat(handle.fileDescriptor, &status)
+        var start = 0
+        if let position, position.file == status.st_ino { start = position.bytes }
+        do {
+            try handle.seek(toOffset: UInt64(start))
+            let bytes = try handle.readToEnd() ?? Data()
+            let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.startIndex
+            return (status.st_ino, start, bytes[..<end])
+        } catch { return nil }
+    }
+}
