@@ -70,6 +70,23 @@ extension JSONValue {
         if case .object(let value) = self { value } else { nil }
     }
 
+    /// Whether this value and those inside it are more than `limit` in number. It visits at most that many.
+    package func exceeds(values limit: Int) -> Bool {
+        var left = limit
+        return !isCounted(by: &left)
+    }
+
+    /// Subtracts the number of values from what is left; returns false if it is not enough.
+    private func isCounted(by left: inout Int) -> Bool {
+        left -= 1
+        guard left >= 0 else { return false }
+        return switch self {
+        case .array(let elements): elements.allSatisfy { $0.isCounted(by: &left) }
+        case .object(let members): members.allSatisfy { $0.value.isCounted(by: &left) }
+        case .null, .boolean, .integer, .number, .string: true
+        }
+    }
+
     /// The value of `key`; nil if this is not an object or does not have the key.
     package subscript(key: String) -> JSONValue? { object?[key] }
 }

@@ -1,7 +1,38 @@
+package import JSONText
 package import WidgetModel
 import WidgetViews
 
-extension TimelineAnswer {
+/// The answer to `timeline` as a provider sent it.
+///
+/// An answer may contain far more entries than the limits allow, so views are only read when it is known
+/// which entries are kept.
+package struct ReceivedTimeline {
+    private let entries: [JSONValue]
+    private let dates: [Instant]
+    private let policy: ReloadPolicy
+
+    /// The members that are read of every entry.
+    private struct Head: Decodable { var date: Instant }
+
+    private struct Members: Decodable {
+        var entries: [JSONValue]
+        var policy: ReloadPolicy?
+    }
+
+    /// - Parameter result: the result in the answer. The position in an error begins with `result`.
+    package init(_ result: JSONValue) throws(JSONMismatch) {
+        do throws(JSONMismatch) {
+            let members = try Members(json: result)
+            entries = members.entries
+            policy = members.policy ?? .atEnd
+            dates = try members.entries.enumerated().map { index, entry throws(JSONMismatch) in
+                do throws(JSONMismatch) { return try Head(json: entry).date } catch {
+                    throw error.inside("entries[\(index)]")
+                }
+            }
+        } catch { throw error.inside("result") }
+    }
+
     /// The timeline in the form that the engine requires, and warnings about what was corrected (T20).
     ///
     /// Entries are sorted by date. Of entries with equal dates, the one that comes last in the answer is
@@ -10,63 +41,62 @@ extension TimelineAnswer {
     /// a warning (T2), and so is a policy that is due at once (T4).
     ///
     /// - Parameter now: the `now` of the request.
+    /// - Throws: if an entry that is kept does not have the agreed form.
     package func normalized(
         at now: Instant, limits: TimelineLimits = .standard
-    ) -> (answer: TimelineAnswer, warnings: [TimelineWarning]) {
+    ) throws(JSONMismatch) -> (answer: TimelineAnswer, warnings: [TimelineWarning]) {
         var warnings: [TimelineWarning] = []
         if case .after(let due) = policy, due <= now { warnings.append(.policyInPast(due: due, now: now)) }
-        guard !entries.isEmpty else { return (self, warnings + [.empty]) }
-        var kept = sorted(into: &warnings)
-        if kept.count > limits.entries {
+        var indices = sortedIndices(into: &warnings)
+        if indices.count > limits.entries {
             warnings.append(
-                .tooMany(index: kept[limits.entries].index, count: kept.count, limit: limits.entries))
-            kept.removeSubrange(limits.entries...)
+                .tooMany(index: indices[limits.entries], count: indices.count, limit: limits.entries))
+            indices.removeSubrange(limits.entries...)
         }
-        if let first = firstBeyond(bytes: limits.bytes, in: kept) {
-            warnings.append(.tooLarge(index: kept[first].index, limitBytes: limits.bytes))
-            kept.removeSubrange(first...)
+        var kept: [AnswerEntry] = []
+        var bytes = 0
+        for index in indices {
+            let entry = try entry(at: index)
+            bytes += entry.view.countedBytes
+            guard bytes <= limits.bytes else {
+                warnings.append(.tooLarge(index: index, limitBytes: limits.bytes))
+                break
+            }
+            kept.append(entry)
         }
         if kept.isEmpty { warnings.append(.empty) }
-        return (TimelineAnswer(entries: kept.map(\.entry), policy: policy), warnings)
+        return (TimelineAnswer(entries: kept, policy: policy), warnings)
     }
 
-    /// An entry with its index in the answer, which warnings refer to.
-    private typealias Indexed = (index: Int, entry: AnswerEntry)
-
-    /// Sorts the entries by date and removes duplicate dates.
-    private func sorted(into warnings: inout [TimelineWarning]) -> [Indexed] {
-        var all: [Indexed] = entries.enumerated().map { ($0.offset, $0.element) }
-        if let (before, after) = zip(all, all.dropFirst()).first(where: { $0.entry.date > $1.entry.date }) {
-            warnings.append(.unsorted(index: after.index, date: after.entry.date, before: before.entry.date))
-            all.sort { ($0.entry.date, $0.index) < ($1.entry.date, $1.index) }
+    private func entry(at index: Int) throws(JSONMismatch) -> AnswerEntry {
+        do throws(JSONMismatch) { return try AnswerEntry(json: entries[index]) } catch {
+            throw error.inside("entries[\(index)]").inside("result")
         }
-        var kept: [Indexed] = []
-        kept.reserveCapacity(all.count)
+    }
+
+    /// The indices of the entries, sorted by date and without duplicate dates.
+    private func sortedIndices(into warnings: inout [TimelineWarning]) -> [Int] {
+        var all = Array(dates.indices)
+        if let after = all.dropFirst().first(where: { dates[$0 - 1] > dates[$0] }) {
+            warnings.append(.unsorted(index: after, date: dates[after], before: dates[after - 1]))
+            all.sort { (dates[$0], $0) < (dates[$1], $1) }
+        }
+        var kept: [Int] = []
         var duplicates = 0
         for next in all {
-            if let last = kept.last, last.entry.date == next.entry.date {
-                duplicates += 1
-                if duplicates <= TimelineLimits.namedDuplicates {
-                    warnings.append(
-                        .duplicateDate(index: last.index, date: last.entry.date, kept: next.index))
-                }
-                kept[kept.count - 1] = next
-            } else {
+            guard let last = kept.last, dates[last] == dates[next] else {
                 kept.append(next)
+                continue
             }
+            duplicates += 1
+            if duplicates <= TimelineLimits.namedDuplicates {
+                warnings.append(.duplicateDate(index: last, date: dates[last], kept: next))
+            }
+            kept[kept.count - 1] = next
         }
         let unnamed = duplicates - TimelineLimits.namedDuplicates
         if unnamed > 0 { warnings.append(.furtherDuplicates(count: unnamed)) }
         return kept
-    }
-
-    /// The index of the first entry with which the views exceed the limit; nil if all of them fit.
-    private func firstBeyond(bytes limit: Int, in kept: [Indexed]) -> Int? {
-        var sum = 0
-        return kept.firstIndex { next in
-            sum += next.entry.view.countedBytes
-            return sum > limit
-        }
     }
 }
 

@@ -72,10 +72,9 @@ package struct EntryAnswer: MessagePart {
     }
 }
 
-/// The answer to `timeline`: entries and a policy, either as received from the provider or normalized.
+/// The answer to `timeline`: entries and a policy.
 package struct TimelineAnswer: MessagePart {
-    /// The entries in the order of the answer. Decoding accepts more than `TimelineLimits` allows;
-    /// `normalized` removes the rest (T20).
+    /// The entries in the order of the answer, or sorted and within the limits (see `ReceivedTimeline`).
     package var entries: [AnswerEntry]
     package var policy: ReloadPolicy
 

@@ -1,3 +1,4 @@
+import JSONText
 import ProviderProtocol
 import Testing
 import WidgetModel
@@ -17,38 +18,38 @@ import WidgetViews
         answer.entries.map { if case .text(let text) = $0.view.content { text.text } else { "?" } }
     }
 
-    @Test func aGoodTimelineStaysAsItIs() {
+    @Test func aGoodTimelineStaysAsItIs() throws {
         let answer = timeline([0, 1, 2], policy: .after(morning + .minutes(1)))
-        let (normalized, warnings) = answer.normalized(at: morning)
+        let (normalized, warnings) = try answer.normalized(at: morning)
         #expect(normalized == answer)
         #expect(warnings == [])
     }
 
-    @Test func noEntriesAreKeptWithAWarning() {
-        let (normalized, warnings) = timeline([]).normalized(at: morning)
+    @Test func noEntriesAreKeptWithAWarning() throws {
+        let (normalized, warnings) = try timeline([]).normalized(at: morning)
         #expect(normalized.entries == [])
         #expect(warnings == [.empty])
     }
 
-    @Test func aPolicyInThePastIsKeptWithAWarning() {
+    @Test func aPolicyInThePastIsKeptWithAWarning() throws {
         let past = ReloadPolicy.after(morning)
-        let (normalized, warnings) = timeline([0], policy: past).normalized(at: morning)
+        let (normalized, warnings) = try timeline([0], policy: past).normalized(at: morning)
         #expect(normalized.policy == past)
         #expect(warnings == [.policyInPast(due: morning, now: morning)])
-        let before = timeline([0], policy: past).normalized(at: morning + .minutes(-1))
+        let before = try timeline([0], policy: past).normalized(at: morning + .minutes(-1))
         #expect(before.warnings == [])
     }
 
-    @Test func unsortedIsSorted() {
-        let (normalized, warnings) = timeline([5, 1, 3, 2]).normalized(at: morning)
+    @Test func unsortedIsSorted() throws {
+        let (normalized, warnings) = try timeline([5, 1, 3, 2]).normalized(at: morning)
         #expect(shown(normalized) == ["1", "3", "2", "0"])
         #expect(warnings == [.unsorted(index: 1, date: morning + .minutes(1), before: morning + .minutes(5))])
         #expect(warnings[0].message.hasPrefix("entries[1] has the date 2026-11-21T08:31:00.000Z, before "))
         #expect(normalized.policy == .never)
     }
 
-    @Test func ofEqualDatesTheLastStays() {
-        let (normalized, warnings) = timeline([0, 1, 1, 2, 1]).normalized(at: morning)
+    @Test func ofEqualDatesTheLastStays() throws {
+        let (normalized, warnings) = try timeline([0, 1, 1, 2, 1]).normalized(at: morning)
         #expect(shown(normalized) == ["0", "4", "3"])
         #expect(
             warnings == [
@@ -59,20 +60,20 @@ import WidgetViews
     }
 
     /// A provider that gives all its entries one date is not told so a thousand times.
-    @Test func manyEqualDatesAreCounted() {
-        let (normalized, warnings) = timeline(Array(repeating: 0, count: 1000)).normalized(at: morning)
+    @Test func manyEqualDatesAreCounted() throws {
+        let (normalized, warnings) = try timeline(Array(repeating: 0, count: 1000)).normalized(at: morning)
         #expect(shown(normalized) == ["999"])
         #expect(warnings.count == TimelineLimits.namedDuplicates + 1)
         #expect(warnings.last?.message == "994 more entries have the same date as a later one")
-        let few = timeline(Array(repeating: 0, count: TimelineLimits.namedDuplicates + 2)).normalized(
+        let few = try timeline(Array(repeating: 0, count: TimelineLimits.namedDuplicates + 2)).normalized(
             at: morning)
         #expect(few.warnings.last?.message == "1 more entry has the same date as a later one")
     }
 
-    @Test func tooManyEntriesAreCutFromTheEnd() {
+    @Test func tooManyEntriesAreCutFromTheEnd() throws {
         let limits = TimelineLimits(entries: 2)
-        #expect(timeline([0, 1]).normalized(at: morning, limits: limits).warnings == [])
-        let (normalized, warnings) = timeline([3, 1, 2]).normalized(at: morning, limits: limits)
+        #expect(try timeline([0, 1]).normalized(at: morning, limits: limits).warnings == [])
+        let (normalized, warnings) = try timeline([3, 1, 2]).normalized(at: morning, limits: limits)
         #expect(shown(normalized) == ["1", "2"])
         #expect(warnings.last == .tooMany(index: 0, count: 3, limit: 2))
         #expect(
@@ -80,29 +81,56 @@ import WidgetViews
                 == "found 3 entries, expected at most 2; entries[0] and all later ones are cut")
     }
 
-    @Test func tooManyBytesAreCutFromTheEnd() {
+    @Test func tooManyBytesAreCutFromTheEnd() throws {
         let oneEntry = ProtocolLimits.nodeBytes + 1
-        let (whole, none) = timeline([0, 1]).normalized(
+        let (whole, none) = try timeline([0, 1]).normalized(
             at: morning, limits: TimelineLimits(bytes: 2 * oneEntry))
         #expect(shown(whole) == ["0", "1"])
         #expect(none == [])
-        let (cut, warnings) = timeline([0, 1]).normalized(
+        let (cut, warnings) = try timeline([0, 1]).normalized(
             at: morning, limits: TimelineLimits(bytes: 2 * oneEntry - 1))
         #expect(shown(cut) == ["0"])
         #expect(warnings == [.tooLarge(index: 1, limitBytes: 2 * oneEntry - 1)])
     }
 
-    @Test func aTimelineCutToNothingIsEmpty() {
-        let (cut, warnings) = timeline([0, 1]).normalized(at: morning, limits: TimelineLimits(bytes: 1))
+    @Test func aTimelineCutToNothingIsEmpty() throws {
+        let (cut, warnings) = try timeline([0, 1]).normalized(at: morning, limits: TimelineLimits(bytes: 1))
         #expect(cut.entries == [])
         #expect(warnings == [.tooLarge(index: 0, limitBytes: 1), .empty])
     }
 
-    @Test func bytesAreThoseOfAllNodes() {
+    /// The views of entries that are cut are not read.
+    @Test func onlyKeptEntriesMustBeReadable() throws {
+        let entries: [JSONValue] = ["2026-11-21T08:30:00Z", "2026-11-21T08:31:00Z", "2026-11-21T08:32:00Z"]
+            .map {
+                ["date": $0, "view": $0 == "2026-11-21T08:31:00Z" ? 7 : "0"]
+            }
+        let received = try ReceivedTimeline(["entries": .array(entries)])
+        let (answer, _) = try received.normalized(at: morning, limits: TimelineLimits(entries: 1))
+        #expect(shown(answer) == ["0"])
+        let error = #expect(throws: JSONMismatch.self) { try received.normalized(at: morning) }
+        #expect(error?.path == "result.entries[1].view")
+        let dates = #expect(throws: JSONMismatch.self) {
+            try ReceivedTimeline(["entries": [["view": "0"]]])
+        }
+        #expect(dates?.path == "result.entries[0].date")
+    }
+
+    @Test func bytesAreThoseOfAllNodes() throws {
         let view = ViewTree(.stack(ViewStack(.vertical, ["ab", ViewTree(.divider(ViewDivider()))])))
         let answer = TimelineAnswer(entries: [AnswerEntry(date: morning, view: view)])
         let size = 3 * ProtocolLimits.nodeBytes + 2
-        #expect(answer.normalized(at: morning, limits: TimelineLimits(bytes: size)).warnings == [])
-        #expect(answer.normalized(at: morning, limits: TimelineLimits(bytes: size - 1)).answer.entries == [])
+        #expect(try answer.normalized(at: morning, limits: TimelineLimits(bytes: size)).warnings == [])
+        #expect(
+            try answer.normalized(at: morning, limits: TimelineLimits(bytes: size - 1)).answer.entries == [])
+    }
+}
+
+extension TimelineAnswer {
+    /// What is left of the answer when a provider sends it.
+    fileprivate func normalized(
+        at now: Instant, limits: TimelineLimits = .standard
+    ) throws -> (answer: TimelineAnswer, warnings: [TimelineWarning]) {
+        try ReceivedTimeline(encodedJSON).normalized(at: now, limits: limits)
     }
 }

@@ -19,7 +19,7 @@ import WidgetViews
             ask: TimelineAsk(
                 widget: widget, generation: Generation(generation), revision: .first, reason: .edited,
                 sent: noon),
-            read: ReadTimeline(TimelineAnswer(entries: entries, policy: .never), at: noon))
+            read: ReadTimeline(TimelineAnswer(entries: entries, policy: .never)))
     }
 
     @Test mutating func aFailureIsForgottenWhenTheNextAnswerArrives() {

@@ -60,7 +60,7 @@ import ViewRendering
         ("man edit", "error: there is no command \"man\""),
         ("version", "did you mean \"--version\"?"),
         ("status", "\"widgetconf list\" shows the state of every widget"),
-        ("logs", "\"widgetconf serve\" prints what providers log"),
+        ("journal", "did you mean \"logs\"?"),
         ("new", "\"widgetconf add KIND\" places a widget, \"widgetconf init\" starts a workspace"),
         ("add echo --nmae Home", "error: unknown option \"--nmae\""),
         ("add echo --text Home", "write the value of a parameter without dashes: text=VALUE"),

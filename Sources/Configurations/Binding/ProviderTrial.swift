@@ -72,7 +72,7 @@ package struct ProviderTrial: Sendable {
                 BindingFindings.providerOptions($0, of: request.parameter, widget)
             }
         case .timeline(let request):
-            return try TimelineRequest.answer(json).normalized(at: request.context.now).warnings.map {
+            return try ReceivedTimeline(json).normalized(at: request.context.now).warnings.map {
                 BindingFindings.providerTimeline($0, widget)
             }
         default:

@@ -3,8 +3,8 @@ import NIOPosix
 /// Runs blocking work outside the event loop.
 ///
 /// This is the only place where the process blocks: for the process table and a workspace's files, parsing a
-/// provider's long line, waiting for killed processes and for the board's lock, the log of `serve`, and
-/// requests to another process.
+/// provider's long line, reading a large timeline, waiting for killed processes and for the board's lock, the
+/// log of `serve`, and requests to another process.
 ///
 /// SQLite's commits and the start of a process stay on the loop. They take less time than switching threads,
 /// and must not be reordered with what follows them.

@@ -86,6 +86,8 @@ extension BoardHost {
         // A replaced provider still ends its requests, but it no longer speaks for its successor.
         let isPresent = providers.isPresent(connection, of: provider)
         switch masked(event, from: provider) {
+        case .answered(let token, .timeline, let result) where result.exceeds(values: BoardHost.quickValues):
+            readElsewhere(result, answering: token)
         case .answered(let token, _, let result): answered(token, .success(result))
         case .failed(let token, let failure): answered(token, .failure(failure))
         case .declared where !isPresent, .notification(.reload) where !isPresent: break
@@ -161,6 +163,24 @@ extension BoardHost {
         connection.host.send(
             OutgoingRequest(
                 token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent))
+    }
+
+    /// The largest timeline, in JSON values, that is read on the loop. During a larger one, edits of other
+    /// widgets would have to wait (T7).
+    private static let quickValues = 2000
+
+    /// Reads a large timeline on another thread. Its request stays open meanwhile, so that an edit can cancel
+    /// it.
+    private func readElsewhere(_ result: JSONValue, answering token: UInt64) {
+        guard case .timeline(let ask)? = requests.purpose(of: token) else { return }
+        Blocking.start {
+            let read = ReadTimeline.read(result, at: ask.sent)
+            self.enqueue { host in
+                guard !host.isClosing else { return }
+                if host.requests.close(token) != nil { host.timelineArrived(read, for: ask) }
+                host.noteEnd(of: .answers)
+            }
+        }
     }
 
     /// Handles the result of a request. Nothing happens if the request was cancelled.

@@ -62,6 +62,9 @@ struct OpenRequests {
         return lastToken
     }
 
+    /// What the answer to a request is used for; nil if it was cancelled.
+    func purpose(of token: UInt64) -> RequestPurpose? { requests[token]?.purpose }
+
     /// Closes an answered request and returns what its answer is used for; nil if it was cancelled.
     mutating func close(_ token: UInt64) -> RequestPurpose? {
         guard let (_, purpose) = requests.removeValue(forKey: token) else { return nil }

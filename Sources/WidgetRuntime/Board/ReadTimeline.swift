@@ -25,15 +25,17 @@ struct ReadTimeline: Sendable {
     /// - Parameter now: the `now` of the request.
     static func read(_ json: JSONValue, at now: Instant) -> Result<ReadTimeline, ProviderFailure> {
         do throws(JSONMismatch) {
-            return .success(ReadTimeline(try TimelineRequest.answer(json), at: now))
+            let (answer, warnings) = try ReceivedTimeline(json).normalized(at: now)
+            return .success(ReadTimeline(answer, warnings))
         } catch {
             return .failure(ProviderFailure(malformed: error))
         }
     }
 
-    /// Corrects the answer and encodes its views.
-    init(_ answered: TimelineAnswer, at now: Instant) {
-        (answer, warnings) = answered.normalized(at: now)
+    /// Encodes the views of a corrected answer.
+    init(_ answer: TimelineAnswer, _ warnings: [TimelineWarning] = []) {
+        self.answer = answer
+        self.warnings = warnings
         archive = TimelineArchive(encoding: answer.entries.map(\.view))
         entries = answer.entries.map { TimelineRow.Entry(date: $0.date, relevance: $0.relevance) }
         content = ContentHash(number: stableHash(of: ReadTimeline.identity(of: entries, archive)))

@@ -5,8 +5,6 @@ enum GuessedCommand {
     /// The step to take instead; nil for a word that resembles no command of other programs.
     static func hint(for word: String) -> String? {
         switch word.lowercased() {
-        case "log", "logs", "journal":
-            "\"widgetconf serve\" prints what providers log, \"widgetconf why ID\" the last failure of a widget"
         case "new", "create":
             "\"widgetconf add KIND\" places a widget, \"widgetconf init\" starts a workspace"
         case "state", "status":
@@ -26,6 +24,7 @@ enum GuessedCommand {
         "gallery": ["available", "catalog", "kinds", "widgets"],
         "help": ["man", "manual", "usage"],
         "list": ["ls", "ps"],
+        "logs": ["journal", "log"],
         "reload": ["refresh"],
         "remove": ["del", "delete", "rm", "uninstall", "unplace"],
         "render": ["draw", "preview"],

@@ -85,7 +85,7 @@ import WidgetViews
         case .initialize: #expect(try InitializeRequest.answer(result).kinds.count == 1)
         case .placeholder: #expect(try PlaceholderRequest.answer(result).view == "–°")
         case .snapshot: #expect(try SnapshotRequest.answer(result).date == morning)
-        case .timeline: #expect(try TimelineRequest.answer(result).normalized(at: morning).warnings == [])
+        case .timeline: #expect(try ReceivedTimeline(result).normalized(at: morning).warnings == [])
         case .options: #expect(try OptionsRequest.answer(result).options.first?.title == "Seoul")
         case .defaults:
             #expect(try DefaultsRequest.answer(result).values["place"]?["title"] == "Seoul")

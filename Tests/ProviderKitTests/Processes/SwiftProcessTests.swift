@@ -22,7 +22,7 @@ import WidgetViews
                 configuration: ["zones": ["Asia/Seoul", "Asia/Kathmandu"], "labels": "both"]))
         #expect(answer.entries.map(\.date) == (0..<60).map { morning + .minutes($0) })
         #expect(answer.policy == .atEnd)
-        #expect(answer.normalized(at: morning).warnings == [])
+        #expect(try ReceivedTimeline(answer.encodedJSON).normalized(at: morning).warnings == [])
         let last = try #require(answer.entries.last).view.json.text
         #expect(last.contains("Seoul UTC+9") && last.contains("18:29"))
         #expect(last.contains("Kathmandu UTC+5:45") && last.contains("15:14"))

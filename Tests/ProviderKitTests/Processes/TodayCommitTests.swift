@@ -46,7 +46,7 @@ import WidgetViews
         let answer = try timeline(["days": 4, "goal": 3, "showChart": true, "tint": "#0000ff"], family)
         #expect(answer.policy == .never)
         #expect(answer.entries.map(\.date) == [morning])
-        #expect(answer.normalized(at: morning).warnings == [])
+        #expect(try ReceivedTimeline(answer.encodedJSON).normalized(at: morning).warnings == [])
         let charts = charts(in: try #require(answer.entries.first).view)
         #expect(charts.map(\.values) == [[1, 1, 1, 3]])
         #expect(charts.map(\.goal) == [3])
