@@ -99,7 +99,8 @@ var targets: [Target] = [
     sample("world-clock", path: "Samples/WorldClock"),
     sample("character-health", path: "Samples/CharacterHealth"),
 
-    .target(name: "CaseWalking", path: "Tests/CaseWalking", swiftSettings: settings),
+    .target(
+        name: "CaseWalking", dependencies: ["CLinux"], path: "Tests/CaseWalking", swiftSettings: settings),
     tests("WidgetModelTests", ["WidgetModel"]),
     tests("TextWidthTests", ["TextWidth"]),
     tests("JSONTextTests", ["JSONText"]),

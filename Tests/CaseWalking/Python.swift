@@ -7,16 +7,8 @@ import Foundation
 package enum Python {
     /// The interpreter's path; `python3` without one, and each test says so where it starts its provider.
     package static let program: String = {
-        let output = FileManager.default.temporaryDirectory.appending(path: "python-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: output) }  // A leftover harms nobody.
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "python3", "-c", "import sys; open(sys.argv[1], 'w').write(sys.executable)", output.path,
-        ]
-        guard (try? process.run()) != nil else { return "python3" }
-        process.waitUntilExit()
-        let path = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+        let run = try? ToolRun.waitingFor("python3", ["-c", "import sys; print(sys.executable)"])
+        let path = run?.output.trimmingCharacters(in: .newlines) ?? ""
         return path.isEmpty ? "python3" : path  // It may not know where it is.
     }()
 

@@ -1,4 +1,6 @@
+import CLinux
 package import Foundation
+import Glibc
 
 /// A program that a test runs to its end, such as Git or a script in Python.
 package struct ToolRun: Sendable {
@@ -27,11 +29,6 @@ package struct ToolRun: Sendable {
         _ program: String, _ arguments: [String], input: Data = Data(), environment: [String: String]? = nil,
         in folder: String? = nil
     ) throws -> ToolRun {
-        let process = Process()
-        process.executableURL = URL(filePath: program.contains("/") ? program : "/usr/bin/env")
-        process.arguments = program.contains("/") ? arguments : [program] + arguments
-        if let environment { process.environment = environment }
-        if let folder { process.currentDirectoryURL = URL(filePath: folder) }
         let streams = FileManager.default.temporaryDirectory.appending(path: "widgetconf-\(UUID())")
         try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: streams) }  // A leftover harms nobody.
@@ -41,15 +38,47 @@ package struct ToolRun: Sendable {
             streams.appending(path: "errors")
         )
         try input.write(to: inputs)
-        for file in [outputs, errors] { try Data().write(to: file) }
-        process.standardInput = try FileHandle(forReadingFrom: inputs)
-        process.standardOutput = try FileHandle(forWritingTo: outputs)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        try process.run()
-        process.waitUntilExit()
+        let variables = environment ?? ProcessInfo.processInfo.environment
+        let status = try spawned([program] + arguments, variables.map { "\($0)=\($1)" }) { actions in
+            if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, inputs.path, O_RDONLY, 0)
+            for (stream, file) in [(STDOUT_FILENO, outputs), (STDERR_FILENO, errors)] {
+                posix_spawn_file_actions_addopen(&actions, stream, file.path, O_WRONLY | O_CREAT, 0o600)
+            }
+        }
         return ToolRun(
-            status: process.terminationStatus,
-            output: String(decoding: try Data(contentsOf: outputs), as: UTF8.self),
+            status: status, output: String(decoding: try Data(contentsOf: outputs), as: UTF8.self),
             errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+    }
+
+    /// Starts a program, waits for its end, and returns its exit status, or the negative number of the signal
+    /// that killed it.
+    ///
+    /// Foundation's `Process` is not safe to start on several threads at once.
+    private static func spawned(
+        _ words: [String], _ variables: [String], _ prepare: (inout posix_spawn_file_actions_t) -> Void
+    ) throws -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        prepare(&actions)
+        // Threads that run tasks block signals.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var arguments = words.map { strdup($0) } + [nil]
+        var environment = variables.map { strdup($0) } + [nil]
+        defer { for text in arguments + environment { free(text) } }
+        var child: pid_t = 0
+        let failure = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &environment)
+        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
+        var status: CInt = 0
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? status >> 8 & 0xFF : -signal
     }
 }

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import JSONText
 import ProviderProtocol
@@ -74,7 +75,7 @@ import WidgetModel
         let child = Process()
         child.executableURL = URL(filePath: "/bin/sleep")
         child.arguments = ["600"]
-        try child.run()
+        try ProcessStarts.start(child)
         let stage = try Stage("")
         stage.ask(1, "one")
         #expect(await stage.outcome().event == .answered(token: 1, .timeline, "one"))

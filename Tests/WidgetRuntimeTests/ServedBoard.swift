@@ -203,7 +203,7 @@ final class StartedCommand {
         process.standardOutput = pipe
         process.standardError = FileHandle.standardError
         process.terminationHandler = { _ in end.finish() }
-        try process.run()
+        try ProcessStarts.start(process)
     }
 
     deinit { if process.isRunning { send(SIGKILL) } }

@@ -32,7 +32,7 @@ final class ChildProvider {
         process.standardOutput = output
         process.standardError = log
         signal(SIGPIPE, SIG_IGN)  // One that ended before it was written to ends its test alone.
-        try process.run()
+        try ProcessStarts.start(process)
     }
 
     /// Sends a request and gives the id that it went with.
