@@ -101,6 +101,8 @@ package struct AddRequest: Codable, Sendable {
     package var family: Family?
     /// The user's name for the widget; nil for none.
     package var name: String?
+    /// The title or the name of a recommendation, whose values replace the defaults; nil for none.
+    package var recommendation: String?
     package var changes: [RequestedChange]
     /// The client's working folder, which relative paths among the values refer to.
     package var folder: String
@@ -109,12 +111,13 @@ package struct AddRequest: Codable, Sendable {
     package var dryRun: Bool?
 
     package init(
-        kind: String, family: Family?, name: String? = nil, changes: [RequestedChange], folder: String,
-        editID: String
+        kind: String, family: Family?, name: String? = nil, recommendation: String? = nil,
+        changes: [RequestedChange], folder: String, editID: String
     ) {
         self.kind = kind
         self.family = family
         self.name = name
+        self.recommendation = recommendation
         self.changes = changes
         self.folder = folder
         self.editID = editID

@@ -27,6 +27,8 @@ package struct OfferedWidget: Codable, Sendable {
     @OrNull package var intent: String?
     package var provider: String
     package var parameters: [OfferedParameter]
+    /// Configurations that the author recommends, in the order of the manifest; missing if there are none.
+    package var recommendations: [Recommendation]?
     /// The command that opens the widget's links; null for that of the desktop.
     @OrNull package var open: [String]?
     @OrNull package var group: WidgetDetails.Group?
@@ -49,6 +51,20 @@ package struct OfferedWidget: Codable, Sendable {
         self.open = open
         self.group = group
         self.snapshot = snapshot
+    }
+
+    /// A configuration with which the widget can be placed by its title.
+    package struct Recommendation: Codable, Sendable {
+        package var name: String
+        package var title: String
+        /// The recommended values by parameter, in the widget's first family.
+        package var values: JSONObject
+
+        package init(name: String, title: String, values: JSONObject) {
+            self.name = name
+            self.title = title
+            self.values = values
+        }
     }
 }
 

@@ -31,6 +31,18 @@ package final class BoundWidget: Sendable {
         intent.map { ConfigurationForm(intent: $0, family: family, context: context) }
     }
 
+    /// The title of a recommendation in a locale.
+    package func title(of recommendation: BoundRecommendation, in locale: LocaleTag) -> String {
+        declaration.displayTitle(ofRecommendation: recommendation.name, for: locale)
+    }
+
+    /// The recommendation with a title in a locale, or with a name, ignoring case; nil if there is none.
+    package func recommendation(titled title: String, in locale: LocaleTag) -> BoundRecommendation? {
+        let wanted = title.lowercased()
+        return recommendations.first { self.title(of: $0, in: locale).lowercased() == wanted }
+            ?? recommendations.first { $0.name.lowercased() == wanted }
+    }
+
     /// The configuration with which the gallery shows the widget: that of the first recommendation, or the
     /// defaults. Nil for a static widget.
     package func previewConfiguration(family: Family, context: LiteralContext) -> ResolvedConfiguration? {

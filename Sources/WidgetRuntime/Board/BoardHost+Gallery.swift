@@ -30,14 +30,15 @@ extension BoardHost {
             let own = providers[bound.provider]?.declaration?.kinds.first { $0.kind == bound.kind }
             let title = bound.declaration.title == nil ? own?.title : nil
             let parameters = bound.intent?.localized(for: locale).parameters ?? []
-            rows.append(
-                OfferedWidget(
-                    kind: bound.kind, title: title ?? bound.title(in: locale),
-                    description: bound.declaration.description(for: locale) ?? own?.summary,
-                    families: bound.families, configuration: bound.intent == nil ? .static : .intent,
-                    intent: bound.intent?.name, provider: bound.provider.name,
-                    parameters: parameters.map { document(of: $0, on: bound.families) },
-                    open: linkCommand(of: bound), group: group(of: bound), snapshot: view?.json))
+            var row = OfferedWidget(
+                kind: bound.kind, title: title ?? bound.title(in: locale),
+                description: bound.declaration.description(for: locale) ?? own?.summary,
+                families: bound.families, configuration: bound.intent == nil ? .static : .intent,
+                intent: bound.intent?.name, provider: bound.provider.name,
+                parameters: parameters.map { document(of: $0, on: bound.families) },
+                open: linkCommand(of: bound), group: group(of: bound), snapshot: view?.json)
+            row.recommendations = recommendations(of: bound, in: locale)
+            rows.append(row)
             if let failure { remarks.append(.noSnapshot(bound.kind, failure)) }
         }
         for kind in workspace.manifests.kinds where Kind(kind).flatMap(workspace.widget) == nil {
@@ -73,6 +74,19 @@ extension BoardHost {
             .placeholder(PlaceholderRequest(context: context)), of: bound.provider,
             deadline: boardContext.timeouts.snapshot)
         return (try? fallback.flatMap(BoardHost.view).get(), reported)  // The first reason is told.
+    }
+
+    /// The recommendations with their values for people; nil if there are none.
+    private func recommendations(
+        of bound: BoundWidget, in locale: LocaleTag
+    ) -> [OfferedWidget.Recommendation]? {
+        guard let form = bound.form(for: bound.families[0], context: literals), !bound.recommendations.isEmpty
+        else { return nil }
+        return bound.recommendations.map {
+            OfferedWidget.Recommendation(
+                name: $0.name, title: bound.title(of: $0, in: locale),
+                values: form.localized(for: locale).json(of: $0.configuration(of: form)))
+        }
     }
 
     /// The view in the answer to a request for a snapshot or a placeholder, which have the same form.

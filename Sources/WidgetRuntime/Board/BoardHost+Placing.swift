@@ -62,7 +62,12 @@ extension BoardHost {
         let wanted = EditRequest(request.changes.map(EditRequest.Change.init))
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         var remarks: [BoardReply.Remark] = []
-        if let original {
+        if let title = request.recommendation {
+            guard let recommendation = bound.recommendation(titled: title, in: locale) else {
+                return BoardReply(refused: [.recommendationUnknown(title, of: bound, in: locale)])
+            }
+            sketch.reading = read(recommendation, of: sketch)
+        } else if let original {
             remarks = copy(original, to: &sketch, in: locale)
         } else if stored == nil {
             (sketch.reading, remarks) = await withDefaults(
@@ -85,6 +90,16 @@ extension BoardHost {
             return try await awaitRepeated(edit, in: locale) ?? error.reply
         }
         return try await add(request, like: stored, copying: original, in: locale)
+    }
+
+    /// The recommended values of a widget that is about to be placed.
+    private func read(
+        _ recommendation: BoundRecommendation, of sketch: HostedWidget
+    ) -> ConfigurationReading {
+        // Only intent-based widgets have recommendations.
+        guard let form = sketch.reading.form else { return sketch.reading }
+        let configuration = recommendation.configuration(of: form)
+        return ConfigurationReading(configuration, resolved: form.resolve(configuration), of: form, kept: [:])
     }
 
     /// Stores the widget in one transaction, and requests its placeholder and its timeline.

@@ -110,6 +110,17 @@ extension BoardReply.Remark {
             hint: "give --family \(families[0])")
     }
 
+    static func recommendationUnknown(
+        _ title: String, of bound: BoundWidget, in locale: LocaleTag
+    ) -> BoardReply.Remark {
+        let titles = bound.recommendations.map { bound.title(of: $0, in: locale) }
+        let hint =
+            titles.isEmpty
+            ? "leave out --recommendation"
+            : Spelling.nearest(title, among: titles).map(didYouMean) ?? "name one of \(oneOf(titles))"
+        return .init(.error, "\(bound.kind) has no recommendation \(quoted(title))", hint: hint)
+    }
+
     /// - Parameter actions: the actions that can be pressed.
     static func actionUnknown(
         _ action: String, on widget: PlacedWidgetID, actions: [String]

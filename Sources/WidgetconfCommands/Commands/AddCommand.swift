@@ -25,13 +25,17 @@ struct AddCommand: ValueCommand {
     var family: Family?
     @Option(parsing: .unconditional, help: ArgumentHelp("Name the widget.", valueName: "text"))
     var name: String?
+    @Option(
+        help: ArgumentHelp("Use the values that the gallery recommends.", valueName: "title"))
+    var recommendation: String?
     @OptionGroup var plain: PlainOption
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         if let status = try await runWithSources(in: context) { return status }
-        guard arguments.changes.isEmpty, let shell = plain.shell(options, in: context) else {
+        let hasValues = !arguments.changes.isEmpty || recommendation != nil
+        guard !hasValues, let shell = plain.shell(options, in: context) else {
             return try await runAndDraw(in: context)
         }
         guard let session = try session(in: context) else { return .problems }
@@ -74,7 +78,8 @@ struct AddCommand: ValueCommand {
     func request(in context: CommandContext) -> BoardRequest {
         .add(
             AddRequest(
-                kind: kind, family: family, name: name, changes: arguments.changes + sources.changes,
+                kind: kind, family: family, name: name, recommendation: recommendation,
+                changes: arguments.changes + sources.changes,
                 folder: context.folder, editID: makeEditID()))
     }
 
