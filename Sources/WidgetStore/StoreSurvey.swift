@@ -95,6 +95,24 @@ package enum StoreSurvey {
         }
     }
 
+    /// The newest timeline of a placed widget: the dates of its entries and their archived views. Nil if it
+    /// has none.
+    package static func timeline(
+        of id: PlacedWidgetID, in folder: String
+    ) throws(StoreError) -> (dates: [Instant], archive: [UInt8])? {
+        try read(folder) { database in
+            let row = try Row.fetchOne(
+                database,
+                sql: "SELECT entries, archive FROM timeline WHERE widget = ? ORDER BY generation DESC",
+                arguments: [id.description])
+            guard let row else { return nil }
+            let (entries, archive): (Data, Data) = (
+                try row.decode(forColumn: "entries"), try row.decode(forColumn: "archive")
+            )
+            return ([TimelineRow.Entry](bytes: [UInt8](entries)).map(\.date), [UInt8](archive))
+        }
+    }
+
     /// Runs `body` on a read-only connection. Returns nil, without creating a database, if there is none.
     private static func read<Result>(
         _ folder: String, _ body: (Database) throws -> Result?

@@ -29,9 +29,11 @@ import WidgetRuntime
                 .replacing(
                     "[p for p in places if", with: "[p for p in offered(params['parameter']) if True or"
                 )
+                .replacing("def timeline(", with: Self.view + "\ndef timeline(")
                 .replacing("import json,", with: "\(Self.choices)\n\(more)\nimport json,"))
         #expect(await workspace.run("add", "desk").status == .done)
-        #expect(await workspace.run("add", "desk", "--name", "Second desk").status == .done)
+        let values = ["--name", "Second desk", "labels=bug,good first issue"]
+        #expect(await workspace.run(["add", "desk"] + values).status == .done)
         #expect(await workspace.run("options", "desk-1").status == .done)
         try FileManager.default.removeItem(atPath: workspace.folder + "/started")
         return workspace
@@ -82,6 +84,30 @@ import WidgetRuntime
         ("widgetconf board values --intent D", ["Desk"]),
         ("widgetconf help his", ["history"]),
         ("widgetconf nothing ", []),
+        // An option may be one word with its value.
+        ("widgetconf edit --kind=desk lou", ["loud="]),
+        ("widgetconf -C . --state=state show d", ["desk-1", "desk-2"]),
+        ("widgetconf --workspace=elsewhere show d", []),
+        ("widgetconf edit desk-1 --state=elsewhere --revision ", []),
+        // Only sizes of the kind.
+        ("widgetconf add desk --family ", ["systemSmall", "systemMedium"]),
+        ("widgetconf edit desk-1 --family=", ["systemSmall", "systemMedium"]),
+        ("widgetconf edit --kind=desk --family ", ["systemSmall", "systemMedium"]),
+        ("widgetconf duplicate desk-1 --family ", ["systemSmall", "systemMedium"]),
+        ("widgetconf simulate desk --family ", ["systemSmall", "systemMedium"]),
+        ("widgetconf add nothing --family systemL", ["systemLarge"]),
+        ("widgetconf edit --all lou", ["loud="]),
+        ("widgetconf edit --all d", []),
+        ("widgetconf edit --kind desk --from d", ["desk-1", "desk-2"]),
+        ("widgetconf reload --all ", []),
+        ("widgetconf edit desk-1 --no-p", ["--no-picture"]),
+        ("widgetconf press desk-1 ", ["tidy", "lamp"]),
+        ("widgetconf press nothing-1 ", []),
+        ("widgetconf edit desk-1 labels", ["labels=", "labels+=", "labels-="]),
+        ("widgetconf edit desk-1 labels+", ["labels+="]),
+        ("widgetconf edit desk-1 labels+=b", ["bug"]),
+        ("widgetconf edit desk-1 labels+=new labels-", ["labels-="]),
+        ("widgetconf edit desk-2 labels-=", ["bug", #"good\ first\ issue"#]),
         ("widgetconf edit nothing-1 th", []),
         // Bash breaks words at "=" and ":", and replaces only what is behind them.
         ("widgetconf edit desk-1 labels=", ["bug", #"good\ first\ issue"#, #"\[x\]:y"#]),
@@ -193,6 +219,10 @@ import WidgetRuntime
         "undo d": "undo desk-",
         "edit desk-1 lab": "edit desk-1 labels=",
         "edit desk-1 labels=": "edit desk-1 labels=",
+        "edit desk-1 labels+=goo": #"edit desk-1 labels+=good\ first\ issue "#,
+        "edit desk-2 labels-=b": "edit desk-2 labels-=bug ",
+        "press desk-1 t": "press desk-1 tidy ",
+        "edit --kind=desk --family=systemM": "edit --kind=desk --family=systemMedium ",
         "edit desk-1 labels=goo": #"edit desk-1 labels=good\ first\ issue "#,
         "edit desk-1 at=08:3": "edit desk-1 at=08:30 ",
         "edit desk-1 url=https://": "edit desk-1 url=https://example.org/",
@@ -256,6 +286,12 @@ import WidgetRuntime
         types:
           City: { title: City }
 
+        """
+
+    private static let view = """
+        def view(values, context):
+            lamp = {"toggle": "lamp", "isOn": True, "content": "Lamp"}
+            return {"vstack": [{"button": "tidy", "content": "Tidy up"}, lamp]}
         """
 
     /// The provider offers these, and what the file `repo` holds.

@@ -7,6 +7,7 @@ import SourceText
 import WidgetManifests
 package import WidgetModel
 import WidgetStore
+import WidgetViews
 import YAMLReading
 
 /// What completion reads of a workspace and its board. It starts no provider, does not host the board, and
@@ -19,6 +20,11 @@ package struct CompletionSource {
         let reading: ConfigurationReading
         /// Its parameters with translated titles, in the order of the form.
         package let parameters: [IntentParameter]
+
+        /// The elements that a list has now, unless they are secret.
+        package func elements(of list: IntentParameter) -> [JSONValue] {
+            list.type.isSecret ? [] : reading.resolved?[list.name]?.json.array ?? []
+        }
     }
 
     private let workspace: LoadedWorkspace
@@ -26,6 +32,7 @@ package struct CompletionSource {
     private let state: StateFolder?
     private let environment: [String: String]
     private let locale: LocaleTag
+    private let now: Instant
 
     /// How long a running engine may take to answer. A user notices a longer pause after the Tab key.
     private static let timeout = Milliseconds(150)
@@ -53,6 +60,7 @@ package struct CompletionSource {
             return nil
         }
         self.environment = environment
+        now = clock.now()
         self.locale = locale ?? BoardContext.locale(environment)
     }
 
@@ -92,6 +100,23 @@ package struct CompletionSource {
         // A board that cannot be read has nothing to offer.
         let revisions = (try? StoreSurvey.revisions(of: id, in: state.path)) ?? []
         return revisions.map { ($0.number, $0.origin) }
+    }
+
+    /// The families of a kind, or of the kind of a placed widget; empty if there is no such kind.
+    package func families(of name: String) -> [Family] {
+        let kind = PlacedWidgetID(name).flatMap { id in rows.first { $0.id == id }?.id.kind } ?? Kind(name)
+        return kind.flatMap(workspace.bound)?.families ?? []
+    }
+
+    /// The actions of the buttons and toggles that a placed widget shows.
+    package func actions(of widget: String) -> [String] {
+        guard let state, let id = PlacedWidgetID(widget),
+            // A board that cannot be read and a damaged archive have nothing to offer.
+            let timeline = try? StoreSurvey.timeline(of: id, in: state.path),
+            let archive = try? TimelineArchive(timeline.archive),
+            let view = try? archive.view(at: timeline.dates.lastIndex { $0 <= now } ?? 0)
+        else { return [] }
+        return view.actions.map(\.name)
     }
 
     /// The placed widget or the kind with this name; nil if there is none, or if it has no parameters.

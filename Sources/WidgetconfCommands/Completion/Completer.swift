@@ -11,7 +11,7 @@ struct Completer {
     /// The command; nil if the line does not name one yet.
     private var command: CommandOutline?
     private var positionals: [String] = []
-    /// The values of options by their names.
+    /// The values of options by their names. Flags have their own names as values.
     private var values: [String: String] = [:]
     /// The option whose value is completed; nil for none.
     private var option: CommandOutline.Argument?
@@ -30,12 +30,18 @@ struct Completer {
     /// Reads a complete word. False for an unknown command.
     private mutating func take(_ word: String) -> Bool {
         if let option {
-            for name in option.names ?? [] { values[name.text] = word }
+            set(option, word)
             self.option = nil
         } else if !isTerminated, word == "--" {
             isTerminated = true
         } else if !isTerminated, word.hasPrefix("-"), word.count > 1 {
-            if let found = argument(named: word), found.kind == .option { option = found }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let found = argument(named: String(parts[0])) else { return true }
+            if found.kind == .option, parts.count == 1 {
+                option = found
+            } else {
+                set(found, String(parts.last ?? ""))
+            }
         } else if command == nil {
             command = root.subcommands?.first { $0.commandName == word }
             return command != nil
@@ -43,6 +49,10 @@ struct Completer {
             positionals.append(word)
         }
         return true
+    }
+
+    private mutating func set(_ option: CommandOutline.Argument, _ value: String) {
+        for name in option.names ?? [] { values[name.text] = value }
     }
 
     private func argument(named name: String) -> CommandOutline.Argument? {
@@ -84,16 +94,22 @@ struct Completer {
 
     /// The values of an argument; nil for the names of files.
     private func values(of argument: CommandOutline.Argument, _ last: String) -> [CompletionCandidate]? {
+        if argument.valueName == "family", let families, !families.isEmpty {
+            return families.map { .init(text: $0.rawValue) }
+        }
         if let values = argument.allValues { return values.map { CompletionCandidate(text: $0) } }
         switch argument.valueName {
+        case "action": return subject.flatMap { source?.actions(of: $0) }?.map { .init(text: $0) } ?? []
         case "dir", "file", "file.jsonl", "path", "revision|folder": return nil
         case "code": return FindingPages.all.map { .init(text: $0.code.text, note: $0.summary) }
         case "command", "subcommands": return commands
         case "intent": return source?.intents.map { .init(text: $0.name, note: $0.title) } ?? []
         case "kind": return source?.kinds.map { .init(text: $0.name, note: $0.title) } ?? []
         case "id":
-            // With "--kind", the first word of `edit` is a value.
-            if values["--kind"] != nil { return assignments(last) }
+            // With "--kind" or "--all", the first word of `edit` is a value, and `reload` expects none.
+            if argument.kind == .positional, values["--kind"] ?? values["--all"] != nil {
+                return command?.commandName == "edit" ? assignments(last) : []
+            }
             return source?.widgets.map { .init(text: $0.id, note: $0.title) } ?? []
         case "id|kind":
             let all = source.map {
@@ -135,8 +151,15 @@ struct Completer {
         return all.map { .init(text: String($0.number.number), note: $0.origin) }
     }
 
-    /// The widget or the kind that the line is about: that of `--kind`, or the first word.
-    private var subject: String? { values["--kind"] ?? positionals.first }
+    /// The widget or the kind that the line is about: that of `--kind`, or the first word. With `--all`, any
+    /// widget.
+    private var subject: String? {
+        if values["--all"] != nil { return source?.widgets.first?.id }
+        return values["--kind"] ?? positionals.first
+    }
+
+    /// The families of the kind that the line is about; nil or empty if the line names none.
+    private var families: [Family]? { subject.flatMap { source?.families(of: $0) } }
 
     private var parameters: [IntentParameter] {
         subject.flatMap { source?.target($0) }?.parameters ?? []
@@ -158,20 +181,30 @@ struct Completer {
     private func assignments(_ last: String) -> [CompletionCandidate]? {
         guard let subject, let source, let target = source.target(subject) else { return [] }
         guard let equals = last.firstIndex(of: "=") else {
-            let set = Set(positionals.compactMap { $0.split(separator: "=").first.map(String.init) })
-            let names = target.parameters.filter { !set.contains($0.name) }.map {
-                CompletionCandidate(text: "\($0.name)=", note: $0.displayTitle)
-            }
-            return names + further(in: source)
+            return names(of: target.parameters, last) + further(in: source)
         }
         let typed = String(last[last.index(after: equals)...])
-        guard let parameter = target.parameters.first(where: { $0.name == last[..<equals] }) else {
-            return []
-        }
+        // A list may be followed by "+" or "-".
+        let head = last[..<equals]
+        let sign = head.last.flatMap { "+-".contains($0) ? $0 : nil }
+        let name = sign == nil ? head : head.dropLast()
+        guard let parameter = target.parameters.first(where: { $0.name == name }) else { return [] }
         if parameter.type.kind is FileType { return nil }
-        let values = ParameterValues(source.choices(for: parameter, of: target, typed: typed), of: parameter)
-        return values.candidates(for: typed).map {
-            .init(text: "\(parameter.name)=\($0.text)", note: $0.note)
+        let choices =
+            sign == "-"
+            ? target.elements(of: parameter) : source.choices(for: parameter, of: target, typed: typed)
+        return ParameterValues(choices, of: parameter).candidates(for: typed).map {
+            .init(text: "\(head)=\($0.text)", note: $0.note)
+        }
+    }
+
+    /// `name=`, and for a list whose name is complete also `name+=` and `name-=`.
+    private func names(of parameters: [IntentParameter], _ last: String) -> [CompletionCandidate] {
+        let set = Set(positionals.compactMap { $0.split(separator: "=").first.map(String.init) })
+        return parameters.flatMap { parameter -> [CompletionCandidate] in
+            var endings = set.contains(parameter.name) ? [] : ["="]
+            if parameter.list != nil, last.hasPrefix(parameter.name) { endings += ["+=", "-="] }
+            return endings.map { .init(text: parameter.name + $0, note: parameter.displayTitle) }
         }
     }
 }
