@@ -25,10 +25,12 @@ package struct BoardReply: Codable, Sendable {
         package var hint: String?
         /// The code of a finding with the same subject, for `widgetconf explain`.
         package var code: String?
+        /// The widget that the remark is about, if the request was about several.
+        package var widget: String?
         /// Whether the remark is about a change that is not stored yet. Not part of the JSON form.
         package var isAboutUnsavedWork = false
 
-        private enum CodingKeys: String, CodingKey { case severity, message, hint, code }
+        private enum CodingKeys: String, CodingKey { case severity, message, hint, code, widget }
 
         package init(_ severity: Severity, _ message: String, hint: String? = nil, code: String? = nil) {
             self.severity = severity
@@ -104,6 +106,8 @@ package struct Problems<Problem: Codable>: Codable {
 
 /// A problem with a value or a parameter that makes the host refuse an edit.
 package struct ParameterProblem: Codable, Sendable {
+    /// The widget that has the problem, if the edit is about several.
+    package var widget: String?
     /// The code of a finding.
     package var code: String
     package var parameter: String?

@@ -63,6 +63,7 @@ import WidgetModel
         let reply = await edit(board, .all, "count=3", value)
         #expect(reply.status == .problems)
         #expect(reply.remarks.contains { $0.message.hasPrefix("echo-1: ") })
+        #expect(reply.document["problems"]?.array?.first?["widget"] == "echo-1")
         for widget in ["echo-1", "echo-2"] {
             #expect(await board.timeline(widget)["revision"] == 1)
             #expect(try await board.ledger(widget).count == 1)

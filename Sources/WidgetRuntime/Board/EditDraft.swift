@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
+import JSONText
 package import SourceText
 import WidgetModel
 import WidgetStore
@@ -124,6 +125,7 @@ extension BoardReply.Remark {
     /// The remark for a reply about several widgets.
     func naming(_ widget: PlacedWidgetID) -> BoardReply.Remark {
         var remark = self
+        remark.widget = widget.description
         if !message.contains(widget.description) { remark.message = "\(widget): \(message)" }
         return remark
     }
@@ -165,6 +167,12 @@ struct EditRefusal: Error {
     func naming(_ widget: PlacedWidgetID) -> EditRefusal {
         var reply = reply
         reply.remarks = reply.remarks.map { $0.naming(widget) }
+        let problems = reply.document["problems"]?.array?.map { problem -> JSONValue in
+            guard case .object(var members) = problem else { return problem }
+            members["widget"] = .string(widget.description)
+            return .object(members)
+        }
+        reply.document["problems"] = problems.map(JSONValue.array)
         return EditRefusal(reply)
     }
 }

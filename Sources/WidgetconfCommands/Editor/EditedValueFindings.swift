@@ -16,8 +16,9 @@ enum EditedValueFindings {
 
     /// A reason of the board at a line, in the words of `edit name=value`.
     static func refused(_ problem: ParameterProblem, at location: SourceLocation?) -> Finding {
-        Finding(
-            FindingCode(problem.code), Severity(rawValue: problem.severity) ?? .error, problem.message,
+        let message = problem.widget.map { "\($0): \(problem.message)" } ?? problem.message
+        return Finding(
+            FindingCode(problem.code), Severity(rawValue: problem.severity) ?? .error, message,
             at: location, hint: problem.hint)
     }
 }
