@@ -65,16 +65,35 @@ extension ConfigurationFindings {
         _ text: String, isPosition: Bool, in list: String, _ elements: [ParameterValue],
         of parameter: IntentParameter
     ) -> Refusal {
+        let isSecret = parameter.type.isSecret
         let present = elements.map { parameter.literal(of: $0) }.joined(separator: ", ")
         let positions = elements.count == 1 ? "1" : "a position from 1 to \(elements.count)"
+        let hint =
+            if elements.isEmpty {
+                "add an element with \(list)+=…"
+            } else if isPosition {
+                "write \(positions)"
+            } else if isSecret {
+                "remove it by its position: --unset \(list).1"
+            } else {
+                "write one of these: \(present)"
+            }
         return refusal(
             list, "record-item",
             isPosition
                 ? "\(quoted(list)) has \(counted(elements.count, "element")), found \(quoted(text))"
-                : "\(quoted(list)) does not contain \(quoted(text))",
-            hint: elements.isEmpty
-                ? "add an element with \(list)+=…"
-                : isPosition ? "write \(positions)" : "write one of these: \(present)")
+                : "\(quoted(list)) does not contain \(isSecret ? "this secret" : quoted(text))",
+            hint: hint)
+    }
+
+    /// A list such as `a,,b`, whose empty element is usually a slip.
+    static func elementEmpty(_ text: String, in parameter: IntentParameter) -> Refusal {
+        let found = parameter.type.isSecret ? "an empty element" : "an empty element in \(quoted(text))"
+        let array = parameter.type.isSecret ? "" : ": '\(parameter.name)=[\"\", …]'"
+        return refusal(
+            parameter.name, "value-wrong-type",
+            "found \(found) for \(quoted(parameter.name)), expected text between the commas",
+            hint: "if you mean an empty text, write a JSON array\(array)")
     }
 }
 

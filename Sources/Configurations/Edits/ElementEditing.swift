@@ -10,7 +10,7 @@ struct ElementEditing {
     private(set) var changes: [RecordEditing.IndexedChange] = []
     private(set) var refusals: [(index: Int, refusal: Refusal)] = []
     private let present: ResolvedConfiguration
-    /// The literals of the elements after the changes so far, by list.
+    /// The texts of the elements after the changes so far, by list. They may be secrets.
     private var lists: [String: [String]] = [:]
     /// The positions of elements to remove, by list. They count from the list before the edit.
     private var removed: [String: Set<Int>] = [:]
@@ -26,7 +26,7 @@ struct ElementEditing {
                 continue
             }
             if lists[list] == nil {
-                lists[list] = present[list]?.elements.map(\.description) ?? []
+                lists[list] = present[list]?.elements.map(\.givenText) ?? []
                 order.append((list, change.index))
             }
             do throws(Refusal) { try apply(change.wish, to: element, of: parameter, named: list) } catch {
@@ -59,7 +59,11 @@ struct ElementEditing {
         case (ElementEditing.adding, .set(let raw)): lists[list, default: []] += raw.elementTexts
         case (ElementEditing.removing, .set(let raw)):
             for text in raw.elementTexts {
-                let place = before.firstIndex { $0.description == text || parameter.literal(of: $0) == text }
+                let place = before.firstIndex { element in
+                    // What is shown for a secret is not its text.
+                    element.givenText == text
+                        || !parameter.type.isSecret && parameter.literal(of: element) == text
+                }
                 guard let place else {
                     throw ConfigurationFindings.elementUnknown(
                         text, isPosition: false, in: list, before, of: parameter)
@@ -77,6 +81,13 @@ struct ElementEditing {
                 removed[list, default: []].insert(position - 1)
             }
         }
+    }
+}
+
+extension ParameterValue {
+    /// The text with which an edit gives the value. That of a secret is only read again, and never shown.
+    fileprivate var givenText: String {
+        if case .secret(let secret) = self { secret.revealed } else { description }
     }
 }
 
