@@ -164,7 +164,16 @@ enum ConfigurationFindings {
         let expected = names.isEmpty ? "it has none" : "expected \(oneOf(names))"
         return refusal(
             name, "parameter-unknown", "\(intent.name) has no parameter \(quoted(name)), \(expected)",
-            hint: intent.nearestName(to: name).map(didYouMean))
+            hint: option(named: name) ?? intent.nearestName(to: name).map(didYouMean))
+    }
+
+    /// The option for something that is not a value: the size and the name of a widget.
+    private static func option(named name: String) -> String? {
+        switch name {
+        case "family", "size": "the size of a widget is an option: --family systemMedium"
+        case "name", "title": "the name of a widget is an option: --name \"Office\""
+        default: nil
+        }
     }
 
     static func requiredNone(_ parameter: IntentParameter) -> Refusal {
@@ -194,7 +203,7 @@ enum ConfigurationFindings {
     static func revisionMoved(expected: Revision, present: Revision) -> Refusal {
         refusal(
             nil, "revision-moved", "the widget is at revision \(present), expected \(expected)",
-            hint: "run \"widgetconf history\", then edit again")
+            hint: "\"widgetconf diff ID \(expected)..\" shows what changed since then")
     }
 
     static func ruleBroken(_ broken: BrokenRule, _ resolved: ResolvedConfiguration) -> Refusal {
@@ -213,13 +222,13 @@ enum ConfigurationFindings {
             "secret-untouched", .warning,
             "\(quoted(parameter.name)) is a secret, so it "
                 + (isKept ? "keeps its current value" : "has no value: earlier secrets are not stored"),
-            at: nil, hint: "to \(isKept ? "change" : "set") it, write \"\(parameter.name)=…\"")
+            at: nil, hint: "to \(isKept ? "change" : "set") it, give --stdin \(parameter.name)")
     }
 
     static func secretNotCopied(_ parameter: IntentParameter) -> Finding {
         Finding(
             "secret-untouched", .warning, "\(quoted(parameter.name)) is a secret, so it was not copied",
-            at: nil, hint: "to set it, write \"\(parameter.name)=…\"")
+            at: nil, hint: "to set it, give --stdin \(parameter.name)")
     }
 
     static func staticWidget(_ kind: Kind, _ name: String) -> Refusal {

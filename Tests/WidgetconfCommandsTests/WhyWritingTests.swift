@@ -59,7 +59,7 @@ import Testing
         #expect(
             text.contains(
                 """
-                Since then, 2 earlier ones not shown:
+                Since then ("widgetconf ledger echo-1" lists 2 earlier ones):
                   11:45:00 the policy came due, request 8 failed: no answer within 5s
                   11:45:05 a request had failed, request 9 is deferred until 12:20:00 by back-off
 

@@ -74,7 +74,14 @@ struct ChoiceReader {
     private func parts(of raw: EditRequest.RawValue, _ reading: inout Reading) -> [EditRequest.RawValue]? {
         guard parameter.list != nil else { return [raw] }
         switch raw {
-        case .text(let text): return listParts(text)
+        case .text(let text):
+            let parts = listParts(text)
+            // A JSON array can contain empty texts on purpose.
+            guard parameter.type.kind is StringType, !text.hasPrefix("["), parts.contains(.text("")) else {
+                return parts
+            }
+            reading.problems.append(ConfigurationFindings.elementEmpty(text, in: parameter))
+            return nil
         case .json(.array(let elements)): return elements.map(EditRequest.RawValue.json)
         case .json(let other):
             let problem = ValueProblem(

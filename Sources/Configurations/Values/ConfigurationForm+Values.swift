@@ -95,8 +95,10 @@ extension ConfigurationForm {
         let least = parameter.isRequired ? max(1, size.min) : size.min
         let expected = ListSize(min: least, max: size.max)
         guard !expected.contains(count) else { return }
+        let isForFamily = parameter.list?.declared.contains { $0.family != nil } ?? false
         throw ValueProblem(
-            .listSize, found: counted(count, "element"), expected: "\(expected) on \(family)",
+            .listSize, found: counted(count, "element"),
+            expected: "\(expected)\(isForFamily ? " on \(family)" : "")",
             remedy: count < least
                 ? nil : parameter.list.flatMap { ConfigurationFindings.familiesHolding(count, $0) })
     }

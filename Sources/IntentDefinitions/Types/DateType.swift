@@ -17,12 +17,23 @@ package struct DateType: ValueKind {
     ) throws(LiteralProblem) -> ParameterValue {
         if let moment = present(text) { return moment.value(in: context) }
         guard let day = CalendarDate(text) else {
+            if let days = daysInMonth(of: text) {
+                let expected = "a date that exists: \(text.prefix(7)) has \(days) days"
+                let last = "\(text.prefix(8))\(days)"
+                throw LiteralProblem(.form, found: text, expected: expected, suggestion: last)
+            }
             let nearest =
                 PresentMoment.suggestion(for: text, .today) ?? Spelling.nearest(text, among: ["today"])
                 ?? (text == "now" ? "today" : nil)
             throw problem(.form, text, suggestion: nearest)
         }
         return .date(day)
+    }
+
+    /// The number of days in the month of a text such as `2026-02-30`; nil for a text of another form.
+    private func daysInMonth(of text: String) -> Int? {
+        guard text.utf8.count == 10, Int(text.suffix(2)) != nil else { return nil }
+        return (28...31).last { CalendarDate("\(text.prefix(8))\($0)") != nil }
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .date = value { true } else { false } }

@@ -29,6 +29,11 @@ package struct IntegerType: ValueKind {
         inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int64(text) else {
+            let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+            if digits.count > 18, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) {
+                // 64 bits hold all numbers of 18 digits.
+                throw LiteralProblem(.form, found: text, expected: "\(expectation) with at most 18 digits")
+            }
             let percent = text.hasSuffix("%") ? String(text.dropLast().filter { $0 != " " }) : text
             let number = suffix?.number(in: text) ?? percent
             let whole = DecimalNumber(number).flatMap { $0.scale == 0 ? $0.description : nil }

@@ -93,7 +93,7 @@ extension BoardHost {
             var chosen: [HostedWidget] = []
             for text in texts {
                 guard let hosted = try hosted(text) else {
-                    return .failure(EditRefusal(try refuse(unknownWidget: text)))
+                    return .failure(EditRefusal(try refuse(unknownWidget: text, acceptsKind: true)))
                 }
                 if !chosen.contains(where: { $0.index == hosted.index }) { chosen.append(hosted) }
             }

@@ -29,9 +29,14 @@ extension BoardHost {
     }
 
     /// The reply that no such widget exists, with a suggestion for a misspelled id.
-    func refuse(unknownWidget text: String) throws(StoreError) -> BoardReply {
-        let ids = try store.widgets().map(\.id.description)
-        return BoardReply(refused: [.widgetUnknown(text, placed: ids)])
+    ///
+    /// - Parameter acceptsKind: whether the command can also be about all widgets of a kind.
+    func refuse(unknownWidget text: String, acceptsKind: Bool = false) throws(StoreError) -> BoardReply {
+        let ids = try store.widgets().map(\.id)
+        if let first = ids.filter({ $0.kind.name == text }).min() {
+            return BoardReply(refused: [.kindAsWidget(text, first: first, acceptsKind: acceptsKind)])
+        }
+        return BoardReply(refused: [.widgetUnknown(text, placed: ids.map(\.description))])
     }
 
     /// Loads a widget with its timelines, open reloads and presses, and restores it in the engine (T17).

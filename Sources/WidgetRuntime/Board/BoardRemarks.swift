@@ -84,6 +84,14 @@ extension BoardReply.Remark {
             hint: checkShowsThem)
     }
 
+    /// A kind in place of the id of one of its widgets.
+    static func kindAsWidget(_ kind: String, first: PlacedWidgetID, acceptsKind: Bool) -> BoardReply.Remark {
+        let all = acceptsKind ? ", or --kind \(kind) for all of them" : ""
+        return .init(
+            .error, "found the kind \"\(kind)\", expected the id of a widget",
+            hint: "write the id of one, such as \(first)\(all)")
+    }
+
     static func kindFormer(_ kind: String, successor: Kind) -> BoardReply.Remark {
         .init(
             .error, "the kind \"\(kind)\" has been replaced by \"\(successor)\"",

@@ -25,8 +25,8 @@ struct DiffCommand: BoardCommand {
 
     func write(_ document: RevisionDifference, on page: inout Page) {
         let revisions = "revisions \(document.from) and \(document.to)"
-        page.framing(document.resized, document.renamed)
-        page.changes(document.changes, document.types, none: "\(revisions) have the same values")
+        let framing = Page.framing(document.resized, document.renamed)
+        page.changes(document.changes, document.types, framing, none: "\(revisions) have the same values")
     }
 }
 

@@ -127,6 +127,9 @@ struct EditCommand: ValueCommand {
     }
 
     var usageProblem: String? {
+        if let id = words.values.first(where: { !$0.contains("=") && PlacedWidgetID($0) != nil }) {
+            return "found the id \"\(id)\" after a value, expected ids before values"
+        }
         if let problem = choice.usageProblem(with: words.ids) { return problem }
         if plain.plain, saysChange || dryRun {
             return "found --plain and what to change, expected only one of them"
@@ -147,6 +150,7 @@ struct EditCommand: ValueCommand {
             if revision != nil || expectRevision != nil {
                 return "found a revision and several widgets, expected one widget"
             }
+            if editor { return "found --editor and several widgets, expected the id of one" }
             if !saysChange {
                 return "found several widgets, expected what to change: name=value, --family, …"
             }

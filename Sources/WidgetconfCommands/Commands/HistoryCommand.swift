@@ -28,7 +28,7 @@ struct HistoryCommand: BoardCommand {
             let blank = [Words](repeating: "", count: words.count)
             // Each change has its own row, because the values of lists contain commas.
             let changes =
-                Page.words(ofFraming: revision.resized, revision.renamed)
+                Page.framing(revision.resized, revision.renamed).map { [Words("\($0) ")] + $1 }
                 + revision.changes.all.map { name, change in
                     [Words("\(name) ")] + Page.words(ofChange: change, document.types[name])
                 }

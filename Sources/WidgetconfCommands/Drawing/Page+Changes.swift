@@ -8,10 +8,9 @@ extension Page {
     /// Prints each changed parameter, which values were dropped, and the reload that follows.
     /// Used by `edit`, `undo` and `redo`.
     mutating func edit(_ document: ChangedWidget) {
-        framing(document.resized, document.renamed)
-        let isFramed = document.resized != nil || document.renamed != nil
         let values = document.changes ?? ValueChanges()
-        changes(values, document.types, none: isFramed ? nil : "no value changed")
+        let framing = Page.framing(document.resized, document.renamed)
+        changes(values, document.types, framing, none: framing.isEmpty ? "no value changed" : nil)
         if document.dryRun == true {
             timelines(of: document)
             let present = "\(document.widget) stays at revision \(document.revision)"
@@ -33,25 +32,23 @@ extension Page {
         wrapped("unchanged: \(names)", .dim)
     }
 
-    /// Prints the new size and the new name of a widget.
-    mutating func framing(_ resized: FrameChange?, _ renamed: FrameChange?) {
-        for line in Page.words(ofFraming: resized, renamed) { self.line(line) }
-    }
+    /// What changed about a widget besides its values: its size and its name.
+    typealias Framing = [(label: String, words: [Words])]
 
-    static func words(ofFraming resized: FrameChange?, _ renamed: FrameChange?) -> [[Words]] {
+    static func framing(_ resized: FrameChange?, _ renamed: FrameChange?) -> Framing {
         [("family", resized), ("name", renamed)].compactMap { label, change in
-            change.map {
-                let (from, to) = ($0.from ?? "(none)", $0.to ?? "(none)")
-                return [.dim("\(label)  \(from) → "), Words(to, .good)]
-            }
+            change.map { (label, [.dim("\($0.from ?? "–") → "), Words($0.to ?? "–", .good)]) }
         }
     }
 
-    /// Prints each changed parameter in a line of its own.
+    /// Prints the new size and name, and each changed parameter, in lines of their own.
     ///
-    /// - Parameter none: the line if nothing differs; nil for no line.
-    mutating func changes(_ changes: ValueChanges, _ types: ParameterTypes?, none: String?) {
-        let width = changes.all.map(\.parameter.cells).max() ?? 0
+    /// - Parameter none: the line if no value differs; nil for no line.
+    mutating func changes(
+        _ changes: ValueChanges, _ types: ParameterTypes?, _ framing: Framing, none: String?
+    ) {
+        let width = (framing.map(\.label) + changes.all.map(\.parameter)).map(\.cells).max() ?? 0
+        for (label, words) in framing { line([.dim(label.padded(toCells: width)), "  "] + words) }
         for (name, change) in changes.all {
             line([.strong(name.padded(toCells: width)), "  "] + Page.words(ofChange: change, types?[name]))
         }

@@ -122,7 +122,8 @@ extension Page {
         let rows = document.since
         guard !rows.isEmpty else { return }
         let others = document.sinceCount - rows.count
-        let earlier = others > 0 ? ", \(others) earlier ones not shown" : ""
+        let count = others == 1 ? "an earlier one" : "\(others) earlier ones"
+        let earlier = others > 0 ? " (\"widgetconf ledger \(document.widget)\" lists \(count))" : ""
         wrapped(document.answeredBy == nil ? "So far\(earlier):" : "Since then\(earlier):")
         for row in rows { wrapped(happened(row, isAsking: document.asking), .dim, indent: 2) }
     }

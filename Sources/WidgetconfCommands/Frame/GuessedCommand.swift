@@ -47,6 +47,8 @@ struct GuessedOption {
     func hint(near: String?, for command: String?) -> String? {
         switch name {
         case "--json": return didYouMean("--format json")
+        case "--size": return didYouMean("--family")
+        case "--title": return didYouMean("--name")
         case "-V", "-v": return didYouMean("--version")
         default: break
         }
