@@ -66,6 +66,30 @@ import WidgetRuntime
         #expect(edited.text == "from a file")
     }
 
+    /// A choice may be written as `show --format json` prints it.
+    @Test func chosenObjectsAreReadAsOneValue() async throws {
+        let workspace = try TestWorkspace()
+        #expect(await workspace.run("add", "echo", "place=there", "text=hi").status == .done)
+        let values = try await workspace.document("show", "echo-1")["values"]
+        try workspace.write("values.json", try #require(values).text)
+        #expect(await workspace.run("add", "echo", "--values", "values.json").status == .done)
+        #expect(try await workspace.document("show", "echo-2")["values"] == values)
+    }
+
+    /// What else the reply says is printed beside the problems of the file.
+    @Test func remarksAreSaidBesideTheProblemsOfAFile() async throws {
+        let workspace = try TestWorkspace()
+        #expect(await workspace.run("add", "echo").status == .done)
+        try workspace.write("values.yaml", "count: 99\n")
+        try workspace.write("broken.yaml", "format: 1\nintents: { Bad: 3 }\n")
+        try workspace.write(
+            "widgetconf.yaml",
+            TestWorkspace.workspace.replacing("\"echo.yaml\"", with: "\"echo.yaml\", \"broken.yaml\""))
+        let ending = await workspace.run("edit", "echo-1", "--values", "values.yaml")
+        #expect(ending.talk.contains("values.yaml:1:8: error: "), "\(ending.talk)")
+        #expect(ending.talk.contains("warning: the workspace has an error"), "\(ending.talk)")
+    }
+
     @Test(arguments: [
         ["--values", "-", "--revision", "1"], ["--editor", "--plain"], ["--no-verify"],
         ["--values", "-", "--stdin", "text"],
@@ -84,7 +108,7 @@ import WidgetRuntime
     /// What is refused is shown at its line, and nothing is changed.
     @Test(arguments: [
         ("text: a\ncount: 99\n", "values.yaml:2:8: error: found \"99\" for \"count\", expected 1 to 9"),
-        ("text: a\ncuont: 9\n", "values.yaml:2:8: error: Echo has no parameter \"cuont\""),
+        ("text: a\ncuont: 9\n", "values.yaml:2:1: error: Echo has no parameter \"cuont\""),
         ("text: [a\n", "values.yaml:2:1: error: expected \",\" or \"]\" here"),
         ("- a\n", "values.yaml:1:1: error: found no names of parameters"),
         ("", "values.yaml:1:1: error: found no values"), ("# a\n", "error: found no values"),

@@ -86,6 +86,7 @@ struct EditPlanning {
             changes = editing.changes
         }
         if changes.contains(where: { $0.name.contains(".") }) {
+            changes = MemberEditing(changes, of: form.intent).changes
             let editing = ElementEditing(changes, on: resolveMerged())
             for (index, refusal) in editing.refusals { refuse(refusal, at: index) }
             changes = editing.changes

@@ -16,7 +16,8 @@ enum EditedValueFindings {
 
     /// A reason of the board at a line, in the words of `edit name=value`.
     static func refused(_ problem: ParameterProblem, at location: SourceLocation?) -> Finding {
-        let message = problem.widget.map { "\($0): \(problem.message)" } ?? problem.message
+        var message = problem.message
+        if let widget = problem.widget, !message.contains(widget) { message = "\(widget): \(message)" }
         return Finding(
             FindingCode(problem.code), Severity(rawValue: problem.severity) ?? .error, message,
             at: location, hint: problem.hint)

@@ -50,8 +50,11 @@ struct EditedValues {
     }
 
     /// Where the file has the value of a parameter: the innermost part of its name that exists.
-    func location(of parameter: String?) -> SourceLocation? {
+    ///
+    /// - Parameter isUnknown: whether there is no such parameter, so that its name is meant.
+    func location(of parameter: String?, isUnknown: Bool = false) -> SourceLocation? {
         guard var node = tree.root else { return nil }
+        var name: SourceLocation?
         let parts = (parameter ?? "").split(separator: ".")
         for (depth, part) in parts.enumerated() {
             guard let next = node.part(String(part)) else {
@@ -59,8 +62,10 @@ struct EditedValues {
                 if depth == 0 { return nil }
                 break
             }
+            name = node.entries.first { $0.key.text == String(part) }?.key.location
             node = next
         }
+        if isUnknown, let name { return name }
         return node.isScalar && !node.isMissing ? node.location : node.place
     }
 }
@@ -72,7 +77,11 @@ extension EditedValues {
             // Only a refusal of values has this document.
             let problems = try? Problems<ParameterProblem>(json: .object(reply.document))
         else { return [] }
-        return problems.problems.map { EditedValueFindings.refused($0, at: location(of: $0.parameter)) }
+        return problems.problems.map { problem in
+            let isUnknown = problem.code == "parameter-unknown"
+            return EditedValueFindings.refused(
+                problem, at: location(of: problem.parameter, isUnknown: isUnknown))
+        }
     }
 }
 

@@ -55,11 +55,9 @@ extension BoardCommand {
             try options.show(document, in: context) { page in write(document, on: &page) }
         }
         let findings = findings(in: reply).inOrder()
-        if findings.isEmpty {
-            options.say(reply.remarks, in: context)
-        } else {
-            context.console.talk(options.talkPaint(in: context).text(of: findings))
-        }
+        if !findings.isEmpty { context.console.talk(options.talkPaint(in: context).text(of: findings)) }
+        let said = Set(findings.map(\.message))
+        options.say(reply.remarks.filter { !said.contains($0.message) }, in: context)
         return CommandStatus(reply.status)
     }
 }

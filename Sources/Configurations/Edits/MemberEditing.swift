@@ -1,0 +1,98 @@
+import IntentDefinitions
+import JSONText
+
+/// Rewrites changes of the members of one value as one change of the value.
+///
+/// A file of values names the members of a choice, an amount or a location, as JSON output prints them:
+/// `place.id`, `fare.currency`, or `places.+1.id` for an element of a list. Whether they belong to one value
+/// depends on the type, which the client that read the file does not know.
+struct MemberEditing {
+    private(set) var changes: [RecordEditing.IndexedChange] = []
+    /// The members that a value consists of, by the name of the value or of the new element.
+    private var members: [String: JSONObject] = [:]
+    /// The names of values and new elements, in the order of the request.
+    private var order: [(value: Value, index: Int)] = []
+
+    /// A value that is given by its members.
+    private struct Value {
+        let parameter: IntentParameter
+        let name: String
+        let member: String
+    }
+
+    init(_ changes: [RecordEditing.IndexedChange], of intent: IntentDefinition) {
+        for change in changes {
+            guard let value = MemberEditing.value(of: change.name, in: intent), change.wish != .unset else {
+                self.changes.append(change)
+                continue
+            }
+            if members[value.name] == nil { order.append((value, change.index)) }
+            members[value.name, default: [:]][value.member] = change.wish.member
+        }
+        // The elements of a list replace it.
+        var elements: [String: [JSONValue]] = [:]
+        for (value, _) in order where value.parameter.list != nil {
+            elements[value.parameter.name, default: []].append(json(of: value))
+        }
+        self.changes.removeAll { elements[$0.name] != nil }
+        for (value, index) in order {
+            let name = value.parameter.name
+            guard value.parameter.list != nil else {
+                append(name, json(of: value), index)
+                continue
+            }
+            if let json = elements.removeValue(forKey: name) { append(name, .array(json), index) }
+        }
+    }
+
+    private mutating func append(_ name: String, _ json: JSONValue, _ index: Int) {
+        changes.append(.init(index: index, name: name, wish: .set(.json(json))))
+    }
+
+    /// The value as JSON. A choice is resolved by its id, as on the command line.
+    private func json(of value: Value) -> JSONValue {
+        var object = members[value.name] ?? [:]
+        if value.parameter.type.object != nil, let id = object["id"] { return id }
+        // The texts of numbers are numbers.
+        let schemas = value.parameter.type.kind.schema(within: nil)["properties"]
+        for (name, json) in object where schemas?[name]?["type"] == "number" {
+            object[name] = json.string.flatMap { DecimalNumber($0)?.json } ?? json
+        }
+        return .object(object)
+    }
+
+    /// The value to which a name such as `place.id` or `places.+1.id` belongs; nil for other names.
+    private static func value(of name: String, in intent: IntentDefinition) -> Value? {
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        let (owner, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+        if let parameter = intent.parameter(named: owner) {
+            guard parameter.list == nil, parameter.type.hasMembers else { return nil }
+            return Value(parameter: parameter, name: owner, member: member)
+        }
+        guard let dot = owner.lastIndex(of: "."), owner[dot...].hasPrefix(".+"),
+            let parameter = intent.parameter(named: String(owner[..<dot])), parameter.list != nil,
+            parameter.type.hasMembers
+        else { return nil }
+        return Value(parameter: parameter, name: owner, member: member)
+    }
+}
+
+extension ParameterType {
+    /// Whether the JSON form of one value is an object.
+    fileprivate var hasMembers: Bool {
+        guard record == nil else { return false }
+        let schema = kind.schema(within: nil)
+        return schema["type"] == "object" || schema["allOf"]?.array?.first?["type"] == "object"
+    }
+}
+
+extension EditRequest.Wish {
+    /// The JSON of a member; nil for none.
+    fileprivate var member: JSONValue? {
+        switch self {
+        case .set(.json(let json)): json
+        case .set(.text(let text)): .string(text)
+        case .none, .unset: nil
+        }
+    }
+}
