@@ -119,6 +119,76 @@ struct TextEditorTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test(arguments: [
+        ("head -c 10000000 /dev/zero | tr '\\0' a > \"$1\"", "the file has more than"),
+        ("printf 'text: \\377\\n' > \"$1\"", "is not valid UTF-8"),
+        ("printf 'text: a\\033[31mb\\n' > \"$1\"", "found the control character U+001B"),
+        ("printf 'text: [\\n' > \"$1\"", ".yaml:2:1: error: "),
+        ("printf 'only a text\\n' > \"$1\"", "found no names of parameters"),
+    ])
+    func keepsAFileThatCannotBeRead(_ script: String, _ message: String) async throws {
+        let ending = try await edit(script)
+        #expect(ending.status == .problems)
+        #expect(ending.talk.contains(message), "\(ending.talk)")
+        #expect(try await revision == 1)
+        let draft = try #require(try drafts.first)
+        #expect(ending.talk.contains("your file is kept: ") && ending.talk.contains(draft))
+    }
+
+    @Test func listsTheChoicesThatWereOfferedLast() async throws {
+        #expect(await workspace.run("options", "echo-1").status == .done)
+        _ = try await edit("touch \"$1\"", input: "\n")
+        let seen = try workspace.text(of: "seen.yaml")
+        #expect(seen.contains("\n#   here  (Here)\n#   there  (There)\nplace: here\n"), "\(seen)")
+    }
+
+    @Test func marksAnUnknownNameRatherThanItsValue() async throws {
+        let ending = try await edit("printf 'text: mine\\ncuont: 7\\n' > \"$1\"")
+        #expect(ending.talk.contains(".yaml:2:1: error: "), "\(ending.talk)")
+    }
+
+    @Test func showsObjectsAndListsThatNoLongerFit() async throws {
+        #expect(await workspace.run("edit", "echo-1", "text=old").status == .done)
+        try workspace.write("echo.yaml", Self.objects.replacing("holdings:", with: "text:"))
+        _ = try await edit("touch \"$1\"", input: "\n")
+        let list = try workspace.text(of: "seen.yaml")
+        #expect(list.contains("does not fit: found the text \"old\", expected a list"), "\(list)")
+        #expect(list.contains("\n# text: \"old\"\n"), "\(list)")
+        try workspace.write("echo.yaml", Self.objects.replacing("mine:", with: "text:"))
+        _ = try await edit("touch \"$1\"", input: "\n")
+        let object = try workspace.text(of: "seen.yaml")
+        #expect(object.contains("\n# text: \"old\"\ntext:\n  # Amount\n"), "\(object)")
+    }
+
+    /// The items of a list are found by their keys, while another process adds one and changes a value.
+    @Test func mergesAnEditFromElsewhere() async throws {
+        try workspace.write("echo.yaml", Self.objects)
+        let items = ["holdings.+1.amount=1", "holdings.+2.amount=2"]
+        #expect(await workspace.run(["edit", "echo-1"] + items).status == .done)
+        let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+        let program = try #require(
+            products.map { $0.path + "/widgetconf" }.first(where: FileManager.default.isExecutableFile))
+        let command = "'\(program)' edit echo-1 holdings.+.amount=3 mine.amount=9"
+        let ending = try await edit("sed -i 's/amount: 2/amount: 7/' \"$1\"\n\(command)")
+        #expect(ending.status == .done, "\(ending.talk)")
+        let amounts = try await values["holdings"]?.array?.map { $0["amount"] }
+        #expect(amounts == [1, 7, 3])
+        #expect(try await values["mine"]?["amount"] == 9)
+    }
+
+    private static let objects = """
+        format: 1
+        intents:
+          Echo:
+            title: Echo
+            parameters:
+              mine: { title: Mine, type: Holding }
+              holdings: { title: Holdings, type: Holding, list: true }
+        types:
+          Holding: { title: Holding, parameters: { amount: { title: Amount, type: integer } } }
+
+        """
+
     @Test func showsAProblemAtItsLineAndAsks() async throws {
         let kept = try await edit("printf 'text: mine\\ncount: 70\\n' > \"$1\"")
         #expect(kept.status == .problems)

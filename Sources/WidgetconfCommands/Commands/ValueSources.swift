@@ -37,7 +37,7 @@ struct ValueSources: ParsableArguments {
     var isEmpty: Bool { file.isEmpty && env.isEmpty && stdin == nil && values == nil }
 
     /// The maximum size of a text, as for a line of standard input.
-    private static let limitBytes = LineSource.longest
+    static let limitBytes = LineSource.longest
 
     /// A message about the first source that does not have its form; nil if all have it.
     var usageProblem: String? {

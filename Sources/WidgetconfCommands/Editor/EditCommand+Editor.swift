@@ -11,21 +11,26 @@ extension EditCommand {
     func editText(
         _ subject: PlacedWidgetForm, _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
-        let values = ValuesFile(subject.form, subject.configuration, of: target.widget)
+        let choices = try await choices(session)
+        let values = ValuesFile(subject.form, subject.configuration, of: target.widget, choices)
         let path = "\(session.state.path)/edit-\(target.widget)-\(makeEditID().prefix(8)).yaml"
         let draft = try DraftFile(values.text, at: path)
         let written = EditedValues(SourceFile(path: path, text: values.text))
         let editor = TextEditor(context.environment)
+        let limitBytes = values.text.utf8.count + ValueSources.limitBytes
         var refused: [UInt8]?
         while true {
             let end = try editor.edit(path)
             guard end.isSuccess else {
                 return try keep(path, "the editor failed, so nothing was changed", in: context)
             }
-            var bytes = try draft.read()
+            var bytes = try draft.read(limitBytes: limitBytes)
             if end.wasInstant, bytes == refused ?? Array(values.text.utf8) {
                 try waitForEditor(in: context)
-                bytes = try draft.read()
+                bytes = try draft.read(limitBytes: limitBytes)
+            }
+            if let bytes, bytes.count > limitBytes {
+                return try keep(path, "the file has more than \(limitBytes) bytes", in: context)
             }
             guard let bytes, bytes.contains(where: { $0 > 0x20 }) else {
                 draft.remove()
@@ -64,6 +69,16 @@ extension EditCommand {
                 return .problems
             }
         }
+    }
+
+    /// The choices of all parameters, by name. The provider is only asked if it is running, because the
+    /// editor should open at once.
+    private func choices(_ session: BoardSession) async throws(RuntimeFailure) -> [String: [JSONValue]] {
+        let query = OptionsQuery(target: target.widget, parameter: nil, search: nil, running: true)
+        let reply = try await session.answer(.options(query))
+        // Without an answer, the file says how to list the choices.
+        let parameters = (try? Choices(json: .object(reply.document)))?.parameters ?? []
+        return Dictionary(parameters.map { ($0.parameter, $0.options) }) { first, _ in first }
     }
 
     /// Sends only what the user changed. The board plans it on the newest revision (C7).

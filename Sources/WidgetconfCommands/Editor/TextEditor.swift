@@ -57,8 +57,8 @@ struct DraftFile {
         }
     }
 
-    /// The content; nil if the user deleted the file.
-    func read() throws(RuntimeFailure) -> [UInt8]? {
+    /// The content, without what is beyond a limit; nil if the user deleted the file.
+    func read(limitBytes: Int) throws(RuntimeFailure) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
@@ -72,8 +72,8 @@ struct DraftFile {
             guard count >= 0 else {
                 throw RuntimeFailure("\"\(path)\" cannot be read: \(systemReason(errno))")
             }
-            if count == 0 { return bytes }
             bytes += piece[..<count]
+            if count == 0 || bytes.count > limitBytes { return bytes }
         }
     }
 

@@ -1,6 +1,7 @@
 import Configurations
 import IntentDefinitions
 import JSONText
+import TextWidth
 import WidgetModel
 
 /// The values of a placed widget as YAML for a text editor, with comments that explain the parameters.
@@ -13,9 +14,18 @@ struct ValuesFile {
     private let family: Family
     private let configuration: Configuration
     private let resolved: ResolvedConfiguration
+    /// The choices of parameters whose values the provider offers, by name.
+    private let choices: [String: [JSONValue]]
 
-    init(_ form: ConfigurationForm, _ configuration: Configuration, of widget: String) {
+    /// The maximum number of choices that are listed.
+    private static let mostChoices = 20
+
+    init(
+        _ form: ConfigurationForm, _ configuration: Configuration, of widget: String,
+        _ choices: [String: [JSONValue]]
+    ) {
         self.widget = widget
+        self.choices = choices
         self.configuration = configuration
         family = form.family
         resolved = form.resolve(configuration)
@@ -43,6 +53,7 @@ struct ValuesFile {
             if let record = parameter.type.record {
                 writeObjects(record, of: parameter, at: name, keyedName, depth)
             } else if !parameter.type.isSecret {
+                if parameter.options != nil { list(choices[name] ?? [], of: name, depth) }
                 writeValue(of: parameter, at: name, depth)
             }
         }
@@ -59,25 +70,49 @@ struct ValuesFile {
         }
     }
 
+    /// Lists choices as comments, or says how to list them.
+    private mutating func list(_ choices: [JSONValue], of name: String, _ depth: Int) {
+        for choice in choices.prefix(ValuesFile.mostChoices) {
+            let value = (choice["id"] ?? choice["value"] ?? choice).valueText()
+            let title = choice["title"]?.string ?? value
+            comment(Printable.text("  \(value)" + (title == value ? "" : "  (\(title))")), depth)
+        }
+        let rest = choices.count - ValuesFile.mostChoices
+        if choices.isEmpty || rest > 0 {
+            let count = rest > 0 ? "\(rest) more" : "Choices"
+            comment("  \(count): widgetconf options \(widget) \(name)", depth)
+        }
+    }
+
     /// Writes the value, or the default as a comment.
     private mutating func writeValue(of parameter: IntentParameter, at name: String, _ depth: Int) {
         let key = parameter.name + ": "
         switch configuration[name] {
         case .value(let value)?: line(key + yaml(value, of: parameter), depth)
         case Configuration.Choice.none?: line(key + "~", depth)
-        case .misfit(let stored, let problem, _)?:
-            comment("The stored value does not fit: \(problem)", depth)
-            comment(key + stored.text, depth)
+        case .misfit(let stored, let problem, _)?: writeMisfit(stored, problem, of: parameter, depth)
         case nil:
             let value = resolved[name].map { yaml($0, of: parameter) }
             comment(key + (value ?? ""), depth)
         }
     }
 
+    private mutating func writeMisfit(
+        _ stored: JSONValue, _ problem: ValueProblem, of parameter: IntentParameter, _ depth: Int
+    ) {
+        comment("The stored value does not fit: \(problem)", depth)
+        comment("\(parameter.name): \(stored.text)", depth)
+    }
+
     private mutating func writeObjects(
         _ type: RecordType, of parameter: IntentParameter, at name: String, _ keyedName: String,
         _ depth: Int
     ) {
+        if case .misfit(let stored, let problem, _)? = configuration[name] {
+            writeMisfit(stored, problem, of: parameter, depth)
+            // An object still has its parameters.
+            if parameter.list != nil { return }
+        }
         guard parameter.list != nil else {
             line(parameter.name + ":", depth)
             return write(type.form.parameters, at: name + ".", keyedName + ".", depth + 1)
