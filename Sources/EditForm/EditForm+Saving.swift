@@ -5,12 +5,8 @@ import WidgetModel
 extension EditForm {
     /// Saves the draft, or shows why it cannot be saved.
     mutating func save(thenCloses: Bool = false, _ effects: inout [FormEffect]) {
-        dropEmptyElement()
-        isChecked = true
-        typedAt = nil
-        saveRefusals = [:]
         mode = .editing
-        arrange()
+        check()
         if let first = problems.first {
             show(first.name)
             return
@@ -88,9 +84,20 @@ extension EditForm {
         if let first = problems.first { show(first.name) }
     }
 
-    /// Closes the form, or asks first if changes would be lost.
+    /// Closes the form, or asks first if changes would be lost. The question says whether they can be saved.
     mutating func leave(_ effects: inout [FormEffect]) {
-        if isChanged { mode = .leaving } else { close(&effects) }
+        check()
+        guard isChanged else { return close(&effects) }
+        mode = .leaving
+    }
+
+    /// Checks the whole draft as if it were saved now.
+    private mutating func check() {
+        dropEmptyElement()
+        isChecked = true
+        typedAt = nil
+        saveRefusals = [:]
+        arrange()
     }
 
     mutating func close(_ effects: inout [FormEffect]) {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Every script of Tests/Cases/terminals: forms on a terminal that another program emulates. The steps are
-/// those of `Tests/Tools/terminal.py`.
+/// those of `Tests/Tools/terminal.py`. A case may have a provider of its own.
 @Suite(.timeLimit(.minutes(30)), .enabled(if: PythonTool.lacks("pyte") == nil))
 struct FormTerminalTests {
     static let program: String = {
@@ -15,6 +15,9 @@ struct FormTerminalTests {
     @Test(arguments: TestCase.all(in: "terminals"))
     func looksAsExpected(_ testCase: TestCase) async throws {
         let workspace = try TestWorkspace()
+        for file in testCase.files(endingIn: ".py") {
+            try workspace.write(file, try testCase.text(of: file))
+        }
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/terminal.py").path
         let environment = ["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"]
         let run = try await PythonTool.run(

@@ -105,8 +105,12 @@ extension EditForm {
     /// The last lines: the help of the row with the focus if there is room, what happened, and keys.
     private var foot: [FormScreen.Line] {
         if case .leaving = mode {
+            let count = problems.count
             return [
-                FormScreen.Line("Save \(counted(changedCount, "change"))? y yes, n no, Esc stay ", .strong)
+                count == 0
+                    ? FormScreen.Line(
+                        "Save \(counted(changedCount, "change"))? y yes, n no, Esc stay ", .strong)
+                    : FormScreen.Line("\(counted(count, "problem")): n discard changes, Esc stay ", .error)
             ]
         }
         let keys = FormScreen.Line(KeyHints(form: self).text, .dim)
