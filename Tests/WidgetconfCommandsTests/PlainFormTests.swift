@@ -17,6 +17,30 @@ import WidgetRuntime
         await workspace.run("show", "echo-1").output
     }
 
+    /// What no one can have meant changes nothing.
+    @Test func inputThatIsNoAnswerChangesNothing() async throws {
+        let workspace = try await board()
+        let long = String(repeating: "x", count: 10_000_000)
+        let ending = await workspace.run("edit", "echo-1", "--plain", input: long)
+        #expect(ending.status == .couldNotRun)
+        #expect(ending.talk.contains("a line of standard input has more than 1048576 bytes"))
+        #expect(try await values(workspace).contains("revision 1"))
+    }
+
+    @Test func theLastQuestionWantsYesOrNo() async throws {
+        let workspace = try await board()
+        let ending = await workspace.run(
+            "edit", "echo-1", "--plain", input: "goodbye\n\n\n\n\n\nmaybe\nno\n")
+        #expect(ending.talk.contains("found \"maybe\", expected yes or no"))
+        #expect(try await values(workspace).contains("revision 1"))
+    }
+
+    @Test func linesMustBeText() throws {
+        let lines = LineSource(all: { [0x61, 0x0A, 0x62, 0xFF, 0x0A] })
+        #expect(try lines.next() == "a")
+        #expect(throws: RuntimeFailure.self) { try lines.next() }
+    }
+
     @Test func changesAreSavedAfterAQuestion() async throws {
         let workspace = try await board()
         // The color is hidden by `loud`, so it is not asked for.

@@ -262,10 +262,17 @@ struct PlainForm {
         }.joined(separator: ",")
     }
 
-    /// Asks whether to go on; yes if the answer is empty. Nil at the end of the input.
+    /// Asks whether to go on, until the answer is yes or no; yes if it is empty. Nil at the end of the input.
     func confirms(_ question: String) throws(RuntimeFailure) -> Bool? {
-        context.console.talk(Page(context, options, isTalk: true).paint([.strong(question), " [yes]: "]))
-        return try readLine(isSecret: false).map { ["", "y", "yes"].contains($0.lowercased()) }
+        while true {
+            context.console.talk(Page(context, options, isTalk: true).paint([.strong(question), " [yes]: "]))
+            switch try readLine(isSecret: false)?.lowercased() {
+            case nil: return nil
+            case "", "y", "yes": return true
+            case "n", "no": return false
+            case let other?: say([.init(.error, "found \(quoted(other)), expected yes or no")])
+            }
+        }
     }
 
     /// Reads one line; nil at the end of the input. Secrets are not echoed on a terminal.

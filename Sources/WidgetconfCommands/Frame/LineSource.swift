@@ -28,10 +28,9 @@ package final class LineSource: Sendable {
         }
     }
 
-    /// The next line without its line break (`\n` or `\r\n`); nil at the end of the input. Bytes that are not
-    /// valid UTF-8 become replacement characters.
+    /// The next line without its line break (`\n` or `\r\n`); nil at the end of the input.
     ///
-    /// - Throws: if the input cannot be read, or if a line is too long.
+    /// - Throws: if the input cannot be read, or if a line is too long or not valid UTF-8.
     package func next() throws(RuntimeFailure) -> String? {
         var bytes = rest.withLock { rest in
             defer { rest = [] }
@@ -41,7 +40,7 @@ package final class LineSource: Sendable {
         while true {
             if let end = bytes[seen...].firstIndex(of: UInt8(ascii: "\n")) {
                 rest.withLock { $0 = Array(bytes[(end + 1)...]) }
-                return LineSource.text(bytes[..<end])
+                return try LineSource.text(bytes[..<end])
             }
             seen = bytes.count
             guard seen <= LineSource.longest else {
@@ -50,14 +49,19 @@ package final class LineSource: Sendable {
                     hint: "answer in shorter lines")
             }
             let piece = try more()
-            if piece.isEmpty { return bytes.isEmpty ? nil : LineSource.text(bytes[...]) }
+            if piece.isEmpty { return bytes.isEmpty ? nil : try LineSource.text(bytes[...]) }
             bytes += piece
         }
     }
 
     /// Decodes a line, without the carriage return at its end.
-    private static func text(_ line: ArraySlice<UInt8>) -> String {
-        String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    private static func text(_ line: ArraySlice<UInt8>) throws(RuntimeFailure) -> String {
+        let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw RuntimeFailure(
+                "a line of standard input is not text in UTF-8", hint: "convert it to UTF-8")
+        }
+        return text
     }
 
     /// The standard input of this process. A terminal delivers one line at a time.
