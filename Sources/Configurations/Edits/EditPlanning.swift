@@ -19,6 +19,8 @@ struct EditPlanning {
     private var warnings: [Finding] = []
     /// The names of the parameters that the edit changes.
     private var edited: Set<String> = []
+    /// The names of those that get back their defaults.
+    private var unset: Set<String> = []
     /// Parameters whose choices wait for an answer from the provider, directly or through a
     /// parameter on which they depend.
     private var unanswered: Set<String> = []
@@ -113,7 +115,9 @@ struct EditPlanning {
         }
         dropped[name] = nil
         switch change.wish {
-        case .unset: merged[name] = nil
+        case .unset:
+            merged[name] = nil
+            unset.insert(name)
         case .none where parameter.isRequired:
             refuse(ConfigurationFindings.requiredNone(parameter), at: index)
         case .none: merged[name] = Configuration.Choice.none
@@ -212,6 +216,17 @@ struct EditPlanning {
         return misfits.filter { !baseResolved.isUnfit($0.parameter) }
     }
 
+    /// The required parameters that lose their values because the edit unsets them, and that have no default.
+    private func newlyMissing(in resolved: ResolvedConfiguration) -> [IntentParameter] {
+        resolved.intent.parameters.filter { parameter in
+            guard unset.contains(parameter.name), parameter.isRequired,
+                case .empty? = resolved.state(of: parameter.name),
+                case .value? = baseResolved.state(of: parameter.name)
+            else { return false }
+            return true
+        }
+    }
+
     /// The plan, the open questions, or the reasons against the edit, in the order of the request.
     mutating func outcome(checksRules: Bool = true) -> EditOutcome {
         if !refusals.isEmpty {
@@ -227,6 +242,8 @@ struct EditPlanning {
                 misfits.map { ConfigurationFindings.resizeMisfit($0, of: form.intent, on: form.family) })
         }
         if !questions.isEmpty { return .asks(questions, resolved) }
+        let missing = newlyMissing(in: resolved)
+        if !missing.isEmpty { return .refused(missing.map(ConfigurationFindings.requiredNone)) }
         let broken = checksRules ? newlyBroken(in: resolved) : []
         if !broken.isEmpty { return .refused(broken.map { ConfigurationFindings.ruleBroken($0, resolved) }) }
         warnings += resolved.ruleWarnings.map { ConfigurationFindings.ruleBroken($0, resolved).finding }

@@ -56,20 +56,20 @@ extension BoardHost {
         // A size that the widget no longer supports cannot be restored.
         let family = bound.families.contains(target.family) ? target.family : hosted.family
         let restored = resized(hosted, to: family).named(target.name)
-        guard let form = restored.reading.form else {
-            var draft = EditDraft(unchanged: restored)
+        func restoring(_ draft: EditDraft) -> EditDraft {
+            var draft = draft
             draft.restores = target.number
-            return .success(draft)
+            if case .number = wanted { draft.movesInHistory = false } else { draft.movesInHistory = true }
+            return draft
+        }
+        guard let form = restored.reading.form else {
+            return .success(restoring(EditDraft(unchanged: restored)))
         }
         let outcome = EditPlanner.planRestore(
             of: target.storedChoices, from: target.version, on: restored.reading.configuration,
             at: hosted.revision, form: form.localized(for: locale), expectedRevision: expected,
             since: hosted.reading.resolved)
-        return outcome.draft(of: form, for: restored).map { draft in
-            var draft = draft
-            draft.restores = target.number
-            return draft
-        }
+        return outcome.draft(of: form, for: restored).map(restoring)
     }
 }
 

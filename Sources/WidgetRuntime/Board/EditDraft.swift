@@ -23,6 +23,8 @@ struct EditDraft {
     var dropped: [DroppedValue] = []
     /// The revision whose values it restores; nil for any other edit.
     var restores: Revision?
+    /// Whether it undoes or redoes an edit.
+    var movesInHistory = false
     var remarks: [BoardReply.Remark] = []
 
     /// The draft for a plan.
@@ -56,12 +58,12 @@ struct EditDraft {
         return edited
     }
 
-    /// Whether the edit leads to a new revision of a widget. Undoing one always does; otherwise the next undo
-    /// would meet the same revision again.
+    /// Whether the edit leads to a new revision of a widget. An undo or redo always does; otherwise the next
+    /// one would meet the same revision again.
     ///
     /// - Parameter choices: the stored form of the configuration after the edit.
     func changes(_ widget: HostedWidget, _ choices: String) -> Bool {
-        restores != nil || family != widget.family || name != widget.name || choices != widget.choices
+        movesInHistory || family != widget.family || name != widget.name || choices != widget.choices
             || reading.version != widget.version || !changes.all.isEmpty
     }
 }
