@@ -149,7 +149,8 @@ private struct RandomFormRun {
         guard texts.indices.contains(row), (0..<size.columns).contains(column) else {
             return "the cursor is at \(row), \(column)"
         }
-        let isMarked = [">", "  Search:", "Save "].contains { texts[row].hasPrefix($0) }
+        let isQuestion = texts[row].hasPrefix("Save ") || texts[row].contains(" problem")
+        let isMarked = [">", "  Search:"].contains { texts[row].hasPrefix($0) } || isQuestion
         let isText = texts.last?.hasPrefix("Esc done") ?? false || size.rows < 6
         return isMarked || isText || size.columns < 10 ? nil : "the cursor is not on the focus: \(texts[row])"
     }

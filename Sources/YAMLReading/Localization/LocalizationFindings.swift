@@ -13,14 +13,24 @@ enum LocalizationFindings {
             hint: "keep the number and order of the original's texts")
     }
 
-    /// - Parameter near: A similar name that the locale file does not have yet.
+    /// - Parameters:
+    ///   - near: A similar or the present name, which the locale file does not have yet.
+    ///   - isFormer: Whether the original lists the name under `formerly`.
+    ///   - hasGroups: Whether the name may be that of a parameter in an included group.
     static func nameUnknown(
-        _ key: YAMLNode, _ noun: String, meant near: String?, original: SourceFile
+        _ key: YAMLNode, _ noun: String, meant near: String?, isFormer: Bool = false,
+        hasGroups: Bool = false, original: SourceFile
     ) -> Finding {
-        Finding(
+        let removal =
+            hasGroups && !isFormer
+            ? "write the texts of a group under \"groups\", in the locale file of the file that declares it"
+            : "remove it"
+        return Finding(
             "locale-name-unknown", .warning,
             "\(name(original)) has no \(noun) \(quoted(key.text ?? ""))", at: key.location,
-            hint: near.map { "did you mean \(quoted($0))?" } ?? "remove it",
+            hint: near.map {
+                isFormer ? "write its present name, \(quoted($0))" : "did you mean \(quoted($0))?"
+            } ?? removal,
             fix: near.map { .replacing(key.range, with: $0) })
     }
 

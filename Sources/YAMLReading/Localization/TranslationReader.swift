@@ -219,17 +219,24 @@ package struct TranslationReader {
         _ original: YAMLNode?, _ translation: YAMLNode, _ noun: String
     ) -> Set<String> {
         guard isOriginalComplete, original?.isComplete ?? true else { return [] }
-        let known = (original.map { Array($0.entries) } ?? []).compactMap(\.key.text)
+        let entries = original.map { Array($0.entries) } ?? []
+        let known = entries.compactMap(\.key.text)
+        // Groups that an intent includes are translated where they are declared.
+        let groups = trail.dropLast().last?.original?.value(of: "include")
         var meant: Set<String> = []
         for (key, _) in translation.entries {
             guard let name = key.text, !known.contains(name), !(original?.hasInside(name) ?? false) else {
                 continue
             }
-            let near = Spelling.nearest(name, among: known).flatMap {
+            let renamed = entries.first { $0.value.value(of: "formerly")?.lists(name) ?? false }?.key.text
+            let near = (renamed ?? Spelling.nearest(name, among: known)).flatMap {
                 translation.value(of: $0) == nil ? $0 : nil
             }
             if let near { meant.insert(near) }
-            sink.report(LocalizationFindings.nameUnknown(key, noun, meant: near, original: self.original))
+            sink.report(
+                LocalizationFindings.nameUnknown(
+                    key, noun, meant: near, isFormer: renamed != nil, hasGroups: groups != nil,
+                    original: self.original))
         }
         return meant
     }
@@ -248,6 +255,11 @@ extension YAMLNode {
             guard let text = key.text, !known.contains(text) else { return false }
             return Spelling.nearest(text, among: known) == name
         }?.value
+    }
+
+    /// Whether this is a text, or a list with a text.
+    fileprivate func lists(_ text: String) -> Bool {
+        isSequence ? elements.contains { $0.text == text } : self.text == text
     }
 
     /// Whether one of the values contains a mapping of this name, which was then indented too far.
