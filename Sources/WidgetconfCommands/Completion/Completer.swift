@@ -42,8 +42,8 @@ struct Completer {
             } else {
                 set(found, String(parts.last ?? ""))
             }
-        } else if command == nil {
-            command = root.subcommands?.first { $0.commandName == word }
+        } else if let subcommands = (command ?? root).subcommands {
+            command = subcommands.first { $0.commandName == word }
             return command != nil
         } else {
             positionals.append(word)
@@ -70,15 +70,15 @@ struct Completer {
                 CompletionCandidate(text: head + $0.text, note: $0.note)
             }
         }
-        guard let command else { return commands }
+        guard let command, command.subcommands == nil else { return commands(of: command ?? root) }
         let all = command.positionals
         if positionals.count < all.count { return values(of: all[positionals.count], last) }
         guard let rest = all.last, rest.isRepeating else { return [] }
         return values(of: rest, last)
     }
 
-    private var commands: [CompletionCandidate] {
-        (root.subcommands ?? []).filter(\.shouldDisplay).map {
+    private func commands(of outline: CommandOutline) -> [CompletionCandidate] {
+        (outline.subcommands ?? []).filter(\.shouldDisplay).map {
             CompletionCandidate(text: $0.commandName, note: $0.abstract ?? "")
         }
     }
@@ -102,7 +102,7 @@ struct Completer {
         case "action": return subject.flatMap { source?.actions(of: $0) }?.map { .init(text: $0) } ?? []
         case "dir", "file", "file.jsonl", "path", "revision|folder": return nil
         case "code": return FindingPages.all.map { .init(text: $0.code.text, note: $0.summary) }
-        case "command", "subcommands": return commands
+        case "command", "subcommands": return commands(of: root)
         case "intent": return source?.intents.map { .init(text: $0.name, note: $0.title) } ?? []
         case "kind": return source?.kinds.map { .init(text: $0.name, note: $0.title) } ?? []
         case "id":

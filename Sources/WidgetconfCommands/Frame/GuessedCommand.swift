@@ -6,7 +6,8 @@ enum GuessedCommand {
     static func hint(for word: String) -> String? {
         switch word.lowercased() {
         case "new", "create":
-            "\"widgetconf add KIND\" places a widget, \"widgetconf init\" starts a workspace"
+            "\"widgetconf add KIND\" places a widget, \"widgetconf init\" starts a workspace, "
+                + "\"widgetconf provider new NAME\" a provider"
         case "state", "status":
             "\"widgetconf list\" shows the state of every widget, \"widgetconf doctor\" checks the installation"
         case "kill", "quit", "stop":

@@ -39,7 +39,8 @@ struct TestCommand: WidgetconfCommand {
             }
             let folder = (path as NSString).deletingLastPathComponent
             let root = try WorkspaceFolder.find(
-                option: options.workspace, environment: context.environment, current: folder)
+                option: options.workspace.map { absolute($0, from: context.folder) },
+                environment: context.environment, current: folder)
             if workspaces[root] == nil {
                 guard let loaded = try workspace(at: root, in: context) else { return .problems }
                 workspaces[root] = loaded
@@ -55,7 +56,8 @@ struct TestCommand: WidgetconfCommand {
         return report.passes ? .done : .problems
     }
 
-    /// The test files at or below the given paths, each once, with the names that findings show.
+    /// The test files at or below the given paths, each once, with the names that findings show. Without
+    /// paths, they are those of the workspace that `-C` names, or of the current folder.
     ///
     /// A file that is named directly is used whatever its name is.
     ///
@@ -65,7 +67,7 @@ struct TestCommand: WidgetconfCommand {
     ) throws(RuntimeFailure) -> [(path: String, name: String)] {
         let naming = FileNaming(current: context.folder)
         var files: [(path: String, name: String)] = []
-        for given in paths.isEmpty ? ["."] : paths {
+        for given in paths.isEmpty ? [options.workspace ?? "."] : paths {
             let path = absolute(given, from: context.folder)
             let found = FolderWalk.files(at: path)
             let tests = found == [path] ? found : found.filter { FileRole(path: $0) == .timelineTest }

@@ -1,0 +1,119 @@
+import ArgumentParser
+import BoardDocuments
+import Configurations
+import Foundation
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetManifests
+import WidgetModel
+import WidgetRuntime
+import YAMLReading
+
+/// The languages of `provider new`.
+enum ProviderLanguage: String, ExpressibleByArgument, CaseIterable { case python, javascript, shell }
+
+/// `widgetconf provider new`: writes a provider that works, with its manifest, its intent and a test.
+/// Existing files are never overwritten.
+struct NewProviderCommand: WidgetconfCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Create a provider in the workspace.",
+        usage: "widgetconf provider new <name> --language <language> [--intent <intent>]")
+
+    static var replies: [any Decodable.Type] { [NewProvider.self] }
+
+    @Argument(help: ArgumentHelp("The name of the provider, its widget and its folder.", valueName: "name"))
+    var name: String
+    @Option(help: ArgumentHelp("The language: python, javascript or shell.", valueName: "language"))
+    var language: ProviderLanguage
+    @Option(help: ArgumentHelp("The intent of its widget. (default: a new one)", valueName: "intent"))
+    var intent: String?
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard let folder = try workspaceFolder(in: context) else { return .problems }
+        let workspace = try LoadedWorkspace(
+            folder,
+            literals: .machine(
+                clock: context.clock, folder: folder.path, environment: context.environment))
+        guard let kind = Kind(name), !name.contains("/") else {
+            let expected = "letters, digits, \"_\", \"-\" and \".\""
+            return try refuse("\(quoted(name)) is no name for a provider, expected \(expected)", in: context)
+        }
+        guard !workspace.manifests.isDeclared(kind) else {
+            return try refuse(
+                "another provider already has the widget \(kind)", hint: "choose another name", in: context)
+        }
+        var starter = StarterProvider(kind: kind, language: language)
+        if let intent {
+            guard let definition = workspace.definitions[intent] else {
+                let names = workspace.definitions.intents.map(\.name)
+                let near = Spelling.nearest(intent, among: names).map(didYouMean)
+                return try refuse(
+                    "no definition declares the intent \(quoted(intent))",
+                    hint: near ?? "leave out --intent for a new one", in: context)
+            }
+            starter.use(definition, context: workspace.literals)
+        }
+        let files = starter.files
+        let present = files.map { folder.path + "/" + $0.path }.filter(FileManager.default.fileExists)
+        guard present.isEmpty else {
+            return try refuse(
+                "\(present.joined(separator: " and ")) already \(present.count == 1 ? "exists" : "exist")",
+                hint: "choose another name", in: context)
+        }
+        for file in files {
+            let path = folder.path + "/" + file.path
+            try SourceWriting.create(path, Array(file.text.utf8))
+        }
+        let document = NewProvider(provider: name, folder: folder.path, files: files.map(\.path))
+        try options.show(document, in: context) { page in
+            for file in files { page.line(.dim("wrote "), Words(folder.path + "/" + file.path)) }
+            page.gap()
+            page.line("next:")
+            for step in ["check --run", "test \(starter.testPath)", "add \(name)"] {
+                page.line(.strong("  widgetconf \(step)"))
+            }
+        }
+        let patterns = folder.workspace.providers.map(\.value)
+        let manifest = folder.path + "/" + starter.manifestPath
+        if !patterns.contains(where: { folder.paths($0).contains(manifest) }) {
+            options.say([.notFound(starter.manifestPath)], in: context)
+        }
+        return .done
+    }
+
+    /// The folder of the workspace; nil if its file has errors, which are reported.
+    private func workspaceFolder(in context: CommandContext) throws(RuntimeFailure) -> WorkspaceFolder? {
+        let path = try WorkspaceFolder.find(
+            option: options.workspace, environment: context.environment, current: context.folder)
+        var findings: [Finding] = []
+        let folder = try WorkspaceFolder.read(path, into: &findings)
+        if folder == nil { context.console.talk(options.talkPaint(in: context).text(of: findings)) }
+        return folder
+    }
+
+    private func refuse(
+        _ message: String, hint: String? = nil, in context: CommandContext
+    ) throws(RuntimeFailure) -> CommandStatus {
+        try options.refuse(BoardReply.Remark(.error, message, hint: hint), in: context)
+    }
+}
+
+extension BoardReply.Remark {
+    /// The workspace does not find a new manifest.
+    fileprivate static func notFound(_ manifest: String) -> BoardReply.Remark {
+        .init(
+            .warning, "no pattern of \"providers\" in widgetconf.yaml finds \(manifest)",
+            hint: "add \(quoted(manifest)) to \"providers\"")
+    }
+}
+
+/// The JSON document that `provider new --format json` prints.
+struct NewProvider: Codable {
+    var provider: String
+    /// The absolute path of the workspace.
+    var folder: String
+    /// The paths of the written files, relative to the workspace.
+    var files: [String]
+}

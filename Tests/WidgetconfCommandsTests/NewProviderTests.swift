@@ -1,0 +1,107 @@
+import Foundation
+import JSONText
+import Testing
+import WidgetRuntime
+
+@testable import WidgetconfCommands
+
+/// `provider new`: a provider that is clean, answers, passes its test and can be placed at once.
+@Suite(.serialized, .timeLimit(.minutes(30))) struct NewProviderTests {
+    private func workspace() async throws -> TestWorkspace {
+        let workspace = try TestWorkspace()
+        #expect(await workspace.run("init", "home").status == .done)
+        return workspace
+    }
+
+    /// Gives the provider more time, because the machine may be busy.
+    private func givePatience(_ workspace: TestWorkspace, _ manifest: String) throws {
+        try workspace.write(manifest, workspace.text(of: manifest) + "limits: { answer: 10m }\n")
+    }
+
+    @Test(
+        .enabled(if: PATH.has("node"), "the programs in JavaScript need Node"),
+        arguments: ProviderLanguage.allCases)
+    func worksInEachLanguage(_ language: ProviderLanguage) async throws {
+        let workspace = try await workspace()
+        let made = await workspace.run(
+            "provider", "new", "my-clock", "--language", language.rawValue, "-C", "home")
+        #expect(made.status == .done, "\(made)")
+        #expect(made.talk == "")
+        try givePatience(workspace, "home/my-clock/provider.yaml")
+        let check = await workspace.run("check", "--run", "--strict", "-C", "home")
+        #expect(check.status == .done, "\(check.output)\(check.talk)")
+        let test = await workspace.run("test", "-C", "home")
+        #expect(test.status == .done, "\(test.output)\(test.talk)")
+        _ = await workspace.run("add", "my-clock", "text=\"a\", {b}", "loud=true", "-C", "home")
+        let shown = await workspace.run("render", "my-clock-1", "-C", "home").output
+        #expect(shown.contains("My-clock"), "\(shown)")
+        #expect(shown.contains("text: \"a\", {b}"), "\(shown)")
+        #expect(shown.lowercased().contains("loud: true"), "\(shown)")
+    }
+
+    @Test(
+        .enabled(if: PATH.has("node"), "the programs in JavaScript need Node"),
+        arguments: ProviderLanguage.allCases)
+    func usesAnIntentThatExists(_ language: ProviderLanguage) async throws {
+        let workspace = try await workspace()
+        try workspace.write(
+            "home/Intents/forecast.yaml",
+            """
+            format: 1
+            intents:
+              Forecast:
+                parameters:
+                  place: { type: Place, options: list, required: true }
+                  days: { type: integer, list: 3, default: [1, 2] }
+            types:
+              Place: {}
+
+            """)
+        let made = await workspace.run(
+            "provider", "new", "forecast", "--language", language.rawValue, "--intent", "Forecast", "-C",
+            "home")
+        #expect(made.status == .done, "\(made)")
+        #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/home/Intents/forecast-1.yaml"))
+        try givePatience(workspace, "home/forecast/provider.yaml")
+        let check = await workspace.run("check", "--run", "-C", "home")
+        #expect(check.status == .done, "\(check.output)\(check.talk)")
+        let test = await workspace.run("test", "-C", "home")
+        #expect(test.status == .done, "\(test.output)\(test.talk)")
+    }
+
+    @Test func refusesWhatCannotBe() async throws {
+        let workspace = try await workspace()
+        func refusal(_ words: String...) async -> String {
+            let ending = await workspace.run(
+                ["provider", "new"] + words + ["--language", "python", "-C", "home"])
+            #expect(ending.status == .problems, "\(words)")
+            return ending.talk
+        }
+        #expect(await refusal("my clock").contains("is no name for a provider"))
+        #expect(await refusal("greeting").contains("another provider already has the widget greeting"))
+        #expect(await refusal("clock", "--intent", "Greetin").contains("did you mean \"Greeting\"?"))
+        try workspace.write("home/clock/clock.py", "")
+        #expect(await refusal("clock").contains("clock/clock.py already exists"))
+        #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/home/clock/provider.yaml"))
+        let outside = await workspace.run("provider", "new", "clock", "--language", "perl", "-C", "home")
+        #expect(outside.status == .wrongUsage)
+        #expect(outside.talk.contains("expected python, javascript or shell"))
+    }
+
+    @Test func saysThatAPatternIsMissing() async throws {
+        let workspace = try await workspace()
+        let file = try workspace.text(of: "home/widgetconf.yaml")
+        try workspace.write(
+            "home/widgetconf.yaml", file.replacing("*/provider.yaml", with: "Greeting/provider.yaml"))
+        let made = await workspace.run("provider", "new", "clock", "--language", "python", "-C", "home")
+        #expect(made.status == .done)
+        #expect(made.talk.contains("finds clock/provider.yaml"))
+    }
+}
+
+/// The programs that the tests can start.
+private enum PATH {
+    static func has(_ name: String) -> Bool {
+        ProgramSearch.path(of: name, environment: ProcessInfo.processInfo.environment) != nil
+    }
+}
