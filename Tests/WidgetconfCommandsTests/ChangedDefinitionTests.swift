@@ -13,6 +13,19 @@ import WidgetModel
         try workspace.write("echo.yaml", text.replacing(old, with: new))
     }
 
+    /// A chosen case that the definition no longer offers is marked, because its value alone looks fine.
+    @Test func aCaseThatIsNoLongerOfferedIsMarked() async throws {
+        let workspace = try TestWorkspace()
+        let modes = "mode: { title: Mode, cases: { one: One, two: { title: Two, when: { loud: true } } } }"
+        let old = "mode: { title: Mode, type: string, default: answer }"
+        let intent = TestWorkspace.intent.replacing(old, with: modes)
+        try workspace.write("echo.yaml", intent)
+        #expect(await workspace.run("add", "echo", "mode=two").status == .done)
+        try workspace.write("echo.yaml", intent.replacing("loud: true } }", with: "loud: false } }"))
+        let shown = await workspace.run("show", "echo-1").output
+        #expect(shown.contains("two     chosen here, not accepted now"), "\(shown)")
+    }
+
     @Test func checkSaysWhenTheVersionMustBeRaised() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo", "count=9")

@@ -9,7 +9,7 @@ extension Page {
     ///
     /// - Parameters:
     ///   - sections: the parts of the form; nil if it has none.
-    ///   - needs: the names of required parameters without a value.
+    ///   - needs: the names of required parameters without a value, and of parameters that break a rule.
     mutating func parameters(
         _ parameters: [ShownParameter], _ sections: [ShownSection]?, needs: [String]?
     ) {
@@ -34,7 +34,8 @@ extension Page {
 
     /// The name, value and origin of a parameter as cells of a table.
     ///
-    /// - Parameter needs: the names of required parameters without a value.
+    /// - Parameter needs: the names of required parameters without a value, and of parameters that break a
+    ///   rule.
     private static func row(of parameter: ShownParameter, _ needs: [String]) -> [Words] {
         let name = Words.strong(parameter.name)
         let type = parameter.type
@@ -50,6 +51,8 @@ extension Page {
             value.recordCount.map { counted($0, "object") }
             ?? value.valueText(type, suffix: parameter.suffix)
         switch parameter.origin ?? "" {
+        case "own" where needs.contains(name.text):
+            return [name, Words(text, .bad), Words("chosen here, not accepted now", .bad)]
         case "own": return [name, Words(text), Words("chosen here", .accent)]
         case "provider": return [name, Words(text), .dim("the provider's default")]
         case "default" where needs.contains(name.text): return [name, .dim("–"), Words("required", .bad)]
