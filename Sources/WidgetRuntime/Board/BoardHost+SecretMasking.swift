@@ -36,7 +36,7 @@ struct SecretMask {
     private let secrets: [String]
 
     init(of provider: ProviderName, in widgets: HostedWidgets) {
-        let concerned = widgets.all.filter { $0.bound?.provider == provider }
+        let concerned = widgets.withSecrets.filter { $0.bound?.provider == provider }
         secrets = concerned.flatMap { $0.reading.kept.values.map(\.revealed) }
             .filter { $0.count >= SecretMask.shortest }
     }

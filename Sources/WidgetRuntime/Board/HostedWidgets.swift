@@ -8,6 +8,8 @@ import WidgetModel
 struct HostedWidgets {
     private var byIndex: [HostedWidget?] = []
     private var indices: [PlacedWidgetID: WidgetIndex] = [:]
+    /// The indices of the widgets that have secrets.
+    private var secretive: Set<WidgetIndex> = []
 
     /// The index of the next widget. The indices of removed widgets are not used again, because
     /// late answers refer to them.
@@ -16,7 +18,10 @@ struct HostedWidgets {
     /// The widget with this index; nil if it was removed. Only existing indices can be set.
     subscript(index: WidgetIndex) -> HostedWidget? {
         get { Int(index.number) < byIndex.count ? byIndex[Int(index.number)] : nil }
-        set { byIndex[Int(index.number)] = newValue }
+        set {
+            byIndex[Int(index.number)] = newValue
+            noteSecrets(of: newValue, at: index)
+        }
     }
 
     /// The widget with this id; nil if it is not loaded.
@@ -28,6 +33,11 @@ struct HostedWidgets {
             widget.index == nextIndex, "widget \(widget.id) is to be \(nextIndex), not \(widget.index)")
         byIndex.append(widget)
         indices[widget.id] = widget.index
+        noteSecrets(of: widget, at: widget.index)
+    }
+
+    private mutating func noteSecrets(of widget: HostedWidget?, at index: WidgetIndex) {
+        if widget?.reading.kept.isEmpty ?? true { secretive.remove(index) } else { secretive.insert(index) }
     }
 
     /// Removes a widget, if it is loaded.
@@ -35,6 +45,9 @@ struct HostedWidgets {
         guard let index = indices.removeValue(forKey: id) else { return }
         self[index] = nil
     }
+
+    /// The widgets that have secrets, in no order.
+    var withSecrets: some Sequence<HostedWidget> { secretive.lazy.compactMap { self[$0] } }
 
     /// All widgets, sorted by id.
     var all: [HostedWidget] { byIndex.compactMap { $0 }.sorted { $0.id < $1.id } }
