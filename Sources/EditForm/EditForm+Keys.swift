@@ -184,7 +184,7 @@ extension EditForm {
         case .pageDown: menu.move(by: pageLength)
         case .home: menu.move(by: -menu.choices.count)
         case .end: menu.move(by: menu.choices.count)
-        case .control("r"): request(for: &menu, &effects)
+        case .control("r"): retry(&menu, &effects)
         case .escape:
             cancel(menu.request, &effects)
             mode = .editing

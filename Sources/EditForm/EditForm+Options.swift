@@ -20,15 +20,17 @@ extension EditForm {
         mode = .choosing(menu)
     }
 
-    /// Asks the provider for the choices of a menu. An answer to an earlier request is ignored from now on.
+    /// Asks the provider for the choices of a menu. While it has not answered, there is no other request, so
+    /// that the searches of a user who types do not queue up at the provider.
     mutating func request(for menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
         guard case .provider(let options, _) = menu.source,
             let parameter = drafted.naming.positioned(
                 menu.row.elementIndex == nil ? menu.row : menu.row.enclosingName)
         else { return }
-        cancel(menu.request, &effects)
-        lastRequest += 1
         menu.searchedAt = nil
+        menu.isOutdated = menu.request != nil
+        if menu.isOutdated { return }
+        lastRequest += 1
         menu.source = .provider(options, .loading(lastRequest))
         let search = options.origin == .search ? menu.search.text : nil
         effects.append(
@@ -37,16 +39,30 @@ extension EditForm {
                     number: lastRequest, parameter: parameter, search: search, values: values)))
     }
 
+    /// Asks again, without waiting for an answer.
+    mutating func retry(_ menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
+        guard case .provider(let options, _) = menu.source else { return }
+        cancel(menu.request, &effects)
+        menu.source = .provider(options, .loaded)
+        request(for: &menu, &effects)
+    }
+
     func cancel(_ request: Int?, _ effects: inout [FormEffect]) {
         if let request { effects.append(.cancel(request)) }
     }
 
-    /// Shows the provider's answer. An answer to another request than the latest is ignored.
-    mutating func receive(_ answer: FormOptionsAnswer, to number: Int) {
+    /// Shows the provider's answer, or asks again if the search has changed. An answer to another request than
+    /// the latest is ignored.
+    mutating func receive(
+        _ answer: FormOptionsAnswer, to number: Int, _ effects: inout [FormEffect]
+    ) {
         guard case .choosing(var menu) = mode, menu.request == number,
             case .provider(let options, _) = menu.source
         else { return }
         switch answer {
+        case _ where menu.isOutdated:
+            menu.source = .provider(options, .loaded)
+            request(for: &menu, &effects)
         case .offered(let offered):
             var choices = offered.map(FormChoice.init)
             if menu.row.elementIndex != nil {

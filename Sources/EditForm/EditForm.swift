@@ -174,7 +174,7 @@ package struct EditForm: Sendable {
         case .saveRefused(let refusals): resumeEditing(refusals)
         case .changedElsewhere(let configuration, let revision):
             changeBasis(configuration, revision)
-        case .options(let number, let answer): receive(answer, to: number)
+        case .options(let number, let answer): receive(answer, to: number, &effects)
         case .answered(let answer): take(answer)
         case .previewed(let number, let failure): receivePreview(number, failure: failure)
         }

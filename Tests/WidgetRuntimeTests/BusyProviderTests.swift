@@ -36,6 +36,39 @@ import WidgetModel
         #expect(await choices.value.remarks.count == 1)
     }
 
+    /// An edit outranks choices, also those of another client: the provider has to check the values first.
+    @Test func behindAQuestionThatHangsTheProviderStillRefuses() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let query = OptionsQuery(target: "echo-1", parameter: "choice", search: nil)
+        let choices = Task { await board.host.answer(.options(query)) }
+        try await board.eventually { $0.isThere("asked") }
+
+        let refused = await board.edit("echo-1", "text=forbidden")
+        #expect(refused.remarks.map(\.message) == ["text: not that"])
+        await board.close()
+        #expect(await choices.value.remarks.count == 1)
+    }
+
+    /// A client that is gone needs no choices, so the provider is free for others.
+    @Test func aQuestionEndsWithItsClient() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let client = try await board.clientSession()
+        let query = OptionsQuery(target: "echo-1", parameter: "choice", search: nil)
+        let choices = Task { try await client.answer(.options(query)) }
+        try await board.eventually { $0.isThere("asked") }
+        choices.cancel()
+        let failure = await #expect(throws: RuntimeFailure.self) { try await choices.value }
+        #expect(failure?.description == "the request was withdrawn")
+
+        // Its request was not repeated either.
+        try await board.remove("asked")
+        #expect(await board.host.answer(.reload(.widget("echo-1"))).status == .done)
+        #expect(await !board.isThere("asked"))
+        await board.close()
+    }
+
     /// The sibling's reload is asked again, and no row of the ledger shows it twice.
     @Test func behindASiblingsTimelineThatHangs() async throws {
         let board = try await TestBoard(timeouts: .shortQuestions)

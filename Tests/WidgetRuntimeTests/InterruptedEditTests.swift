@@ -80,7 +80,7 @@ extension BoardHost {
     /// What a client of the socket receives; nil when it has to ask the next host.
     fileprivate func lineReply(_ request: BoardRequest) async -> [UInt8]? {
         await withCheckedContinuation { continuation in
-            answer(line: JSONValue.object(request.message).bytes) { continuation.resume(returning: $0) }
+            _ = answer(line: JSONValue.object(request.message).bytes) { continuation.resume(returning: $0) }
         }
     }
 }

@@ -129,7 +129,7 @@ extension BoardHost {
     /// Accepts a line of the socket, and ends the host before anything else has its turn.
     fileprivate func lastAnswer(to line: [UInt8]) async -> [UInt8]? {
         let answer = Answer()
-        self.answer(line: line) { bytes in answer.bytes.withLock { $0 = bytes } }
+        _ = self.answer(line: line) { bytes in answer.bytes.withLock { $0 = bytes } }
         await closeWhenDone()
         return answer.bytes.withLock(\.self)
     }

@@ -50,6 +50,22 @@ import Testing
         #expect(decoder.decode(Array("[A".utf8)) == [.key(.character("[")), .key(.character("A"))])
     }
 
+    @Test func aCharacterWaitsForItsLastBytes() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode([0xE6, 0x97]).isEmpty)
+        #expect(!decoder.isUndecided)
+        #expect(decoder.flush().isEmpty)
+        #expect(decoder.decode([0xA5]) == [.key(.character("日"))])
+    }
+
+    @Test func aPasteWhoseEndNeverComesIsTaken() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode(Array("\u{1B}[200~one".utf8)).isEmpty)
+        #expect(decoder.isPasting)
+        #expect(decoder.flush() == [.key(.paste("one"))])
+        #expect(decoder.decode([3]) == [.key(.control("c"))])
+    }
+
     @Test func invalidBytesAreDropped() {
         for bytes: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE3, 0x81]] {
             var decoder = KeyDecoder()

@@ -35,6 +35,8 @@ struct ChoiceMenu: Sendable {
     private(set) var highlighted: String?
     /// Whether the last key changed the search, so that the cursor stands in its field.
     private(set) var isSearching = false
+    /// Whether the answer that the menu waits for is for an earlier search.
+    var isOutdated = false
     /// When the search last changed; nil if the provider has been asked since.
     var searchedAt: Instant?
 

@@ -87,7 +87,7 @@ extension BoardHost {
                 case .success(let answer):
                     row.options = answer.options.map(\.encodedJSON)
                     row.more = answer.hasMore ? true : nil
-                    if search == nil, query.changes == nil { remember(row.options, as: stored) }
+                    if search == nil, query.changes?.isEmpty ?? true { remember(row.options, as: stored) }
                 case .failure(let failure) where failure.isOfStart:
                     let problems = hosted.bound.map { BoardReply.Remark.willNotStart($0.manifest, failure) }
                     return BoardReply(JSONObject()).failing(problems ?? [])

@@ -165,10 +165,11 @@ extension BoardHost {
     ///
     /// A busy provider is not given more time than an idle one: other requests do not delay the edit (T7).
     ///
+    /// - Parameter isUrgent: whether an edit waits for the answer, so that previews and choices give way.
     /// - Returns: a warning if the provider did not answer; empty if it accepted the values or does not
     ///   validate, or if there was nothing to validate.
     func validated(
-        _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag
+        _ draft: EditDraft, of hosted: HostedWidget, isUrgent: Bool, in locale: LocaleTag
     ) async throws(EditRefusal) -> [BoardReply.Remark] {
         guard let bound = hosted.bound, draft.reading.isComplete, !draft.reading.values.isEmpty,
             providers[bound.provider] != nil
@@ -177,7 +178,8 @@ extension BoardHost {
             context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
             configuration: draft.reading.values)
         let result = await ask(
-            .validate(request), of: bound.provider, patience: boardContext.timeouts.questions)
+            .validate(request), of: bound.provider, isUrgent: isUrgent,
+            patience: boardContext.timeouts.questions)
         do {
             let answer = try ValidateRequest.answer(try result.get())
             guard answer.findings.isEmpty else { throw EditRefusal(answer.findings) }

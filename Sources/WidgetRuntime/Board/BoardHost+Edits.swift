@@ -79,7 +79,8 @@ extension BoardHost {
     ) async throws(EditRefusal) -> EditDraft {
         var draft = try await plan(self, hosted).get()
         if edit.isVerified {
-            draft.remarks += try await validated(draft, of: draft.edited(hosted), in: locale)
+            draft.remarks += try await validated(
+                draft, of: draft.edited(hosted), isUrgent: edit.trial == nil, in: locale)
         }
         return draft
     }

@@ -78,8 +78,9 @@ extension BoardHost {
                 wanted, of: sketch, folder: request.folder, in: locale, answers: &answers
             ).get()
             draft.remarks += remarks
-            draft.remarks += try await validated(draft, of: sketch, in: locale)
-            if request.dryRun == true {
+            let isTrial = request.dryRun == true
+            draft.remarks += try await validated(draft, of: sketch, isUrgent: !isTrial, in: locale)
+            if isTrial {
                 return await preview(draft, of: sketch, in: locale)
             }
             let reply = try await place(

@@ -59,16 +59,25 @@ extension BoardHost {
 
     /// Sends a question to a provider and waits for its answer, until `deadline` has passed since the
     /// provider received it, or until the timeout. A closing host sends nothing, because it would not receive
-    /// the answer.
+    /// the answer. If the task is cancelled, so is the request.
     func ask(
-        _ request: ProviderRequest, of provider: ProviderName, deadline: Milliseconds? = nil,
-        patience: Patience? = nil
+        _ request: ProviderRequest, of provider: ProviderName, isUrgent: Bool = false,
+        deadline: Milliseconds? = nil, patience: Patience? = nil
     ) async -> Result<JSONValue, ProviderFailure> {
-        await withCheckedContinuation { continuation in
-            guard !isClosing else { return continuation.resume(returning: .failure(BoardHost.ended)) }
-            hand(
-                request, to: provider, for: .question(continuation), isUrgent: false, deadline: deadline,
-                patience: patience)
+        let token = requests.newToken()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !isClosing else { return continuation.resume(returning: .failure(BoardHost.ended)) }
+                hand(
+                    request, to: provider, for: .question(continuation), as: token, isUrgent: isUrgent,
+                    deadline: deadline, patience: patience)
+            }
+        } onCancel: {
+            enqueue { host in
+                guard let (request, caller) = host.requests.cancelQuestion(token) else { return }
+                host.cancel(request)
+                caller.resume(returning: .failure(BoardHost.withdrawn))
+            }
         }
     }
 
@@ -150,11 +159,13 @@ extension BoardHost {
     }
 
     /// Sends a request to a provider's host and stores what its answer is for.
+    ///
+    /// - Parameter token: a new token that the caller knows; nil if it needs none.
     func hand(
-        _ request: ProviderRequest, to provider: ProviderName, for purpose: RequestPurpose, isUrgent: Bool,
-        deadline: Milliseconds? = nil, patience: Patience? = nil
+        _ request: ProviderRequest, to provider: ProviderName, for purpose: RequestPurpose,
+        as token: UInt64? = nil, isUrgent: Bool, deadline: Milliseconds? = nil, patience: Patience? = nil
     ) {
-        let token = requests.open(purpose, at: provider)
+        let token = requests.open(purpose, at: provider, as: token)
         // The workspace may have changed since the caller read it.
         guard let connection = providers[provider] else {
             let failure = ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")
@@ -212,6 +223,7 @@ extension BoardHost {
         }
     }
 
+    private static let withdrawn = ProviderFailure(.unavailable, "the client no longer waits for the answer")
     private static let ended = ProviderFailure(.unavailable, "the process that ran the board ended")
 
     /// Resumes all callers that wait for an answer of a provider, because the host is closing.

@@ -123,9 +123,12 @@ extension BoardHost {
     /// Opens the board's socket. From then on, every other command is a client of this host.
     func listen(at path: String) async throws(RuntimeFailure) {
         server = try await SocketServer(path: path, on: loop.eventLoop) { [weak self] line, reply in
-            guard let self else { return reply(nil) }
+            guard let self else {
+                reply(nil)
+                return nil
+            }
             // The caller is on the loop already, so the task starts and ends there without changing threads.
-            self.assumeIsolated { host in host.answer(line: line, reply) }
+            return self.assumeIsolated { host in host.answer(line: line, reply) }
         }
         lock?.announce(socket: path)
     }
@@ -169,16 +172,24 @@ extension BoardHost {
 
     /// Answers a line of a client. A closing host does not answer: the connection is closed, and the client
     /// sends the request to the next host.
-    func answer(line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) {
-        guard !isClosing, !isYielding || concernsThisHost(line) else { return reply(nil) }
+    ///
+    /// - Returns: the work, if it is not needed without the client; nil for changes, which are made anyway.
+    func answer(line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) -> Task<Void, Never>? {
+        let message = try? SocketRequest(json: JSONValue(parsing: line))
+        guard !isClosing, !isYielding || message.map(concernsThisHost) ?? false else {
+            reply(nil)
+            return nil
+        }
         // The request is counted here because the task may only start when the host is already closing.
         clientRequests += 1
-        Task(executorPreference: loop) { reply(await self.finishedAnswer(line: line)) }
+        let work = Task(executorPreference: loop) { reply(await self.finishedAnswer(to: message)) }
+        // A request that cannot be read changes nothing.
+        return (try? message?.request)?.changeID == nil ? work : nil
     }
 
-    /// Answers a line, and then notes that a client's request has ended.
-    private func finishedAnswer(line: [UInt8]) async -> [UInt8]? {
-        let answer = await answer(line: line)
+    /// Answers a request, and then notes that it has ended.
+    private func finishedAnswer(to message: SocketRequest?) async -> [UInt8]? {
+        let answer = await answer(to: message)
         clientRequests -= 1
         noteEnd(of: .clients)
         return answer
@@ -191,17 +202,14 @@ extension BoardHost {
 
     /// Whether only this host can answer the request: a ping, or the withdrawal of a change that this host
     /// may be about to store.
-    private func concernsThisHost(_ line: [UInt8]) -> Bool {
-        let methods = [BoardRequest.status, .withdraw(id: "")].map(\.method)
-        return (try? SocketRequest(json: JSONValue(parsing: line))).map { methods.contains($0.method) }
-            ?? false
+    private func concernsThisHost(_ message: SocketRequest) -> Bool {
+        [BoardRequest.status, .withdraw(id: "")].map(\.method).contains(message.method)
     }
 
-    /// Handles one line of the socket, which is a JSON-RPC request. Returns nil if the host closed first.
-    private func answer(line: [UInt8]) async -> [UInt8]? {
-        guard let message = try? SocketRequest(json: JSONValue(parsing: line)) else {
-            return SocketAnswer(id: nil, .notARequest).encodedJSON.bytes
-        }
+    /// Handles one line of the socket, which is a JSON-RPC request; nil if it is not one. Returns nil if the
+    /// host closed first.
+    private func answer(to message: SocketRequest?) async -> [UInt8]? {
+        guard let message else { return SocketAnswer(id: nil, .notARequest).encodedJSON.bytes }
         do throws(JSONMismatch) {
             let request = try message.request
             let reply = await self.answer(request, in: try message.locale)

@@ -64,9 +64,10 @@ package struct BoardSession: Sendable {
     /// Sends a request to the current host, or answers it in this process.
     ///
     /// If the connection ends before the answer, the request is sent again. This is safe
-    /// because changes carry an id.
+    /// because changes carry an id. If the task is cancelled, the host learns that nothing waits for the
+    /// answer.
     ///
-    /// - Throws: if the host does not respond, or if the board cannot be opened.
+    /// - Throws: if the host does not respond, if the board cannot be opened, or if the task is cancelled.
     package func answer(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply {
         var waited = Milliseconds.zero
         var waitedForEnd = Milliseconds.zero
@@ -75,6 +76,7 @@ package struct BoardSession: Sendable {
         while true {
             let asked = try await ask(request, notice)
             if case .answered(let reply) = asked { return reply }
+            if Task.isCancelled { throw RuntimeFailure("the request was withdrawn") }
             // If a `serve` is waiting for the board, it goes first, and this command becomes its client.
             if !ServeTurn.isTaken(in: state), let lock = try StateLock(state) {
                 return try await host(request, lock)
@@ -278,11 +280,18 @@ package struct BoardSession: Sendable {
     /// Sends a request to the current host. The blocking call runs on a thread for such work.
     private func ask(_ request: BoardRequest, _ notice: WaitNotice) async throws(RuntimeFailure) -> Asked {
         let bytes = SocketRequest(request, in: locale).encodedJSON.bytes
-        let asked = await Blocking.run { [path = hostedPath, patience = timeouts.host] in
-            Result { () throws(SocketClient.SilentHost) -> [UInt8]? in
-                guard let client = SocketClient(path: path, patience: patience) else { return nil }
-                return try client.ask(bytes) { notice.give(client.processID) } ?? []
+        let connection = OpenConnection()
+        let asked = await withTaskCancellationHandler {
+            await Blocking.run { [path = hostedPath, patience = timeouts.host] in
+                Result { () throws(SocketClient.SilentHost) -> [UInt8]? in
+                    guard let client = SocketClient(path: path, patience: patience),
+                        connection.open(client)
+                    else { return nil }
+                    return try client.ask(bytes) { notice.give(client.processID) } ?? []
+                }
             }
+        } onCancel: {
+            connection.end()
         }
         let received: [UInt8]?
         do throws(SocketClient.SilentHost) { received = try asked.get() } catch {
@@ -297,6 +306,26 @@ package struct BoardSession: Sendable {
         throw RuntimeFailure(
             "\(holder), which runs the board, replied: \(reason)",
             hint: "it may have another version: restart \"widgetconf serve\"")
+    }
+
+    /// The connection of a request, which can be ended while a thread waits for the answer.
+    private final class OpenConnection: Sendable {
+        private let state: Mutex<(client: SocketClient?, isEnded: Bool)> = Mutex((nil, false))
+
+        /// - Returns: false if the request was withdrawn before.
+        func open(_ client: SocketClient) -> Bool {
+            state.withLock { state in
+                state.client = client
+                return !state.isEnded
+            }
+        }
+
+        func end() {
+            state.withLock { state in
+                state.isEnded = true
+                state.client?.end()
+            }
+        }
     }
 
     /// Whether a change is in the database, in words. The database can be read even if its host is stopped.

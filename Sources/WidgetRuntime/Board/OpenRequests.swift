@@ -53,13 +53,22 @@ struct OpenRequests {
     /// The generation of the widget's open request for a timeline; nil if none is open.
     func generation(of widget: WidgetIndex) -> Generation? { timelines[widget]?.generation }
 
+    mutating func newToken() -> UInt64 {
+        lastToken += 1
+        return lastToken
+    }
+
     /// Opens a request at a provider and returns its token. A request for a timeline replaces an earlier one
     /// of the same widget.
-    mutating func open(_ purpose: RequestPurpose, at provider: ProviderName) -> UInt64 {
-        lastToken += 1
-        requests[lastToken] = (provider, purpose)
-        if case .timeline(let ask) = purpose { timelines[ask.widget] = (ask.generation, lastToken) }
-        return lastToken
+    ///
+    /// - Parameter token: the result of `newToken`; nil for a new one.
+    mutating func open(
+        _ purpose: RequestPurpose, at provider: ProviderName, as token: UInt64? = nil
+    ) -> UInt64 {
+        let token = token ?? newToken()
+        requests[token] = (provider, purpose)
+        if case .timeline(let ask) = purpose { timelines[ask.widget] = (ask.generation, token) }
+        return token
     }
 
     /// What the answer to a request is used for; nil if it was cancelled.
@@ -85,6 +94,14 @@ struct OpenRequests {
     mutating func cancelPresses(of widget: WidgetIndex) -> [Cancelled] {
         let tokens = requests.filter { if case .press(widget, _) = $0.value.purpose { true } else { false } }
         return tokens.keys.compactMap { cancel($0) }
+    }
+
+    /// Cancels a question and returns its caller, which must be resumed; nil if it was answered.
+    mutating func cancelQuestion(
+        _ token: UInt64
+    ) -> (request: Cancelled, caller: CheckedContinuation<Result<JSONValue, ProviderFailure>, Never>)? {
+        guard case .question(let caller)? = purpose(of: token) else { return nil }
+        return cancel(token).map { ($0, caller) }
     }
 
     /// Closes all questions and returns their callers, each of which must be resumed.

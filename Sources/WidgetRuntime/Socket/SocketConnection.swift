@@ -45,6 +45,9 @@ struct SocketConnection: Sendable {
 
     func close() { _ = Glibc.close(descriptor) }
 
+    /// Ends the connection for both sides, also while another thread waits for an answer.
+    func end() { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
+
     /// Sends a line and waits for the answer, which is returned without its line break; nil if
     /// the connection ended first.
     ///

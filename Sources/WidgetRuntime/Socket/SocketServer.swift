@@ -23,7 +23,11 @@ final class SocketServer: Sendable {
     }
 
     /// Handles one line and calls `reply` with the answer. Nil closes the connection without an answer.
-    typealias Answer = @Sendable (_ line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) -> Void
+    ///
+    /// The result is the work that is cancelled if the client closes the connection first; nil if it must be
+    /// finished.
+    typealias Answer =
+        @Sendable (_ line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) -> Task<Void, Never>?
 
     /// - Parameter answer: called on `loop` for each line, also while earlier lines are not answered. It must
     ///   call `reply` once, on the same loop.
@@ -82,19 +86,32 @@ private final class LineHandler: ChannelInboundHandler {
 
     private let answer: SocketServer.Answer
     private var framer = LineFramer(limitBytes: SocketServer.longestLine)
+    /// The work for lines that are not answered, by their numbers.
+    private var work: [Int: Task<Void, Never>] = [:]
+    private var lines = 0
 
     init(answer: @escaping SocketServer.Answer) { self.answer = answer }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let channel = context.channel
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
             framer.receive(bytes) { line in
                 switch line {
-                case .line(let line): answer(line) { LineHandler.write($0, to: channel) }
+                case .line(let line):
+                    lines += 1
+                    work[lines] = answer(line) { [number = lines] reply in
+                        handler.value.work[number] = nil
+                        LineHandler.write(reply, to: channel)
+                    }
                 case .tooLong(let bytes): LineHandler.write(SocketServer.tooLong(bytes), to: channel)
                 }
             }
         }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        for task in work.values { task.cancel() }
     }
 
     private static func write(_ answer: [UInt8]?, to channel: any Channel) {

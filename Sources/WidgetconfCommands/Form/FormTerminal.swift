@@ -14,7 +14,11 @@ struct FormTerminal {
     private let clock: any Clock
     private var drawing: FormDrawing
     private var decoder = KeyDecoder()
+    /// When the decoder stops waiting for more bytes; nil if it needs none.
+    private var decidesAt: ContinuousClock.Instant?
     private let inbox = Inbox()
+    /// The requests for choices and previews that are not answered, by number.
+    private var requests: [Int: Task<Void, Never>] = [:]
     /// Withdraws the edit that is being stored; nil if there is none.
     private var saving: Interruption?
     /// What the user has typed while an edit was being stored.
@@ -28,6 +32,8 @@ struct FormTerminal {
 
     /// How long a lone escape byte may be the beginning of a key, in milliseconds.
     private let escapeDelay: Int64
+    /// How long the end of a paste may be late, in milliseconds. A terminal that forgets it blocks no keys.
+    private static let pasteDelay: Int64 = 1000
     /// How often to look for edits from elsewhere, in milliseconds.
     private static let newsInterval: Int64 = 500
 
@@ -65,7 +71,8 @@ struct FormTerminal {
     }
 
     private mutating func run() -> End {
-        FullScreen.during {
+        defer { for request in requests.values { request.cancel() } }
+        return FullScreen.during {
             resize()
             send(.wake)
             while !isClosed {
@@ -88,7 +95,7 @@ struct FormTerminal {
     /// How long the loop may wait, in milliseconds.
     private var patience: Int64 {
         var patience = FormTerminal.newsInterval
-        if decoder.isUndecided { patience = min(patience, escapeDelay) }
+        if let decidesAt { patience = min(patience, Int64((decidesAt - .now) / .milliseconds(1)) + 1) }
         if let wake = form.nextWake { patience = min(patience, (wake - clock.now()).count) }
         return patience
     }
@@ -100,22 +107,26 @@ struct FormTerminal {
     // Input
 
     private mutating func take(_ bytes: [UInt8]) {
-        let inputs = bytes.isEmpty ? decoder.flush() : decoder.decode(bytes)
-        for input in inputs { take(input) }
+        if !bytes.isEmpty {
+            for input in decoder.decode(bytes) { take(input) }
+            let delay = decoder.isPasting ? FormTerminal.pasteDelay : decoder.isUndecided ? escapeDelay : nil
+            decidesAt = delay.map { .now + .milliseconds($0) }
+        } else if let decidesAt, decidesAt <= .now {
+            self.decidesAt = nil
+            for input in decoder.flush() { take(input) }
+        }
     }
 
     private mutating func take(_ input: KeyDecoder.Input) {
-        if saving != nil, input != .key(.control("c")) {
-            typedAhead.append(input)
-        } else if !isClosed {
-            switch input {
-            case .key(.control("c")): interrupt()
-            case .key(.control("z")): suspend()
-            case .key(.control("l")): drawing.forget()
-            case .key(let key): send(.key(key))
-            case .click(let row, let column): send(.clicked(row: row, column: column))
-            case .wheel(let count): send(.key(count < 0 ? .up : .down))
-            }
+        guard !isClosed else { return }
+        switch input {
+        case .key(.control("c")): interrupt()
+        case .key(.control("z")): suspend()
+        case .key(.control("l")): drawing.forget()
+        case _ where saving != nil: typedAhead.append(input)
+        case .key(let key): send(.key(key))
+        case .click(let row, let column): send(.clicked(row: row, column: column))
+        case .wheel(let count): send(.key(count < 0 ? .up : .down))
         }
     }
 
@@ -165,17 +176,18 @@ struct FormTerminal {
             saving = interruption
             Task { inbox.put(.saved(await backing.save(request, until: interruption))) }
         case .options(let request):
-            Task { inbox.put(.choices(request.number, await backing.choices(request))) }
+            requests[request.number] = Task {
+                inbox.put(.choices(request.number, await backing.choices(request)))
+            }
         case .preview(let number, let values):
-            Task {
+            requests[number] = Task {
                 do throws(RuntimeFailure) {
                     inbox.put(.picture(number, .success(try await backing.picture(values))))
                 } catch {
                     inbox.put(.picture(number, .failure(error)))
                 }
             }
-        // A late answer is ignored. An edit does not wait for the provider's other answers (T7).
-        case .cancel: break
+        case .cancel(let number): requests.removeValue(forKey: number)?.cancel()
         case .toggleMouse:
             usesMouse.toggle()
             FullScreen.useMouse(usesMouse)
@@ -197,11 +209,16 @@ struct FormTerminal {
             // The focus is on the first problem now, where no typing was meant.
             case .refused(let reasons): send(.saveRefused(reasons))
             }
-        case .choices(let number, let answer): send(.options(number: number, answer))
+        case .choices(let number, let answer):
+            requests[number] = nil
+            send(.options(number: number, answer))
         case .picture(let number, .success(let picture)):
+            // A late picture does not show the present values.
+            guard requests.removeValue(forKey: number) != nil else { break }
             self.picture = picture
             send(.previewed(number: number, failure: nil))
         case .picture(let number, .failure(let reason)):
+            requests[number] = nil
             send(.previewed(number: number, failure: reason.description))
         }
     }

@@ -24,6 +24,9 @@ enum FullScreen {
     // interrupts. The flags are stored before the handlers are installed.
     private static let formerInput = Atomic<tcflag_t>(0)
     private static let formerLocal = Atomic<tcflag_t>(0)
+    /// Whether the terminal shows the form. A signal handler leaves the terminal alone otherwise: the system
+    /// stops a background process that changes its mode.
+    private static let isEntered = Atomic(false)
     private static let notices = Atomic<UInt8>(0)
     /// An eventfd.
     private static let event = Atomic<CInt>(-1)
@@ -106,12 +109,14 @@ enum FullScreen {
         // Ctrl-Q, Ctrl-S, Ctrl-V and Enter then arrive as keys, and Ctrl-C and Ctrl-Z send no signal.
         mode.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
         mode.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
+        isEntered.store(true, ordering: .sequentiallyConsistent)
         _ = tcsetattr(STDIN_FILENO, TCSANOW, &mode)
         write(entering)
     }
 
-    /// Restores the terminal. It only makes calls that are safe in a signal handler.
+    /// Restores the terminal, once. It only makes calls that are safe in a signal handler.
     private static func leave() {
+        guard isEntered.exchange(false, ordering: .sequentiallyConsistent) else { return }
         _ = Glibc.write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
         var mode = termios()
         guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
@@ -130,16 +135,14 @@ enum FullScreen {
         case vanished
     }
 
-    /// Waits for keys, a notice, `wake`, or the end of a time.
-    ///
-    /// - Parameter milliseconds: nil waits without a limit.
-    static func wait(_ milliseconds: Int64?) -> Wait {
+    /// Waits for keys, a notice, `wake`, or the end of a time in milliseconds.
+    static func wait(_ milliseconds: Int64) -> Wait {
         let event = event.load(ordering: .sequentiallyConsistent)
         var descriptors = [
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: event, events: Int16(POLLIN), revents: 0),
         ]
-        let limit = milliseconds.map { CInt(clamping: max(0, $0)) } ?? -1
+        let limit = CInt(clamping: max(0, milliseconds))
         guard poll(&descriptors, nfds_t(descriptors.count), limit) > 0 else { return .input([]) }
         var count: UInt64 = 0
         if descriptors[1].revents != 0 { _ = eventfd_read(event, &count) }

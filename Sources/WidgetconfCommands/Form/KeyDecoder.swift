@@ -3,7 +3,7 @@ import EditForm
 /// Turns the bytes that a terminal sends into keys, in the encodings of xterm, which terminals share.
 ///
 /// Bytes may arrive in any pieces. A lone escape byte is the Esc key only if nothing follows it, which
-/// `flush` decides after a time. Unknown sequences are ignored.
+/// `flush` decides after a time. It also ends a paste whose end never comes. Unknown sequences are ignored.
 struct KeyDecoder {
     /// What a user did.
     enum Input: Hashable {
@@ -26,7 +26,9 @@ struct KeyDecoder {
     private static let escape: UInt8 = 0x1B
 
     /// Whether the bytes so far may be a complete key or the beginning of a longer one.
-    var isUndecided: Bool { !rest.isEmpty && pasted == nil }
+    var isUndecided: Bool { pasted == nil && rest.first == KeyDecoder.escape }
+    /// Whether the end of a paste has not arrived.
+    var isPasting: Bool { pasted != nil }
 
     mutating func decode(_ bytes: [UInt8]) -> [Input] {
         rest += bytes
@@ -41,10 +43,12 @@ struct KeyDecoder {
         return inputs
     }
 
-    /// Decides that nothing follows: a lone escape byte is the Esc key, and a cut sequence is ignored.
+    /// Decides that nothing follows: a lone escape byte is the Esc key, a cut sequence is ignored, and a paste
+    /// is complete. The first bytes of a character wait for the others.
     mutating func flush() -> [Input] {
-        guard isUndecided else { return [] }
-        defer { rest = [] }
+        guard isUndecided || isPasting else { return [] }
+        defer { (rest, pasted) = ([], nil) }
+        if let pasted { return [.key(.paste(String(decoding: pasted, as: UTF8.self)))] }
         return rest == [KeyDecoder.escape] ? [.key(.escape)] : []
     }
 
