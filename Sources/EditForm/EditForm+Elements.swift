@@ -56,10 +56,10 @@ extension EditForm {
         for change in draft.changes {
             let stored = basis.state(of: change.name)
             guard stored != change.before, let texts = draftedElements[change.name],
-                let old = change.before.literals, let now = stored.literals,
-                let merged = ListChange(from: old, to: texts)
+                let old = change.before.literals, let now = stored.literals
             else { continue }
-            draft.rebase(change.name, to: EditForm.wish(forElements: merged.applied(to: now)), on: stored)
+            let merged = ListChange(from: old, to: texts).applied(to: now)
+            draft.rebase(change.name, to: EditForm.wish(forElements: merged), on: stored)
         }
         planDraft()
         if let list { moveFocus(in: list, from: before, to: elements(of: list)) }

@@ -9,7 +9,7 @@ extension EditForm {
         case .closed, .saving: return
         case _ where key == .control("c"): interrupt(&effects)
         case .leaving: answerLeaving(key, &effects)
-        case .writing(let area): press(key, in: area, at: now)
+        case .writing(let area): press(key, in: area, at: now, &effects)
         case .choosing(let menu): press(key, in: menu, at: now, &effects)
         case .editing:
             notice = nil
@@ -69,7 +69,7 @@ extension EditForm {
         }
     }
 
-    private mutating func run(_ command: FormCommand, _ effects: inout [FormEffect]) {
+    mutating func run(_ command: FormCommand, _ effects: inout [FormEffect]) {
         switch command {
         case .save: save(&effects)
         case .useDefault: useDefault()
@@ -205,6 +205,7 @@ extension EditForm {
         let text = field.text
         field.apply(key)
         self.field = field
+        noteCut(field)
         guard field.text != text else { return }
         history.record(draft, typingIn: name)
         typedAt = now

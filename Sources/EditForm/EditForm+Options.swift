@@ -51,8 +51,8 @@ extension EditForm {
         if let request { effects.append(.cancel(request)) }
     }
 
-    /// Shows the provider's answer, or asks again if the search has changed. An answer to another request than
-    /// the latest is ignored.
+    /// Shows the provider's answer, or asks again if the search has changed. An answer to another request
+    /// than the latest is ignored.
     mutating func receive(
         _ answer: FormOptionsAnswer, to number: Int, _ effects: inout [FormEffect]
     ) {

@@ -23,20 +23,20 @@ extension EditForm {
     /// The unsaved values. A row that was changed to what it would be anyway is left out of the changes.
     var values: FormValues {
         FormValues(
-            changes: EditRequest(drafted.accepted.filter { isChanged($0.name) }.flatMap(operations)),
+            changes: EditRequest(drafted.accepted.filter { isChanged($0.name) }.map(operation)),
             resolved: drafted.resolved)
     }
 
-    /// A change as it is stored. That of a list names the elements that are added and removed, so that
-    /// elements which are added elsewhere meanwhile stay. What is new has no stored list.
-    private func operations(for change: FormDraft.Change) -> [EditRequest.Change] {
+    /// A change as it is stored. That of a list names the former list as well, so that it is merged with
+    /// another change that is stored meanwhile. What is new has no stored list.
+    private func operation(for change: FormDraft.Change) -> EditRequest.Change {
         let name = change.name
         let state = drafted.state(of: name)
         guard !isNew, case .set = change.wish, state?.value != nil,
-            let before = basis.state(of: name).literals, let now = state.literals,
-            let change = ListChange(from: before, to: now)
-        else { return [EditRequest.Change(name, change.wish)] }
-        return change.operations(on: name).map { EditRequest.Change($0, .set(.text($1))) }
+            let before = basis.state(of: name).literals, let now = state.literals
+        else { return EditRequest.Change(name, change.wish) }
+        let (operation, text) = ListChange(from: before, to: now).operation(on: name)
+        return EditRequest.Change(operation, .set(.text(text)))
     }
 
     mutating func finishSaving(

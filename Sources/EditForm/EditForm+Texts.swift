@@ -10,21 +10,36 @@ extension EditForm {
         mode = .writing(TextArea(row: name, title: menuTitle(of: name), field: TextField(text)))
     }
 
-    mutating func press(_ key: FormKey, in area: TextArea, at now: Instant) {
-        if key == .escape {
+    mutating func press(
+        _ key: FormKey, in area: TextArea, at now: Instant, _ effects: inout [FormEffect]
+    ) {
+        notice = nil
+        let command = FormCommand(key)
+        if key == .escape || command != nil {
             mode = .editing
             typedAt = nil
-            return history.endTyping()
+            history.endTyping()
+            guard let command else { return }
+            run(command, &effects)
+            let staysOpen = command == .undo || command == .redo
+            if staysOpen, case .editing = mode, focusedRow?.name == area.row { openText(area.row) }
+            return
         }
         var area = area
         let text = area.field.text
         area.apply(key, width: width, height: bodyHeight)
         mode = .writing(area)
+        noteCut(area.field)
         guard area.field.text != text else { return }
         history.record(draft, typingIn: area.row)
         typedAt = now
         let isEmpty = area.field.text.isEmpty && area.row.elementIndex == nil
         change(area.row, to: isEmpty ? EditRequest.Wish.none : .set(.text(area.field.text)))
+    }
+
+    /// Says that a field cannot hold all of the inserted text.
+    mutating func noteCut(_ field: TextField) {
+        if field.isCut { notice = "the text was cut: it may have \(TextField.limit) bytes" }
     }
 
     /// Changes the value of the row by one step, within its range, or moves an element of a list.

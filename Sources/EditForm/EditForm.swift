@@ -174,6 +174,7 @@ package struct EditForm: Sendable {
         case .saveRefused(let refusals): resumeEditing(refusals)
         case .changedElsewhere(let configuration, let revision):
             changeBasis(configuration, revision)
+        case .removedElsewhere: notice = "removed elsewhere: nothing can be saved"
         case .options(let number, let answer): receive(answer, to: number, &effects)
         case .answered(let answer): take(answer)
         case .previewed(let number, let failure): receivePreview(number, failure: failure)
@@ -187,16 +188,23 @@ package struct EditForm: Sendable {
         requestPreview(at: now, &effects)
     }
 
-    /// Applies an edit from elsewhere. An open menu for an element of a list is closed if the list has
-    /// changed, because the choice would replace another element.
+    /// Applies an edit from elsewhere. An open menu or text of an element of a list is closed if the list has
+    /// changed, because it would replace another element. An open text that is unchanged here shows the new
+    /// one.
     private mutating func changeBasis(_ configuration: Configuration, _ revision: Revision) {
         let list = mode.row.flatMap { $0.elementIndex == nil ? nil : $0.enclosingName }
         let before = list.map(elements)
         basis = FormBasis(configuration, at: revision, of: form)
         mergeLists()
-        guard before != list.map(elements) else { return }
-        mode = .editing
-        notice = "the list was changed elsewhere"
+        if before != list.map(elements) {
+            mode = .editing
+            notice = "the list was changed elsewhere"
+        } else if case .writing(let area) = mode, draft[area.row] == nil,
+            (literal(of: area.row) ?? "") != area.field.text
+        {
+            openText(area.row)
+            notice = "the text was changed elsewhere"
+        }
     }
 
     /// Plans the draft again, after it or what is stored has changed.

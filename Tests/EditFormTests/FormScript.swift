@@ -18,6 +18,7 @@ import WidgetModel
 ///     store                       the pending edit is stored as the next revision
 ///     refuse days: too many       the pending edit is refused, for a row
 ///     elsewhere {"days": 7}       another program stores this
+///     removed                     the widget is removed elsewhere
 ///     offer 1 seoul Seoul; …      the provider answers request 1: id or literal, then the title
 ///     fail 1 no network           the provider does not answer request 1, or cannot draw preview 1
 ///     preview 20x5                the form has a preview of this size
@@ -99,6 +100,7 @@ struct FormScript {
             stored = try #require(try JSONValue(parsing: rest).object)
             revision = revision.next
             send(.changedElsewhere(configurations.read(stored: stored), revision))
+        case "removed": send(.removedElsewhere)
         case "preview":
             let (columns, rows) = rest[...].cut(at: "x")
             preview = FormSize(columns: try #require(Int(columns)), rows: try #require(Int(rows)))

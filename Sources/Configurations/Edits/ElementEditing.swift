@@ -3,7 +3,8 @@ import JSONText
 import WidgetModel
 
 /// Rewrites changes of elements of lists of plain values as one change of each list: `labels.+` adds
-/// elements, `labels.-` removes them, and `labels.2` replaces the second one.
+/// elements, `labels.-` removes them, `labels.2` replaces the second one, and `labels.~` makes the change
+/// from one list to another (`ListChange`).
 ///
 /// They are planned on the present list, so two people who each add an element both keep it.
 struct ElementEditing {
@@ -70,6 +71,9 @@ struct ElementEditing {
                 }
                 removed[list, default: []].insert(place)
             }
+        case (ListChange.part, .set(let raw)):
+            guard let change = ListChange(raw.parsed) else { fallthrough }
+            lists[list] = change.applied(to: lists[list] ?? [])
         default:
             guard let position = Int(element), before.indices.contains(position - 1) else {
                 throw ConfigurationFindings.elementUnknown(

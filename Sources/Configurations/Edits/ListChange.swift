@@ -1,35 +1,89 @@
 import JSONText
 
-/// A change of a list of texts by elements that are removed, and others that are added at its end.
+/// A change from one list of texts to another, which can be made again on a list that was changed elsewhere.
 ///
-/// People who change a list in this way at the same time all keep their elements.
+/// Elements that are added, removed, replaced or moved here and there are merged, so that people who change a
+/// list at the same time all keep their changes.
 package struct ListChange: Hashable, Sendable {
-    package private(set) var removed: [String] = []
-    package private(set) var added: [String] = []
+    private let before: [String]
+    private let after: [String]
 
-    /// The change from one list to another. Nil if equal elements make it ambiguous which ones are removed.
-    package init?(from before: [String], to after: [String]) {
-        var kept = 0
-        for element in before {
-            if kept < after.count, after[kept] == element { kept += 1 } else { removed.append(element) }
+    package init(from before: [String], to after: [String]) { (self.before, self.after) = (before, after) }
+
+    /// The list after this change and the one that led from the same list to `present`.
+    ///
+    /// An element that one side removes is removed, even if the other side moves it. An element that both
+    /// sides move follows this change. If both add elements in the same place, those of `present` come first;
+    /// if they add the same ones, these are there once.
+    package func applied(to present: [String]) -> [String] {
+        if present == before { return after }
+        let (mine, theirs) = (Steps(from: before, to: after), Steps(from: before, to: present))
+        var merged: [String] = []
+        for index in 0...before.count {
+            let isSame = theirs.added[index].map(\.text) == mine.added[index].map(\.text)
+            for element in theirs.added[index] where !isSame {
+                if element.origin.map({ !mine.removed[$0] }) ?? true { merged.append(element.text) }
+            }
+            for element in mine.added[index] {
+                let isKept = element.origin.map { !theirs.removed[$0] || theirs.moved[$0] } ?? true
+                if isKept { merged.append(element.text) }
+            }
+            guard index < before.count, !mine.removed[index], !theirs.removed[index] else { continue }
+            merged.append(before[index])
         }
-        added = Array(after[kept...])
-        guard Set(removed).count == removed.count, applied(to: before) == after else { return nil }
+        return merged
     }
 
-    /// The list after the change. An element that is missing already is not removed.
-    package func applied(to list: [String]) -> [String] {
-        var list = list
-        for element in removed {
-            if let index = list.firstIndex(of: element) { list.remove(at: index) }
+    /// What happens to each element between two lists.
+    private struct Steps {
+        /// Whether the element at an index is removed. A move removes an element and adds it elsewhere.
+        var removed: [Bool]
+        /// Whether the element at an index is moved.
+        var moved: [Bool]
+        /// The elements that are added before the one at an index, or at the end. `origin` is the former
+        /// index of an element that is moved.
+        var added: [[(text: String, origin: Int?)]]
+
+        init(from before: [String], to after: [String]) {
+            removed = Array(repeating: false, count: before.count)
+            moved = removed
+            added = Array(repeating: [], count: before.count + 1)
+            var insertions: [Int: Int?] = [:]
+            for step in after.difference(from: before).inferringMoves() {
+                switch step {
+                case .remove(let offset, _, let target):
+                    removed[offset] = true
+                    moved[offset] = target != nil
+                case .insert(let offset, _, let origin): insertions[offset] = .some(origin)
+                }
+            }
+            var index = 0
+            for (offset, text) in after.enumerated() {
+                if let origin = insertions[offset] {
+                    added[index].append((text, origin))
+                } else {
+                    while removed[index] { index += 1 }
+                    index += 1
+                }
+            }
         }
-        return list + added
+    }
+}
+
+extension ListChange {
+    /// The last part of the name of an edit that makes the change: `labels.~`.
+    static let part = "~"
+
+    /// The name and value of an edit that makes the change.
+    package func operation(on list: String) -> (name: String, text: String) {
+        func json(_ elements: [String]) -> JSONValue { .array(elements.map(JSONValue.string)) }
+        let value: JSONObject = ["from": json(before), "to": json(after)]
+        return ("\(list).\(ListChange.part)", JSONValue.object(value).text)
     }
 
-    /// The change as operations of an edit, with the elements as a JSON array.
-    package func operations(on list: String) -> [(name: String, elements: String)] {
-        [("-", removed), ("+", added)].filter { !$1.isEmpty }.map { sign, elements in
-            ("\(list).\(sign)", JSONValue.array(elements.map(JSONValue.string)).text)
-        }
+    /// Nil if the value of an edit is not a change.
+    init?(_ json: JSONValue?) {
+        guard let before = json?["from"]?.array, let after = json?["to"]?.array else { return nil }
+        self.init(from: before.compactMap(\.string), to: after.compactMap(\.string))
     }
 }

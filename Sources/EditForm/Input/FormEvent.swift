@@ -17,6 +17,8 @@ package enum FormEvent: Sendable {
     case saveRefused([FormSaveProblem])
     /// The configuration was changed elsewhere.
     case changedElsewhere(Configuration, Revision)
+    /// The widget was removed elsewhere.
+    case removedElsewhere
     /// The answer to `options` with this number. Late answers are ignored.
     case options(number: Int, FormOptionsAnswer)
     /// A shell without a screen answers for a row.

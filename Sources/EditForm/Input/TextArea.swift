@@ -11,7 +11,7 @@ struct TextArea: Sendable {
     mutating func apply(_ key: FormKey, width: Int, height: Int) {
         switch key {
         case .enter: field.insert("\n")
-        case .paste(let text): field.insert(TextArea.lines(String(text.prefix(TextField.limit))))
+        case .paste(let text): field.insert(TextArea.lines(text))
         case .up: move(by: -1, width)
         case .down: move(by: 1, width)
         case .pageUp: move(by: -height, width)

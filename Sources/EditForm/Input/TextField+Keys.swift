@@ -4,7 +4,7 @@ extension TextField {
     mutating func apply(_ key: FormKey) {
         switch key {
         case .character(let character): insert(TextField.oneLine(String(character)))
-        case .paste(let text): insert(TextField.oneLine(String(text.prefix(TextField.limit))))
+        case .paste(let text): insert(TextField.oneLine(text))
         case .left: move(by: -1)
         case .right: move(by: 1)
         case .home: moveToStart()

@@ -6,6 +6,8 @@ struct TextField: Hashable, Sendable {
     private(set) var characters: [Character]
     /// The index of the character at the cursor, up to the number of characters.
     private(set) var cursor: Int
+    /// Whether the last insertion was cut, because the text would have become too long.
+    private(set) var isCut = false
 
     /// A field with the cursor behind the text.
     init(_ text: String) {
@@ -15,8 +17,8 @@ struct TextField: Hashable, Sendable {
 
     var text: String { String(characters) }
 
-    /// The maximum length, so that a key press stays fast: what is inserted beyond it is cut, and a longer
-    /// stored text is not edited.
+    /// The maximum length in bytes, so that a key press stays fast: what is inserted beyond it is cut, and a
+    /// longer stored text is not edited.
     static let limit = 100_000
 
     /// Whether a text is too long for a field.
@@ -24,7 +26,13 @@ struct TextField: Hashable, Sendable {
 
     /// Inserts text at the cursor. It may combine with the character before it, as an accent does.
     mutating func insert(_ text: String) {
-        let text = text.prefix(max(0, TextField.limit - characters.count))
+        var room = TextField.limit - self.text.utf8.count
+        let whole = text
+        let text = whole.prefix { character in
+            room -= character.utf8.count
+            return room >= 0
+        }
+        isCut = text.count < whole.count
         let before = String(characters[..<cursor]) + text
         characters = Array(before + String(characters[cursor...]))
         cursor = min(before.count, characters.count)

@@ -18,7 +18,11 @@ struct KeyHints {
     private var hints: [String] {
         switch form.mode {
         case .choosing(let menu): menuHints(menu)
-        case .writing: ["Esc done", "Enter new line"]
+        case .writing:
+            [
+                "Esc done", "Enter new line", "\(FormCommand.save.keyName) save",
+                "\(FormCommand.undo.keyName) undo",
+            ]
         case .editing, .leaving, .saving, .closed:
             rowHints + ["\(FormCommand.save.keyName) save", form.pages.count > 1 ? "Esc back" : "Esc leave"]
                 + valueHints + ["\(FormCommand.find.keyName) find"] + filterHints + [

@@ -114,8 +114,9 @@ private struct ValueChanges {
         if old.isSequence, new.isSequence, old.holdsObjects || new.holdsObjects {
             return compareItems(Array(old.elements), Array(new.elements), at: path)
         }
-        if let before = old.texts, let after = new.texts, let change = ListChange(from: before, to: after) {
-            changes += change.operations(on: path).map { .set(name: $0, text: $1) }
+        if let before = old.texts, let after = new.texts {
+            let (operation, text) = ListChange(from: before, to: after).operation(on: path)
+            changes.append(.set(name: operation, text: text))
         } else {
             add(new, at: path)
         }

@@ -19,8 +19,14 @@ protocol FormBacking: Sendable {
     /// - Throws: why there is no picture, in words for a user.
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture
 
-    /// What is stored, if it has changed since this was called last; nil if not.
-    func news() -> (configuration: Configuration, revision: Revision)?
+    /// What happened elsewhere since this was called last; nil if nothing did.
+    func news() -> FormNews?
+}
+
+/// What happened elsewhere to the widget of a form.
+enum FormNews: Sendable {
+    case changed(Configuration, Revision)
+    case removed
 }
 
 /// How an attempt to save a form ended.

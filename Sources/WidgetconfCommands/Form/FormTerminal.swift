@@ -83,8 +83,13 @@ struct FormTerminal {
                 }
                 take(FullScreen.takeNotices())
                 for message in inbox.take() { take(message) }
-                if saving == nil, let news = backing.news() {
-                    send(.changedElsewhere(news.configuration, news.revision))
+                if saving == nil {
+                    switch backing.news() {
+                    case .changed(let configuration, let revision)?:
+                        send(.changedElsewhere(configuration, revision))
+                    case .removed?: send(.removedElsewhere)
+                    case nil: break
+                    }
                 }
                 if let wake = form.nextWake, wake <= clock.now() { send(.wake) }
             }

@@ -43,8 +43,8 @@ struct KeyDecoder {
         return inputs
     }
 
-    /// Decides that nothing follows: a lone escape byte is the Esc key, a cut sequence is ignored, and a paste
-    /// is complete. The first bytes of a character wait for the others.
+    /// Decides that nothing follows: a lone escape byte is the Esc key, a cut sequence is ignored, and a
+    /// paste is complete. The first bytes of a character wait for the others.
     mutating func flush() -> [Input] {
         guard isUndecided || isPasting else { return [] }
         defer { (rest, pasted) = ([], nil) }

@@ -76,5 +76,5 @@ final class NewWidgetForm: FormBacking {
         return pictures.picture(.preview(preview))
     }
 
-    func news() -> (configuration: Configuration, revision: Revision)? { nil }
+    func news() -> FormNews? { nil }
 }

@@ -116,9 +116,11 @@ final class PlacedWidgetForm: FormBacking {
                 state.stamp = nil
             }
             let words = changed.map { page.words(ofAccepted: $0).map(\.text).joined() }
+            // Such as that the provider did not check the values.
+            let warnings = reply.remarks.filter { $0.severity == .warning }.map(\.message)
             return .stored(
                 form.read(stored.revision), stored.revision.number,
-                words: words ?? reply.remarks.first?.message ?? "")
+                words: ((words.map { [$0] } ?? []) + warnings).joined(separator: "; "))
         } catch {
             return .refused([FormSaveProblem(nil, error.description)])
         }
@@ -141,19 +143,23 @@ final class PlacedWidgetForm: FormBacking {
         return page.pictures.picture(.preview(preview))
     }
 
-    func news() -> (configuration: Configuration, revision: Revision)? {
+    func news() -> FormNews? {
         let stamp = BoardStamp(of: session.state)
         let known = state.withLock { state -> Revision? in
             guard state.stamp != stamp else { return nil }
             state.stamp = stamp
             return state.revision
         }
-        // A database that cannot be read now is read again after its next change.
-        guard let known, let stored = try? PlacedWidgetForm.stored(widget, nil, in: session),
-            stored.revision.number > known
-        else { return nil }
-        state.withLock { $0.revision = stored.revision.number }
-        return (form.read(stored.revision), stored.revision.number)
+        guard let known else { return nil }
+        do throws(RuntimeFailure) {
+            guard let stored = try PlacedWidgetForm.stored(widget, nil, in: session) else { return .removed }
+            guard stored.revision.number > known else { return nil }
+            state.withLock { $0.revision = stored.revision.number }
+            return .changed(form.read(stored.revision), stored.revision.number)
+        } catch {
+            // It is read again after its next change.
+            return nil
+        }
     }
 }
 

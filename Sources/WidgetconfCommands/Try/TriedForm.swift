@@ -18,5 +18,5 @@ struct TriedForm: FormBacking {
         throw RuntimeFailure("there is no provider")
     }
 
-    func news() -> (configuration: Configuration, revision: Revision)? { nil }
+    func news() -> FormNews? { nil }
 }
