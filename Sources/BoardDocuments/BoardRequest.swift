@@ -8,6 +8,8 @@ package enum BoardRequest: Sendable {
     case gallery(family: Family?)
     /// Places a widget.
     case add(AddRequest)
+    /// Returns the choices with which the form of a new widget begins. Nothing is placed.
+    case begin(AddRequest)
     /// Places a widget with the values of another one, without its secrets.
     case duplicate(DuplicateRequest)
     /// Lists the placed widgets, of a kind or in a state if these are not nil.
@@ -260,6 +262,7 @@ extension BoardRequest {
         switch self {
         case .gallery(let family): ("gallery", OfFamily(family: family))
         case .add(let request): ("add", request)
+        case .begin(let request): ("begin", request)
         case .duplicate(let request): ("duplicate", request)
         case .list(let kind, let state): ("list", Listing(kind: kind, inState: state))
         case .show(let widget, let revision): ("show", OfRevision(widget: widget, revision: revision))
@@ -290,6 +293,7 @@ extension BoardRequest {
         switch method {
         case "gallery": self = .gallery(family: try OfFamily(json: json).family)
         case "add": self = .add(try AddRequest(json: json))
+        case "begin": self = .begin(try AddRequest(json: json))
         case "duplicate": self = .duplicate(try DuplicateRequest(json: json))
         case "list":
             let listing = try Listing(json: json)

@@ -204,6 +204,20 @@ package struct RemovedWidget: Codable, Sendable {
     package init(widget: PlacedWidgetID) { self.widget = widget }
 }
 
+/// The reply to `begin`, about a widget that a user is about to place.
+package struct FirstChoices: Codable, Sendable {
+    /// The size: the widget's first one, if the request names none.
+    package var family: Family
+    /// The choices of the recommendation or of the provider's defaults, in the form in which they are stored,
+    /// without secrets.
+    package var choices: JSONObject
+
+    package init(family: Family, choices: JSONObject) {
+        self.family = family
+        self.choices = choices
+    }
+}
+
 /// The reply to `withdraw`, about a change whose client was interrupted.
 package struct WithdrawnChange: Codable, Sendable {
     /// Whether the change is stored; null if that is unknown.

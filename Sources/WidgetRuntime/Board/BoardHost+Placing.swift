@@ -32,65 +32,94 @@ extension BoardHost {
         _ request: AddRequest, like stored: StoredWidget? = nil, copying original: HostedWidget? = nil,
         in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
-        guard let bound = Kind(request.kind).flatMap(workspace.widget) else {
-            return BoardReply(refused: [unknownKind(request.kind)])
-        }
-        let family = request.family ?? stored?.row.family ?? bound.families[0]
-        guard bound.families.contains(family) else {
-            return BoardReply(refused: [
-                .familyUnsupported(family, kind: bound.kind, families: bound.families)
-            ])
-        }
         let edit = EditToMake(id: request.editID, origin: "add")
         if let reply = try await awaitRepeated(edit, in: locale) { return reply }
         let planned = workspaceNumber
-        // The values are planned on a sketch of the widget without choices, at revision 0.
-        var sketch = HostedWidget(
-            id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex, placed: clock.now(),
-            family: family, revision: Revision(0), choices: "{}", bound: bound, reading: .empty)
-        sketch.reading = read("{}", of: sketch)
         do throws(EditRefusal) {
-            sketch = try renamed(sketch, request.name)
-        } catch {
-            return error.reply
-        }
-        if let stored {
-            sketch.reading = ConfigurationReading(
-                stored.row.choices, version: stored.row.version, of: bound, family: family, context: literals
-            ) { stored.secrets }
-        }
-        let wanted = EditRequest(request.changes.map(EditRequest.Change.init))
-        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
-        var remarks: [BoardReply.Remark] = []
-        if let title = request.recommendation {
-            guard let recommendation = bound.recommendation(titled: title, in: locale) else {
-                return BoardReply(refused: [.recommendationUnknown(title, of: bound, in: locale)])
-            }
-            sketch.reading = read(recommendation, of: sketch)
-        } else if let original {
-            remarks = copy(original, to: &sketch, in: locale)
-        } else if stored == nil {
-            (sketch.reading, remarks) = await withDefaults(
-                of: sketch, for: wanted, folder: request.folder, in: locale, answers: &answers)
-        }
-        do throws(EditRefusal) {
+            var sketch = try await sketch(of: request, like: stored, copying: original, in: locale)
             var draft = try await draft(
-                wanted, of: sketch, folder: request.folder, in: locale, answers: &answers
+                sketch.wanted, of: sketch.widget, folder: request.folder, in: locale, answers: &sketch.answers
             ).get()
-            draft.remarks += remarks
+            draft.remarks += sketch.remarks
             let isTrial = request.dryRun == true
-            draft.remarks += try await validated(draft, of: sketch, isUrgent: !isTrial, in: locale)
+            draft.remarks += try await validated(draft, of: sketch.widget, isUrgent: !isTrial, in: locale)
             if isTrial {
-                return await preview(draft, of: sketch, in: locale)
+                return await preview(draft, of: sketch.widget, in: locale)
             }
             let reply = try await place(
-                draft, as: sketch, planned: planned, editID: request.editID, in: locale)
+                draft, as: sketch.widget, planned: planned, editID: request.editID, in: locale)
             if let reply { return reply }
         } catch {
             // The same placement may have been stored in the meantime.
             return try await awaitRepeated(edit, in: locale) ?? error.reply
         }
         return try await add(request, like: stored, copying: original, in: locale)
+    }
+
+    /// The choices with which the form of a new widget begins, so that a user sees and changes what placing it
+    /// would store (C1).
+    func firstChoices(_ request: AddRequest, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+        do throws(EditRefusal) {
+            let sketch = try await sketch(of: request, in: locale)
+            let reading = sketch.widget.reading
+            let choices = reading.form.map { $0.json(of: reading.configuration) } ?? [:]
+            return BoardReply(
+                FirstChoices(family: sketch.widget.family, choices: choices), remarks: sketch.remarks)
+        } catch {
+            return error.reply
+        }
+    }
+
+    /// A widget that is about to be placed.
+    private struct Sketch {
+        /// The widget at revision 0, before the user's changes.
+        var widget: HostedWidget
+        /// The user's changes.
+        let wanted: EditRequest
+        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+        var remarks: [BoardReply.Remark] = []
+    }
+
+    /// A new widget with the values of a recommendation, of another widget, or of the provider's defaults.
+    private func sketch(
+        of request: AddRequest, like stored: StoredWidget? = nil, copying original: HostedWidget? = nil,
+        in locale: LocaleTag
+    ) async throws(EditRefusal) -> Sketch {
+        guard let bound = Kind(request.kind).flatMap(workspace.widget) else {
+            throw EditRefusal(BoardReply(refused: [unknownKind(request.kind)]))
+        }
+        let family = request.family ?? stored?.row.family ?? bound.families[0]
+        guard bound.families.contains(family) else {
+            throw EditRefusal(
+                BoardReply(refused: [
+                    .familyUnsupported(family, kind: bound.kind, families: bound.families)
+                ]))
+        }
+        var widget = HostedWidget(
+            id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex, placed: clock.now(),
+            family: family, revision: Revision(0), choices: "{}", bound: bound, reading: .empty)
+        widget.reading = read("{}", of: widget)
+        widget = try renamed(widget, request.name)
+        if let stored {
+            widget.reading = ConfigurationReading(
+                stored.row.choices, version: stored.row.version, of: bound, family: family, context: literals
+            ) { stored.secrets }
+        }
+        var sketch = Sketch(
+            widget: widget, wanted: EditRequest(request.changes.map(EditRequest.Change.init)))
+        if let title = request.recommendation {
+            guard let recommendation = bound.recommendation(titled: title, in: locale) else {
+                throw EditRefusal(
+                    BoardReply(refused: [.recommendationUnknown(title, of: bound, in: locale)]))
+            }
+            sketch.widget.reading = read(recommendation, of: widget)
+        } else if let original {
+            sketch.remarks = copy(original, to: &sketch.widget, in: locale)
+        } else if stored == nil {
+            (sketch.widget.reading, sketch.remarks) = await withDefaults(
+                of: widget, for: sketch.wanted, folder: request.folder, in: locale, answers: &sketch.answers)
+        }
+        return sketch
     }
 
     /// The recommended values of a widget that is about to be placed.

@@ -34,14 +34,13 @@ struct AddCommand: ValueCommand {
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         if let status = try await runWithSources(in: context) { return status }
-        let hasValues = !arguments.changes.isEmpty || recommendation != nil
+        // Only `--plain` opens a form that begins with a recommendation.
+        let hasValues = !arguments.changes.isEmpty || recommendation != nil && !plain.plain
         guard !hasValues, let shell = plain.shell(options, in: context) else {
             return try await runAndDraw(in: context)
         }
         guard let session = try session(in: context) else { return .problems }
-        let subject = try NewWidgetForm(
-            kind, family, named: name, shell == .screen ? session.silent : session, options,
-            in: context)
+        let subject = try await NewWidgetForm(self, shell == .screen ? session.silent : session, in: context)
         guard let subject else { return try await runAndDraw(in: context) }
         return try await fill(subject, shell, in: context)
     }
@@ -52,7 +51,8 @@ struct AddCommand: ValueCommand {
     ) async throws(RuntimeFailure) -> CommandStatus {
         let picture = TerminalRenderer.size(of: subject.form.family)
         let form = EditForm(
-            subject.form, subject: "new \(kind)", configuration: .empty, at: .first, isNew: true,
+            subject.form, subject: "new \(kind)", configuration: subject.configuration, at: .first,
+            isNew: true,
             preview: FormSize(columns: picture.columns, rows: picture.rows))
         switch shell {
         case .screen:

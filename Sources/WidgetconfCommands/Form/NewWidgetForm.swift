@@ -10,9 +10,13 @@ import WidgetRuntime
 /// A widget that is placed when its form is saved.
 final class NewWidgetForm: FormBacking {
     let form: ConfigurationForm
+    /// The choices of the recommendation, or the provider's defaults (C1).
+    let configuration: Configuration
     private let kind: Kind
     /// The user's name for the widget; nil for none.
     private let name: String?
+    /// The title of a recommendation; nil for none.
+    private let recommendation: String?
     private let session: BoardSession
     private let context: CommandContext
     private let pictures: PictureDrawing
@@ -20,23 +24,32 @@ final class NewWidgetForm: FormBacking {
     private let editID = makeEditID()
     private let stored: Mutex<BoardReply?> = Mutex(nil)
 
-    /// - Returns: nil if there is no such kind, or nothing about it can be configured.
-    /// - Throws: if the workspace cannot be read.
+    /// Asks the board for the choices with which the form begins.
+    ///
+    /// - Returns: nil if nothing about the kind can be configured, or if the board refuses to place it.
+    /// - Throws: if the workspace cannot be read, or if the board does not answer.
     init?(
-        _ kindName: String, _ family: Family?, named name: String?, _ session: BoardSession,
-        _ options: GlobalOptions, in context: CommandContext
-    ) throws(RuntimeFailure) {
+        _ command: AddCommand, _ session: BoardSession, in context: CommandContext
+    ) async throws(RuntimeFailure) {
+        let options = command.options
         let literals = LiteralContext.machine(
             clock: context.clock, folder: context.folder, environment: context.environment)
         let workspace = try LoadedWorkspace(session.folder, literals: literals)
-        guard let kind = Kind(kindName), let bound = workspace.widget(kind), let intent = bound.intent,
+        guard let kind = Kind(command.kind), let bound = workspace.widget(kind), let intent = bound.intent,
             !intent.parameters.isEmpty
         else { return nil }
+        let request = AddRequest(
+            kind: kind.name, family: command.family, name: command.name,
+            recommendation: command.recommendation, changes: [], folder: context.folder, editID: editID)
+        let reply = try await session.answer(.begin(request))
+        guard reply.isCarriedOut else { return nil }
+        let first = try reply.read(FirstChoices.self)
         let locale = options.locale ?? BoardContext.locale(context.environment)
         form = ConfigurationForm(
-            intent: intent.localized(for: locale), family: family ?? bound.families[0], context: literals)
+            intent: intent.localized(for: locale), family: first.family, context: literals)
+        configuration = form.read(stored: first.choices, isMasked: true)
         self.kind = kind
-        self.name = name
+        (name, recommendation) = (command.name, command.recommendation)
         self.session = session
         self.context = context
         pictures = Page(context, options).pictures
@@ -47,7 +60,7 @@ final class NewWidgetForm: FormBacking {
 
     private func request(_ changes: EditRequest) -> AddRequest {
         AddRequest(
-            kind: kind.name, family: form.family, name: name,
+            kind: kind.name, family: form.family, name: name, recommendation: recommendation,
             changes: changes.changes.map(RequestedChange.init), folder: context.folder, editID: editID)
     }
 
