@@ -222,13 +222,18 @@ enum ConfigurationFindings {
             "secret-untouched", .warning,
             "\(quoted(parameter.name)) is a secret, so it "
                 + (isKept ? "keeps its current value" : "has no value: earlier secrets are not stored"),
-            at: nil, hint: "to \(isKept ? "change" : "set") it, give --stdin \(parameter.name)")
+            at: nil, hint: setting(parameter, isKept ? "change" : "set"))
     }
 
     static func secretNotCopied(_ parameter: IntentParameter) -> Finding {
         Finding(
             "secret-untouched", .warning, "\(quoted(parameter.name)) is a secret, so it was not copied",
-            at: nil, hint: "to set it, give --stdin \(parameter.name)")
+            at: nil, hint: setting(parameter, "set"))
+    }
+
+    /// How to set or change a secret, which must not be written on a command line.
+    private static func setting(_ secret: IntentParameter, _ verb: String) -> String {
+        "to \(verb) it, edit the widget with \"--stdin \(secret.name)\""
     }
 
     static func staticWidget(_ kind: Kind, _ name: String) -> Refusal {

@@ -36,7 +36,9 @@ import WidgetModel
         #expect(ending.output.contains("second 4"), "\(ending.output)")
         let listed = try await workspace.document("show", "echo-2")
         #expect(listed["revision"] == 1, "the board is not changed")
-        #expect(await workspace.run("simulate", "echo-9", "--for", "1h").status == .problems)
+        let unknown = await workspace.run("simulate", "echo-9", "--for", "1h")
+        #expect(unknown.status == .problems)
+        #expect(unknown.talk.contains("there is no widget \"echo-9\" on the board"), "\(unknown.talk)")
     }
 
     @Test func aScriptedDayIsDrawnAndCounted() async throws {

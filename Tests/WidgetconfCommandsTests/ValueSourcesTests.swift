@@ -92,7 +92,8 @@ import WidgetRuntime
 
     @Test(arguments: [
         ["--values", "-", "--revision", "1"], ["--editor", "--plain"], ["--no-verify"],
-        ["--values", "-", "--stdin", "text"],
+        ["--values", "-", "--stdin", "text"], ["--stdin", "text", "--stdin", "mode"],
+        ["--values", "a.yaml", "--values", "b.yaml"],
     ])
     func contradictionsAreWrongUsage(_ options: [String]) async throws {
         let workspace = try TestWorkspace()

@@ -91,17 +91,15 @@ struct ChoiceReader {
         }
     }
 
-    /// The elements of `a, b` or `["a", "b"]`. Texts in a JSON array are literals too, and may contain
-    /// commas. Locations are separated by semicolons, because their literals contain commas.
+    /// The elements of `a, "b, c"` or `["a", "b"]`. Texts in a JSON array are literals too. Locations are
+    /// separated by semicolons, because their literals contain commas.
     private func listParts(_ text: String) -> [EditRequest.RawValue] {
         // A string that begins with a bracket but is not JSON is read as a list of texts.
         if text.hasPrefix("["), case .array(let elements)? = try? JSONValue(parsing: text) {
             return elements.map { $0.string.map(EditRequest.RawValue.text) ?? .json($0) }
         }
         if text.isEmpty { return [] }
-        return text.split(
-            separator: parameter.type.kind.separator, omittingEmptySubsequences: false
-        ).map { .text(trimmed($0)) }
+        return text.listElements(separator: parameter.type.kind.separator).map(EditRequest.RawValue.text)
     }
 
     /// One element; nil if it became a question to the provider.
@@ -121,6 +119,11 @@ struct ChoiceReader {
 
     /// A value that the type alone can read.
     private func literal(_ raw: EditRequest.RawValue) throws(ValueProblem) -> ParameterValue {
+        // An empty file or variable would replace a secret.
+        if parameter.type.isSecret, raw == .text("") || raw == .json(.string("")) {
+            throw ValueProblem(
+                .form, found: ValueProblem.noText, expected: ConfigurationFindings.expectation(of: parameter))
+        }
         switch raw {
         case .json(let json):
             return try parameter.type.kind.value(ofJSON: json, in: form.context)
@@ -156,11 +159,4 @@ struct ChoiceReader {
             }
         }
     }
-}
-
-/// The text without spaces and tabs at its ends.
-private func trimmed(_ text: Substring) -> String {
-    var text = text.drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return String(text)
 }

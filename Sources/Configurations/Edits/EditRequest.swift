@@ -7,8 +7,8 @@ package import WidgetModel
 package struct EditRequest: Hashable, Sendable {
     /// A value as it was received.
     package enum RawValue: Hashable, Sendable {
-        /// The text after `name=`. For a list, the elements are separated by commas, with optional spaces, or
-        /// are a JSON array if the text begins with `[`. An empty string is the empty list.
+        /// The text after `name=`. For a list, the elements are separated by commas (`listElements`), or are
+        /// a JSON array if the text begins with `[`. An empty string is the empty list.
         case text(String)
         /// The JSON form of the value; `null` means no value. For an object, the id is sufficient.
         case json(JSONValue)
@@ -28,9 +28,10 @@ package struct EditRequest: Hashable, Sendable {
         package let name: String
         package let wish: Wish
 
-        /// Setting the JSON value `null` is the same as choosing no value.
+        /// Setting the JSON value `null` is the same as choosing no value, and the name `tags[2]` is the same
+        /// as `tags.2`.
         package init(_ name: String, _ wish: Wish) {
-            self.name = name
+            self.name = name.replacing("[", with: ".").replacing("]", with: "")
             self.wish = wish == .set(.json(.null)) ? .none : wish
         }
     }

@@ -57,9 +57,10 @@ struct ElementEditing {
     ) throws(Refusal) {
         let before = present[list]?.elements ?? []
         switch (element, wish) {
-        case (ElementEditing.adding, .set(let raw)): lists[list, default: []] += raw.elementTexts
+        case (ElementEditing.adding, .set(let raw)):
+            lists[list, default: []] += raw.elementTexts(of: parameter)
         case (ElementEditing.removing, .set(let raw)):
-            for text in raw.elementTexts {
+            for text in raw.elementTexts(of: parameter) {
                 let place = before.firstIndex { element in
                     // What is shown for a secret is not its text.
                     element.givenText == text
@@ -104,12 +105,10 @@ extension EditRequest.RawValue {
         }
     }
 
-    /// The texts of elements: a JSON array, or texts that are separated by commas.
-    fileprivate var elementTexts: [String] {
+    /// The texts of elements: a JSON array, or the text of a list.
+    fileprivate func elementTexts(of parameter: IntentParameter) -> [String] {
         if let elements = parsed?.array { return elements.map { $0.string ?? $0.text } }
-        return text.split(separator: ",").map { part in
-            String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-        }
+        return text.listElements(separator: parameter.type.kind.separator).filter { !$0.isEmpty }
     }
 }
 

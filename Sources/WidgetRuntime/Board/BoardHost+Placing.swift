@@ -56,8 +56,8 @@ extension BoardHost {
         return try await add(request, like: stored, copying: original, in: locale)
     }
 
-    /// The choices with which the form of a new widget begins, so that a user sees and changes what placing it
-    /// would store (C1).
+    /// The choices with which the form of a new widget begins, so that a user sees and changes what placing
+    /// it would store (C1).
     func firstChoices(_ request: AddRequest, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         do throws(EditRefusal) {
             let sketch = try await sketch(of: request, in: locale)

@@ -1,4 +1,4 @@
-import BoardDocuments
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderHost
@@ -380,7 +380,7 @@ extension BoardReply.Remark {
         .error, "the widget was removed while it was edited")
 
     /// - Parameter placed: the ids of all placed widgets.
-    static func widgetUnknown(_ text: String, placed: [String]) -> BoardReply.Remark {
+    package static func widgetUnknown(_ text: String, placed: [String]) -> BoardReply.Remark {
         let hint =
             if let near = Spelling.nearest(text, among: placed) {
                 didYouMean(near)

@@ -108,6 +108,12 @@ package struct CompletionSource {
         return kind.flatMap(workspace.bound)?.families ?? []
     }
 
+    /// The titles of what the provider of a kind recommends.
+    package func recommendations(of kind: String) -> [String] {
+        guard let bound = Kind(kind).flatMap(workspace.widget) else { return [] }
+        return bound.recommendations.map { bound.title(of: $0, in: locale) }
+    }
+
     /// The actions of the buttons and toggles that a placed widget shows.
     package func actions(of widget: String) -> [String] {
         guard let state, let id = PlacedWidgetID(widget),

@@ -54,23 +54,20 @@ struct AddCommand: ValueCommand {
             subject.form, subject: "new \(kind)", configuration: subject.configuration, at: .first,
             isNew: true,
             preview: FormSize(columns: picture.columns, rows: picture.rows))
+        let unsaved = "nothing was placed"
         switch shell {
         case .screen:
             let (end, _) = FormTerminal.show(form, subject, options, in: context)
             if case .vanished = end { return .couldNotRun }
         case .plain:
             var plain = PlainForm(form, of: subject.form, subject, options, context)
-            guard try await plain.run(), try plain.confirms("Place this widget?") == true else { break }
-            let saved = await subject.save(
-                plain.form.changes, until: context.interruptionOfChanges?() ?? Interruption())
-            if case .refused(let reasons) = saved {
-                options.say(reasons.map { .init(.error, $0.message) }, in: context)
-                return .problems
+            if let status = try await plain.fill(unsaved: unsaved, { _ in "Place this widget?" }) {
+                return status
             }
         }
         guard let reply = subject.reply else {
-            options.say([.init(.note, "nothing was placed")], in: context)
-            return shell == .plain ? .problems : .done
+            options.say([.init(.note, unsaved)], in: context)
+            return .done
         }
         return try finish(reply, in: context)
     }

@@ -33,15 +33,15 @@ struct ValueArguments: ParsableArguments {
     /// Splits at the first `=`, so a value may contain further ones. Nil without `=` or with an empty name.
     ///
     /// `list+=a` adds to a list, and `list-=a` removes from it; the names of these changes are `list.+` and
-    /// `list.-`. `list[2]` is `list.2`.
+    /// `list.-`.
     static func change(_ text: String) -> RequestedChange? {
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
-        var name = text[..<equals].replacing("[", with: ".").replacing("]", with: "")
+        var name = String(text[..<equals])
         let value = String(text[text.index(after: equals)...])
         if let sign = name.last, "+-".contains(sign), name.count > 1, !name.hasSuffix(".\(sign)") {
             name = "\(name.dropLast()).\(sign)"
         }
-        return .set(name: String(name), text: value)
+        return .set(name: name, text: value)
     }
 }
 

@@ -28,6 +28,12 @@ struct ListCommand: BoardCommand {
         return try finish(try await answer(by: session, in: context), in: context)
     }
 
+    var usageProblem: String? {
+        options.state.flatMap(WidgetState.init).map {
+            "found the state \"\($0)\" for --state, which is the folder of the board, expected --only \($0)"
+        }
+    }
+
     func request(in context: CommandContext) -> BoardRequest { .list(kind: kind, state: only) }
 
     func write(_ document: PlacedWidgets, on page: inout Page) {

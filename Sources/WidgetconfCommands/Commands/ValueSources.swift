@@ -20,11 +20,11 @@ struct ValueSources: ParsableArguments {
         help: ArgumentHelp(
             "A parameter whose text is read from standard input. On a terminal it is asked for without echo.",
             valueName: "name"))
-    var stdin: String?
+    var stdin: [String] = []
     @Option(
         help: ArgumentHelp(
             "A YAML or JSON file with values by parameter; \"-\" is standard input.", valueName: "file"))
-    var values: String?
+    var values: [String] = []
 
     /// What was read from the sources.
     private(set) var changes: [RequestedChange] = []
@@ -34,16 +34,17 @@ struct ValueSources: ParsableArguments {
     // Only the options are decoded from the command line.
     private enum CodingKeys: CodingKey { case file, env, stdin, values }
 
-    var isEmpty: Bool { file.isEmpty && env.isEmpty && stdin == nil && values == nil }
+    var isEmpty: Bool { file.isEmpty && env.isEmpty && stdin.isEmpty && values.isEmpty }
 
     /// The maximum size of a text, as for a line of standard input.
     static let limitBytes = LineSource.longest
 
     /// A message about the first source that does not have its form; nil if all have it.
     var usageProblem: String? {
-        if stdin != nil, values == "-" {
-            return "found --stdin and --values -, but standard input can be read only once"
+        if stdin.count + values.count(where: { $0 == "-" }) > 1 {
+            return "found --stdin or --values - more than once, but standard input can be read only once"
         }
+        if values.count > 1 { return "found --values more than once, expected one file" }
         let file = file.first { ValueSources.parts($0) == nil }.map { "--file \($0)" }
         let env = env.first { ValueSources.parts($0) == nil }.map { "--env \($0)" }
         return (file ?? env).map {
@@ -68,10 +69,10 @@ struct ValueSources: ParsableArguments {
             }
             changes.append(.set(name: name, text: text))
         }
-        if let name = stdin {
+        if let name = stdin.first {
             changes.append(.set(name: name, text: try textOfInput(for: name, in: context)))
         }
-        guard let values else { return [] }
+        guard let values = values.first else { return [] }
         let source = try source(values, in: context)
         let file = EditedValues(source)
         // This is usually the output of a command that failed.

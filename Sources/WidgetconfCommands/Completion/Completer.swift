@@ -130,6 +130,13 @@ struct Completer {
             return revisions.map { .init(text: "\(parts[0])..\($0.text)", note: $0.note) }
         case "name", "parameter": return parameters.map { .init(text: $0.name, note: $0.displayTitle) }
         case "name=value": return assignments(last)
+        case "name=path" where last.contains("="): return nil
+        case "name=variable":
+            guard let equals = last.firstIndex(of: "=") else { return names(of: parameters) }
+            return context.environment.keys.sorted().map { .init(text: last[...equals] + $0) }
+        case "name=path": return names(of: parameters)
+        case "title":
+            return subject.flatMap { source?.recommendations(of: $0) }?.map { .init(text: $0) } ?? []
         default: return []
         }
     }
@@ -196,6 +203,10 @@ struct Completer {
         return ParameterValues(choices, of: parameter).candidates(for: typed).map {
             .init(text: "\(head)=\($0.text)", note: $0.note)
         }
+    }
+
+    private func names(of parameters: [IntentParameter]) -> [CompletionCandidate] {
+        parameters.map { .init(text: $0.name + "=", note: $0.displayTitle) }
     }
 
     /// `name=`, and for a list whose name is complete also `name+=` and `name-=`.

@@ -1,3 +1,4 @@
+import Configurations
 import IntentDefinitions
 import JSONText
 
@@ -18,7 +19,7 @@ struct ParameterValues {
         }
         let element = typed[typed.index(after: comma)...]
         let head = typed[...comma] + element.prefix { $0 == " " }
-        let before = typed[..<comma].split(separator: ",").map { String($0.drop { $0 == " " }) }
+        let before = typed[..<comma].listElements()
         return candidates(for: String(element.drop { $0 == " " }), besides: Set(before)).map {
             CompletionCandidate(text: head + $0.text, note: $0.note)
         }
@@ -33,8 +34,7 @@ struct ParameterValues {
             let title = choice["title"]?.string ?? ""
             let text = value.hasPrefix(typed) || !title.hasPrefix(typed) ? value : title
             guard text.hasPrefix(typed), !others.contains(text) else { continue }
-            // In a list, a comma would end the element.
-            let written = parameter.list != nil && text.contains(",") ? "\"\(text)\"" : text
+            let written = parameter.list == nil ? text : text.asListElement()
             candidates.append(CompletionCandidate(text: written, note: title == text ? "" : title))
             if candidates.count == CompletionRequest.most { break }
         }

@@ -41,32 +41,14 @@ extension EditCommand {
         let form = EditForm(
             subject.form, subject: subject.title, configuration: subject.configuration, at: subject.revision)
         var plain = PlainForm(form, of: subject.form, subject, options, context)
-        guard try await plain.run() else { return ended(in: context) }
-        let changes = plain.form.valueChanges
-        if !changes.isEmpty {
+        let unsaved = try await plain.fill(unsaved: "nothing was changed") { plain in
+            let changes = plain.form.valueChanges
+            if changes.isEmpty { return nil }
             context.console.talk("\n" + summary(of: changes, subject.form, in: context))
-            let count = counted(changes.count, "change")
-            guard
-                let isConfirmed = try plain.confirms(
-                    "Save \(changes.count == 1 ? "this" : "these") \(count)?")
-            else { return ended(in: context) }
-            guard isConfirmed else {
-                options.say([.init(.note, "nothing was changed")], in: context)
-                return .done
-            }
+            return "Save \(changes.count == 1 ? "this" : "these") \(counted(changes.count, "change"))?"
         }
-        let outcome = await subject.save(
-            plain.form.changes, until: context.interruptionOfChanges?() ?? Interruption())
-        if case .refused(let reasons) = outcome {
-            options.say(reasons.map { .init(.error, $0.message) }, in: context)
-            return .problems
-        }
+        if let unsaved { return unsaved }
         return try report(subject, in: context)
-    }
-
-    private func ended(in context: CommandContext) -> CommandStatus {
-        options.say([.init(.note, "the input ended: nothing was changed")], in: context)
-        return .problems
     }
 
     /// The old and the new values, with the titles of the form.

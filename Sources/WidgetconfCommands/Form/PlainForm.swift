@@ -37,6 +37,36 @@ struct PlainForm {
         (self.options, self.context) = (options, context)
     }
 
+    /// Asks for all parameters, then whether to save, and saves.
+    ///
+    /// - Parameters:
+    ///   - unsaved: what to report if nothing is saved, in words such as "nothing was changed".
+    ///   - question: the last question; nil if there is nothing to confirm.
+    /// - Returns: nil if the form is saved; otherwise how the command ends.
+    mutating func fill(
+        unsaved: String, _ question: (PlainForm) -> String?
+    ) async throws(RuntimeFailure) -> CommandStatus? {
+        guard try await run() else { return ended(unsaved) }
+        if let question = question(self) {
+            guard let isConfirmed = try confirms(question) else { return ended(unsaved) }
+            guard isConfirmed else {
+                say([.init(.note, unsaved)])
+                return .done
+            }
+        }
+        let interruption = context.interruptionOfChanges?() ?? Interruption()
+        guard case .refused(let reasons) = await backing.save(form.changes, until: interruption) else {
+            return nil
+        }
+        say(reasons.map { .init(.error, $0.message) })
+        return .problems
+    }
+
+    private func ended(_ unsaved: String) -> CommandStatus {
+        say([.init(.note, "the input ended: \(unsaved)")])
+        return .problems
+    }
+
     /// Asks for all parameters.
     ///
     /// - Returns: false if the input ends early.
@@ -247,7 +277,8 @@ struct PlainForm {
         return await self.choices(of: parameter, search: text)
     }
 
-    /// The answer with the numbers of choices replaced by their ids.
+    /// The answer with the numbers of choices replaced by their ids. A number that is itself a choice is no
+    /// number of one.
     private func withoutNumbers(
         _ answer: String, of parameter: IntentParameter, _ choices: [OfferedChoice]
     ) -> String {
@@ -257,6 +288,7 @@ struct PlainForm {
             ? [answer[...]] : answer.split(separator: ",", omittingEmptySubsequences: false)
         return parts.map { part in
             let word = part.filter { $0 != " " }
+            if choices.contains(where: { $0.id == word || $0.title == word }) { return String(part) }
             guard let number = Int(word), choices.indices.contains(number - 1) else { return String(part) }
             return choices[number - 1].id
         }.joined(separator: ",")

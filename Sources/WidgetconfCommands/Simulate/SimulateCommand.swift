@@ -81,6 +81,11 @@ struct SimulateCommand: WidgetconfCommand {
             widget.stored = try StoredWidget.read(
                 widget.kind, in: workspace, state: options.state.map { absolute($0, from: context.folder) },
                 environment: context.environment)
+            if widget.stored == nil, let kind = PlacedWidgetID(widget.kind)?.kind,
+                workspace.widget(kind) != nil
+            {
+                return try options.refuse(.widgetUnknown(widget.kind, placed: [kind.name]), in: context)
+            }
         }
         let plan = SimulationPlan(
             widgets: [widget], start: start, length: length,
