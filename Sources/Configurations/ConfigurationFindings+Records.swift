@@ -67,12 +67,17 @@ extension ConfigurationFindings {
     ) -> Refusal {
         let isSecret = parameter.type.isSecret
         let present = elements.map { parameter.literal(of: $0) }.joined(separator: ", ")
-        let positions = elements.count == 1 ? "1" : "a position from 1 to \(elements.count)"
+        let positions =
+            switch elements.count {
+            case 0: "none: the list is empty"
+            case 1: "1"
+            default: "1 to \(elements.count)"
+            }
         let hint =
             if elements.isEmpty {
                 "add an element with \(list)+=…"
             } else if isPosition {
-                "write \(positions)"
+                "to add an element, write \(list)+=…"
             } else if isSecret {
                 "remove it by its position: --unset \(list).1"
             } else {
@@ -81,7 +86,7 @@ extension ConfigurationFindings {
         return refusal(
             list, "record-item",
             isPosition
-                ? "\(quoted(list)) has \(counted(elements.count, "element")), found \(quoted(text))"
+                ? "found position \(text) of \(quoted(list)), expected \(positions)"
                 : "\(quoted(list)) does not contain \(isSecret ? "this secret" : quoted(text))",
             hint: hint)
     }

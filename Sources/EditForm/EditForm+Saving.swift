@@ -45,7 +45,7 @@ extension EditForm {
         guard case .saving(let thenCloses) = mode else { return }
         basis = FormBasis(configuration, at: revision, of: form)
         draft = FormDraft()
-        history = UndoHistory()
+        history = DraftHistory()
         isChecked = false
         renameNewItems(storedAt: revision)
         redraft()

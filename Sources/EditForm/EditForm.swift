@@ -46,7 +46,7 @@ package struct EditForm: Sendable {
     var drafted: DraftedConfiguration
     /// The literals of the elements of the lists that the draft changes.
     private(set) var draftedElements: [String: [String]] = [:]
-    var history = UndoHistory()
+    var history = DraftHistory()
     var mode = Mode.editing
     /// The open pages, from the form itself to the one on the screen.
     var pages = [FormPage(name: "")]

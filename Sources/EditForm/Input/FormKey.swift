@@ -64,7 +64,7 @@ extension FormKey {
         case .character(let character): String(character)
         case .paste: "paste"
         case .control(let letter): "^" + letter.uppercased()
-        case .alt(let character): "Alt-\(character)"
+        case .alt(let letter): "Alt-\(letter.isUppercase ? "Shift-" : "")\(letter.uppercased())"
         case .function(let number): "F\(number)"
         case .up: "Up"
         case .down: "Down"

@@ -1,5 +1,5 @@
 /// The earlier states of a draft. Typing in one row is one step.
-struct UndoHistory: Sendable {
+struct DraftHistory: Sendable {
     private var past: [FormDraft] = []
     private var future: [FormDraft] = []
     /// The row in which the user is typing; nil if the next change is a new step.
@@ -14,7 +14,7 @@ struct UndoHistory: Sendable {
     mutating func record(_ draft: FormDraft, typingIn row: String? = nil) {
         if row == nil || row != typing {
             past.append(draft)
-            if past.count > UndoHistory.limit { past.removeFirst() }
+            if past.count > DraftHistory.limit { past.removeFirst() }
         }
         future = []
         typing = row
@@ -30,8 +30,8 @@ struct UndoHistory: Sendable {
     mutating func redo(_ draft: FormDraft) -> FormDraft? { step(draft, from: \.future, to: \.past) }
 
     private mutating func step(
-        _ draft: FormDraft, from source: WritableKeyPath<UndoHistory, [FormDraft]>,
-        to target: WritableKeyPath<UndoHistory, [FormDraft]>
+        _ draft: FormDraft, from source: WritableKeyPath<DraftHistory, [FormDraft]>,
+        to target: WritableKeyPath<DraftHistory, [FormDraft]>
     ) -> FormDraft? {
         typing = nil
         guard let other = self[keyPath: source].popLast() else { return nil }
