@@ -27,6 +27,7 @@ import ViewRendering
         ),
         ("edit echo-1 days", "error: \"days\" does not have the form name=value"),
         ("edit echo-1 =3", "error: \"=3\" does not have the form name=value"),
+        ("edit echo-1 days = 3", "error: found \"days = 3\", expected no spaces: days=3"),
         ("edit echo-1 --fromat json", "error: unknown option \"--fromat\""),
         ("edit echo-1 --expect-revision 0 a=b", "expected a revision such as 3"),
         (

@@ -27,7 +27,12 @@ struct ValueArguments: ParsableArguments {
 
     /// A message about the first text that does not have the form `name=value`; nil if all have it.
     static func usageProblem(in texts: [String]) -> String? {
-        texts.first { change($0) == nil }.map { "\"\($0)\" does not have the form name=value" }
+        guard let text = texts.first(where: { change($0) == nil }) else { return nil }
+        let words = texts.drop { $0 != text }.prefix(3)
+        if words.dropFirst().first == "=", let value = words.dropFirst(2).first {
+            return "found \"\(words.joined(separator: " "))\", expected no spaces: \(text)=\(value)"
+        }
+        return "\"\(text)\" does not have the form name=value"
     }
 
     /// Splits at the first `=`, so a value may contain further ones. Nil without `=` or with an empty name.

@@ -104,12 +104,12 @@ struct UsageProblem {
         return String(text[start.upperBound..<end.lowerBound])
     }
 
-    /// The accepted word that was probably meant: the nearest by spelling, or the only one with that ending.
-    /// For example, `small` means `systemSmall`.
+    /// The accepted word that was probably meant: the nearest by spelling, or the shortest one with that
+    /// ending. For example, `large` means `systemLarge`.
     private static func meant(_ value: String, among words: [String]) -> String? {
         if let near = Spelling.nearest(value, among: words) { return near }
-        let ending = words.filter { !value.isEmpty && $0.lowercased().hasSuffix(value.lowercased()) }
-        return ending.count == 1 ? ending[0] : nil
+        return words.filter { !value.isEmpty && $0.lowercased().hasSuffix(value.lowercased()) }
+            .min { $0.count < $1.count }
     }
 
     /// `a, b or c`.
