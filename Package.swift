@@ -34,6 +34,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// Modules with Apple's names that re-export ProviderKit, so that widget source needs no other imports.
+let appleNames = ["WidgetKit", "SwiftUI", "AppIntents", "Intents"]
+
 var targets: [Target] = [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CLinux"),
@@ -178,6 +181,7 @@ var targets: [Target] = [
     tests("FuzzedInputTests", ["FuzzedInput", "CaseWalking"]),
     tests("TidyTests", []),
 ]
+targets += appleNames.map { library($0, ["ProviderKit"]) }
 
 // Programs that measure: outside the normal build, but in this package, whose `package` declarations they use.
 if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
@@ -234,7 +238,7 @@ if Context.environment["WIDGETCONF_DOCS"] != nil {
 let package = Package(
     name: "widgetconf",
     products: Context.environment["ONLY"] == nil
-        ? [.library(name: "ProviderKit", targets: ["ProviderKit"])] : [],
+        ? (["ProviderKit"] + appleNames).map { .library(name: $0, targets: [$0]) } : [],
     dependencies: dependencies,
     targets: targets
 )

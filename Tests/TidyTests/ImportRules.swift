@@ -20,6 +20,10 @@ enum ImportRules {
         "ViewRendering": ["WidgetViews", "TextWidth"],
         "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
         "ProviderKit": ["ProviderProtocol"],
+        "WidgetKit": ["ProviderKit"],
+        "SwiftUI": ["ProviderKit"],
+        "AppIntents": ["ProviderKit"],
+        "Intents": ["ProviderKit"],
         "ProviderHost": ["ProviderProtocol"],
         "WidgetStore": ["Timelines"],
         "WidgetRuntime": [
@@ -50,6 +54,10 @@ enum ImportRules {
         "FindingPages": ["CFindingPages"],
         "YAMLReading": ["CYAML"],
         "ProviderKit": ["Foundation", "Synchronization"],
+        "WidgetKit": ["Foundation"],
+        "SwiftUI": ["Foundation"],
+        "AppIntents": ["Foundation"],
+        "Intents": ["Foundation"],
         "ProviderHost": ["CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
         "WidgetRuntime": [
