@@ -42,16 +42,20 @@ package struct LogNotification: MessagePart {
 
     package var level: LogLevel
     package var message: String
+    /// The name of a view or modifier that was drawn as its nearest equivalent; nil for any other line.
+    package var approximation: String?
 
-    package init(level: LogLevel = .info, message: String) {
+    package init(level: LogLevel = .info, message: String, approximation: String? = nil) {
         self.level = level
         self.message = message
+        self.approximation = approximation
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         level = try fields.read(.level, otherwise: .info)
         message = try fields.message(.message)
+        approximation = try fields.decodeIfPresent(String.self, forKey: .approximation)
     }
 
     /// The line as shown to users. The level `info` is omitted, because it is that of lines on standard

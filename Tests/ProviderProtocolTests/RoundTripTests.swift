@@ -73,6 +73,7 @@ import WidgetViews
         ProviderFailure(.unavailable, "later", retryAfter: Milliseconds(1500)),
         ProviderFailure(.configuration, "no such folder", parameters: ["folder"]),
         CancelNotification(id: .number(3)), LogNotification(level: .warning, message: "hm"), fullContext,
+        LogNotification(level: .debug, message: "Circle is drawn as a bar", approximation: "Circle"),
         ReloadNotification(), ReloadNotification(kind: weather),
         ReloadNotification(widget: PlacedWidgetID(kind: weather, number: 2)),
     ]
