@@ -1,0 +1,223 @@
+// The kit as a provider, in a process of its own, and its builders.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { after as afterAll, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import * as w from "../widgetconf.mjs";
+
+const NOW = "2026-11-21T08:30:00.000Z";
+const program = fileURLToPath(new URL("sample-provider.mjs", import.meta.url));
+
+/** Talks to the sample provider, one message per line. */
+class Conversation {
+  log = "";
+  notifications = [];
+  #id = 0;
+
+  constructor(concurrency = 4) {
+    this.process = spawn(process.execPath, [program, String(concurrency)]);
+    this.process.stderr.on("data", (part) => { this.log += part; });
+    this.messages = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
+  }
+
+  send(method, params = {}, id = undefined) {
+    this.process.stdin.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n");
+  }
+
+  async receive() {
+    const { value, done } = await this.messages.next();
+    assert(!done, `the provider ended: ${this.log}`);
+    return JSON.parse(value);
+  }
+
+  request(method, { kind = "weather", values, context, ...params } = {}) {
+    const about = { kind, family: "systemSmall", now: NOW, locale: "ko-KR", ...context };
+    this.send(method, { configuration: values, context: about, ...params }, ++this.#id);
+    return this.#id;
+  }
+
+  /** The answer with this id. Other messages are kept. */
+  async answer(id) {
+    for (;;) {
+      const message = await this.receive();
+      if (message.id === id) return message;
+      this.notifications.push(message);
+    }
+  }
+
+  ask(method, params) { return this.answer(this.request(method, params)); }
+
+  async logged(text) {
+    while (!this.notifications.some(({ params }) => params.message === text)) {
+      this.notifications.push(await this.receive());
+    }
+  }
+}
+
+describe("a provider", () => {
+  const talk = new Conversation();
+  const others = [];
+  afterAll(() => [talk, ...others].forEach((each) => each.process.kill()));
+  const begin = (concurrency) => {
+    others.push(new Conversation(concurrency));
+    return others.at(-1);
+  };
+
+  test("declares its widgets and functions", async () => {
+    talk.send("initialize", { protocolVersion: 1 }, 0);
+    const { result } = await talk.answer(0);
+    assert.deepEqual(result, {
+      concurrency: 4,
+      methods: [
+        "initialize", "placeholder", "snapshot", "timeline", "options", "defaults", "validate", "perform", "shutdown",
+      ],
+      kinds: [
+        {
+          kind: "weather", configuration: "intent", title: "Weather", families: ["systemSmall"],
+          reads: { place: "object", hours: "integer" },
+        },
+        { kind: "clock", configuration: "static" },
+        { kind: "slow", configuration: "static" },
+      ],
+    });
+  });
+
+  test("answers a timeline", async () => {
+    const values = { place: { id: "seoul", title: "Seoul" }, hours: 2 };
+    assert.deepEqual((await talk.ask("timeline", { values })).result, {
+      entries: [
+        { date: NOW, view: "Seoul 0", relevance: { score: 0, duration: 60 } },
+        { date: "2026-11-21T09:30:00.000Z", view: "Seoul 1", relevance: { score: 1, duration: 60 } },
+      ],
+      policy: { after: "2026-11-21T10:30:00.000Z" },
+    });
+    assert(talk.log.includes("printed while"));
+    assert(talk.log.includes("written while"));
+    assert.deepEqual((await talk.ask("timeline", { kind: "clock" })).result, {
+      entries: [{ date: NOW, view: "8 ko" }], policy: "never",
+    });
+  });
+
+  test("answers a snapshot with the first entry, and a preview with the placeholder", async () => {
+    const values = { place: { id: "oslo", title: "Oslo" }, hours: 2 };
+    assert.equal((await talk.ask("snapshot", { values })).result.view, "Oslo 0");
+    const { result } = await talk.ask("snapshot", { values: {}, context: { isPreview: true } });
+    assert.deepEqual(result, { date: NOW, view: { text: "–°" } });
+  });
+
+  test("reports errors with their classes", async () => {
+    const error = async (id) =>
+      (await talk.ask("timeline", { values: { place: { id, title: "" }, hours: 1 } })).error;
+    assert.deepEqual(await error("down"), {
+      code: -32001, message: "the service is down", data: { class: "unavailable", retryAfter: 120 },
+    });
+    assert.deepEqual((await error("login")).data, { class: "authentication" });
+    assert.match((await error("bug")).message, /^TypeError: .* at sample-provider\.mjs:\d+$/);
+    const missing = (await talk.ask("timeline", { values: {} })).error;
+    assert.deepEqual(missing.data, { class: "configuration", parameters: ["place"] });
+  });
+
+  test("lists, searches and resolves options", async () => {
+    const ids = async (query) => {
+      const { result } = await talk.ask("options", { values: {}, parameter: "place", ...query });
+      return result.options.map(({ id }) => id);
+    };
+    assert.deepEqual(await ids({}), ["seoul", "oslo"]);
+    assert.deepEqual(await ids({ search: "SOUTH kor" }), ["seoul"]);
+    assert.deepEqual(await ids({ ids: ["oslo", "rome"] }), ["oslo"]);
+    const { result } = await talk.ask("options", { values: {}, parameter: "hours" });
+    assert.deepEqual(result, { options: [1, { value: 2, title: "Two" }], more: true });
+  });
+
+  test("answers defaults and findings", async () => {
+    assert.deepEqual((await talk.ask("defaults", { values: {} })).result, { values: { hours: 3 } });
+    assert.deepEqual((await talk.ask("validate", { values: { hours: 12 } })).result, { findings: [] });
+    assert.deepEqual((await talk.ask("validate", { values: { hours: 13 } })).result, {
+      findings: [{ parameter: "hours", message: "13 is unlucky", hint: "use 12" }],
+    });
+  });
+
+  test("performs actions, logs and requests reloads", async () => {
+    talk.notifications = [];
+    const answer = await talk.ask("perform", { values: { hours: 1 }, action: "a", isOn: true, press: 7 });
+    assert.deepEqual(answer.result, {});
+    assert.deepEqual(talk.notifications.map(({ method, params }) => [method, params]), [
+      ["log", { level: "warning", message: 'a true 7 {"hours":1}' }], ["reload", { kind: "weather" }],
+    ]);
+  });
+
+  test("refuses what it does not know", async () => {
+    for (const params of [["levitate"], ["timeline", { kind: "tide" }], ["placeholder", { kind: "clock" }]]) {
+      assert.deepEqual((await talk.ask(...params)).error.data, { class: "unsupported" });
+    }
+  });
+
+  test("answers cancelled requests, also those that wait their turn", async () => {
+    for (const conversation of [talk, begin(1)]) {
+      const first = conversation.request("timeline", { kind: "slow" });
+      await conversation.logged("waiting");
+      const second = conversation.request("timeline", { kind: "clock" });
+      if (conversation !== talk) conversation.send("cancel", { id: second });
+      conversation.send("cancel", { id: first });
+      const answers = new Map();
+      while (answers.size < 2) {
+        const message = await conversation.receive();
+        answers.set(message.id, message.error?.message ?? "answered");
+      }
+      assert.equal(answers.get(first), "cancelled");
+      assert.equal(answers.get(second), conversation === talk ? "answered" : "cancelled");
+    }
+  });
+
+  test("ignores lines that are not messages, and keeps text together", async () => {
+    talk.process.stdin.write("nonsense\n[1]\nnull\n{}\n");
+    const values = { place: { id: "x", title: "서울 \u2028 👩‍🚀" }, hours: 1 };
+    assert.equal((await talk.ask("timeline", { values })).result.entries[0].view, "서울 \u2028 👩‍🚀 0");
+  });
+
+  test("ends when told and at the end of the input", async () => {
+    const told = begin();
+    told.send("shutdown", {}, 9);
+    assert.deepEqual(await told.receive(), { jsonrpc: "2.0", id: 9, result: {} });
+    if (told.process.exitCode === null) await once(told.process, "exit");
+    assert.equal(told.process.exitCode, 0);
+    const left = begin();
+    left.request("timeline", { kind: "slow" });
+    await left.logged("waiting");
+    left.process.stdin.end();
+    await once(left.process, "exit");
+    assert.equal(left.process.exitCode, 0);
+  });
+});
+
+test("builders write the view tree", () => {
+  const start = new Date("2026-11-21T00:00:00Z");
+  const cases = [
+    [w.text(5, { lineLimit: 1 }), { text: "5", lineLimit: 1 }],
+    [w.date(start, "time", { zone: "Asia/Seoul" }),
+      { date: "2026-11-21T00:00:00.000Z", style: "time", zone: "Asia/Seoul" }],
+    [w.image("cloud", { label: "cloudy" }), { image: "cloud", label: "cloudy" }],
+    [w.vstack(["a", null, false, w.divider()], { spacing: 8 }), { vstack: ["a", { divider: true }], spacing: 8 }],
+    [w.hstack([w.spacer(), w.spacer(4)]), { hstack: [{ spacer: true }, { spacer: 4 }] }],
+    [w.zstack(["a"], { alignment: "top" }), { zstack: ["a"], alignment: "top" }],
+    [w.gauge(3, { range: [0, 5], style: "circular", valueLabel: "v" }),
+      { gauge: 3, range: [0, 5], style: "circular", valueLabel: "v" }],
+    [w.progress([start, "2026-11-21T01:00:00Z"]), { progress: ["2026-11-21T00:00:00.000Z", "2026-11-21T01:00:00Z"] }],
+    [w.chart([1, 2], { goal: 2, goalColor: "green" }), { chart: [1, 2], goal: 2, goalColor: "green" }],
+    [w.link("https://example.org", "a"), { link: "https://example.org", content: "a" }],
+    [w.button("add", "+"), { button: "add", content: "+" }],
+    [w.toggle("milk", false, "milk"), { toggle: "milk", isOn: false, content: "milk" }],
+  ];
+  for (const [view, json] of cases) assert.deepEqual(view, json);
+  assert.throws(() => w.text("a", { colour: "red" }), /text has no option "colour": expected background, color,/);
+});
+
+test("mistakes in a declaration are refused", () => {
+  const provider = new w.Provider().staticWidget("a", { timeline: () => ({ entries: [] }) });
+  assert.throws(() => provider.staticWidget("a", {}), /the kind "a" is already declared/);
+  assert.throws(() => provider.staticWidget("b", { timeLine() {} }), /a widget has no function "timeLine"/);
+  assert.throws(() => new w.Provider({ concurrency: 0 }), /expected 1 to 64/);
+});

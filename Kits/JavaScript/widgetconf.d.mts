@@ -1,0 +1,244 @@
+/** A view as JSON. A string is a text. */
+export type View = string | { readonly [key: string]: unknown };
+
+/** An instant: a Date, or RFC 3339. */
+export type Instant = Date | string;
+
+/** The values of a configuration by parameter, as JSON. A hidden parameter or one without a value is absent. */
+export type Values = { readonly [parameter: string]: any };
+
+export type Alignment =
+  | "topLeading" | "top" | "topTrailing" | "leading" | "center" | "trailing" | "bottomLeading" | "bottom"
+  | "bottomTrailing";
+export type HorizontalAlignment = "leading" | "center" | "trailing";
+export type VerticalAlignment = "top" | "center" | "bottom";
+export type Font =
+  | "largeTitle" | "title" | "title2" | "title3" | "headline" | "subheadline" | "body" | "callout" | "footnote"
+  | "caption" | "caption2";
+export type Weight =
+  | "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black";
+export type Family =
+  | "systemSmall" | "systemMedium" | "systemLarge" | "systemExtraLarge" | "accessoryCircular"
+  | "accessoryRectangular" | "accessoryInline" | "accessoryCorner";
+
+/** What every view can have. Colors are roles, names or `#rrggbb`; lengths are in points. */
+export interface Modifiers {
+  font?: Font;
+  weight?: Weight;
+  monospaced?: boolean;
+  color?: string;
+  tint?: string;
+  lineLimit?: number;
+  textAlignment?: HorizontalAlignment;
+  padding?: number | {
+    top?: number; leading?: number; bottom?: number; trailing?: number; horizontal?: number; vertical?: number;
+  };
+  frame?: { width?: number | "fill"; height?: number | "fill"; alignment?: Alignment };
+  background?: string;
+}
+
+/** What stacks leave out, so that a view can depend on a condition. */
+export type Nothing = null | undefined | false;
+
+/** A text. Line breaks are kept. */
+export function text(content: string | number, options?: Modifiers): View;
+/** A date that is drawn for the present time without a reload. `zone` is an IANA name. */
+export function date(
+  instant: Instant, style: "time" | "date" | "relative" | "offset" | "timer",
+  options?: Modifiers & { zone?: string }): View;
+/** A symbol by its name, such as `cloud.sun`. The label is drawn if a display does not know the symbol. */
+export function image(symbol: string, options?: Modifiers & { label?: string }): View;
+/** Views from top to bottom. */
+export function vstack(
+  views: readonly (View | Nothing)[],
+  options?: Modifiers & { spacing?: number; alignment?: HorizontalAlignment }): View;
+/** Views from left to right. */
+export function hstack(
+  views: readonly (View | Nothing)[],
+  options?: Modifiers & { spacing?: number; alignment?: VerticalAlignment }): View;
+/** Views from back to front. */
+export function zstack(views: readonly (View | Nothing)[], options?: Modifiers & { alignment?: Alignment }): View;
+/** Space that pushes its neighbors apart. */
+export function spacer(minLength?: number, options?: Modifiers): View;
+/** A line between the views of a stack. */
+export function divider(options?: Modifiers): View;
+/** A value in a range, by default from 0 to 1. */
+export function gauge(
+  value: number,
+  options?: Modifiers & {
+    range?: readonly [number, number]; style?: "linear" | "circular"; label?: string; valueLabel?: string;
+  }): View;
+/** A fraction from 0 to 1, or two instants between which the bar fills without a reload. */
+export function progress(
+  value: number | readonly [Instant, Instant], options?: Modifiers & { label?: string }): View;
+/** One bar for each value, the oldest first. */
+export function chart(
+  values: Iterable<number>,
+  options?: Modifiers & { most?: number; goal?: number; goalColor?: string; labels?: readonly string[] }): View;
+/** A view that opens an address. */
+export function link(destination: string, content: View, options?: Modifiers): View;
+/** A view that can be pressed. The widget's `perform` receives the action. */
+export function button(action: string, content: View, options?: Modifiers): View;
+/** A view that can be switched on and off. `perform` receives the action and the wanted state. */
+export function toggle(action: string, isOn: boolean, content: View, options?: Modifiers): View;
+
+/** The instant as RFC 3339, as messages contain it. */
+export function timestamp(instant: Instant): string;
+
+/** A view that is shown from `date` until the date of the next entry. */
+export interface Entry {
+  date: Instant;
+  view: View;
+  /** How important the entry is in a stack of widgets, and for how many seconds. */
+  relevance?: { score: number; duration?: number };
+}
+
+/** When the next timeline is requested. An edit never waits for it. */
+export type ReloadPolicy = "atEnd" | "never" | { after: string };
+/** At the date of the last entry. */
+export const atEnd: "atEnd";
+/** Only when someone edits or reloads the widget. */
+export const never: "never";
+/** At this instant, regardless of the entries. */
+export function after(instant: Instant): ReloadPolicy;
+
+/** The entries from now on, and when to request the next ones; `atEnd` without a policy. */
+export interface Timeline {
+  entries: readonly Entry[];
+  policy?: ReloadPolicy;
+}
+
+/** About which widget a request is. */
+export interface Context {
+  kind: string;
+  /** The placed widget, such as `weather-1`; undefined in the gallery. */
+  widget?: string;
+  family: Family;
+  /** In points. */
+  displaySize: { width: number; height: number };
+  /** In the gallery: answer quickly, with sample content if you like. */
+  isPreview: boolean;
+  /** Not on a board: do not send or change anything outside the process. */
+  isSimulated: boolean;
+  /** The time. Use it instead of the clock, because a simulated day has its own time. */
+  now: Date;
+  locale: string;
+  /** The language of the locale, such as `ko` for `ko-KR`. */
+  language: string;
+  timeZone: string;
+  colorScheme: "light" | "dark";
+  reason?: string;
+  revision?: number;
+  /** Aborted when the answer is no longer needed. Pass it to `fetch`. */
+  signal: AbortSignal;
+}
+
+/** A context for tests, with the fields that matter. */
+export function context(fields?: Partial<Omit<Context, "now">> & { now?: Instant }): Context;
+
+/** A choice: an object of a declared type, or a value of any other type, alone or with a title. */
+export type Option =
+  | string | number | boolean
+  | { id: string; title: string; subtitle?: string; group?: string; [property: string]: unknown }
+  | { value: unknown; title?: string; subtitle?: string; group?: string };
+
+/** The choices of a parameter. `more` says that a search could find others. */
+export interface Options {
+  options: readonly Option[];
+  more?: boolean;
+}
+
+/** Which choices are requested: those that match `search`, those with these `ids`, or else all of them. */
+export interface OptionsQuery {
+  parameter: string;
+  search?: string;
+  ids?: readonly string[];
+  /** The known values of the other parameters. */
+  values: Values;
+  context: Context;
+}
+
+/** Selects the choices that a query requests from a list of all of them. */
+export function choose(query: Pick<OptionsQuery, "search" | "ids">, options: Iterable<Option>): Options;
+
+/** Why a configuration is not accepted: a message in lower case without a period, and one step as a hint. */
+export interface Finding {
+  parameter?: string;
+  message: string;
+  hint?: string;
+}
+
+/** A press of a button or a toggle. A press that is sent again has the same number. */
+export interface Press {
+  action: string;
+  /** The wanted state of a toggle. */
+  isOn?: boolean;
+  number: number;
+}
+
+/** Why a request fails. The board retries with growing delays; the classes below behave differently. */
+export class ProviderError extends Error {}
+/** A service is down. The board retries, but not before `retryAfter` seconds. */
+export class Unavailable extends ProviderError {
+  constructor(message: string, options?: { retryAfter?: number });
+}
+/** Someone must sign in. The board does not retry until an edit or a reload. */
+export class AuthenticationRequired extends ProviderError {}
+/** The configuration cannot work because of these parameters. The board does not retry until an edit. */
+export class ConfigurationError extends ProviderError {
+  constructor(message: string, options?: { parameters?: readonly string[] });
+}
+/** The provider does not have this feature. The board continues without it. */
+export class Unsupported extends ProviderError {}
+
+type Result<T> = T | Promise<T>;
+
+interface Declaration {
+  title?: string;
+  description?: string;
+  families?: readonly Family[];
+  /** A generic view, without doing any work. */
+  placeholder?(context: Context): Result<View>;
+}
+
+/** The functions of a kind without parameters. */
+export interface StaticWidget extends Declaration {
+  timeline(context: Context): Result<Timeline>;
+  /** One entry; without it, the timeline's first entry is used. */
+  snapshot?(context: Context): Result<Entry>;
+  /** Carries out a press of a button or a toggle. */
+  perform?(press: Press, context: Context): Result<void>;
+}
+
+/** The functions of a kind that people can edit. */
+export interface IntentWidget<Configuration> extends Declaration {
+  /** The parameters that the widget uses: their names, or their types by name. */
+  reads?: readonly string[] | { readonly [parameter: string]: unknown };
+  /** Makes the configuration of `timeline`, `snapshot` and `perform` from the values. */
+  parse?(values: Values): Configuration;
+  timeline(configuration: Configuration, context: Context): Result<Timeline>;
+  /** One entry; without it, the timeline's first entry is used. */
+  snapshot?(configuration: Configuration, context: Context): Result<Entry>;
+  /** Carries out a press of a button or a toggle. */
+  perform?(press: Press, configuration: Configuration, context: Context): Result<void>;
+  /** The choices, by parameter. */
+  options?: { [parameter: string]: (query: OptionsQuery) => Result<Options | readonly Option[]> };
+  /** Initial values by parameter. */
+  defaults?(values: Values, context: Context): Result<Values>;
+  /** Findings; none if the configuration is accepted. */
+  validate?(values: Values, context: Context): Result<readonly Finding[] | void>;
+}
+
+/** The widgets of a program, and its connection to the board. */
+export class Provider {
+  /** With a concurrency of 1, one function runs at a time. The default is 4. */
+  constructor(options?: { concurrency?: number });
+  staticWidget(kind: string, functions: StaticWidget): this;
+  intentWidget<Configuration = Values>(kind: string, functions: IntentWidget<Configuration>): this;
+  /** Requests fresh timelines for all widgets, those of a kind, or one placed widget. */
+  reload(which?: { kind?: string; widget?: string }): void;
+  /** Writes a line to the log of the provider. */
+  log(message: unknown, level?: "debug" | "info" | "warning" | "error"): void;
+  /** Answers the board until it ends the program. `console.log` writes to the log from here on. */
+  run(): void;
+}

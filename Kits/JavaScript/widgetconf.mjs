@@ -1,0 +1,388 @@
+// Write providers for widgetconf widgets in JavaScript. Requires Node 18 and no other package.
+//
+//     import { Provider, never, text } from "./widgetconf.mjs";
+//
+//     const provider = new Provider();
+//     provider.intentWidget("greeting", {
+//       reads: { name: "string" },
+//       timeline: (values, context) => ({
+//         entries: [{ date: context.now, view: text(`Hello ${values.name}`) }],
+//         policy: never,
+//       }),
+//     });
+//     provider.run();
+//
+// The functions can be async. The guide is Docs/writing-providers.md of widgetconf, and the views are those of its
+// Docs/view-tree.md. The types are declared in widgetconf.d.mts.
+
+import { Console } from "node:console";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+
+// Views
+
+const MODIFIERS = new Set([
+  "font", "weight", "monospaced", "color", "tint", "lineLimit", "textAlignment", "padding", "frame", "background",
+]);
+
+/** Builds a node from its value and its options, of which `own` are those of this node. */
+function node(name, value, options = {}, ...own) {
+  const view = { [name]: value };
+  for (const [key, option] of Object.entries(options)) {
+    if (!own.includes(key) && !MODIFIERS.has(key)) {
+      const expected = [...own, ...MODIFIERS].sort().join(", ");
+      throw new TypeError(`${name} has no option "${key}": expected ${expected}`);
+    }
+    if (option !== undefined && option !== null) view[key] = option;
+  }
+  return view;
+}
+
+const shown = (views) => views.filter((view) => view !== undefined && view !== null && view !== false);
+
+export const text = (content, options) => node("text", String(content), options);
+export const date = (instant, style, options) =>
+  node("date", timestamp(instant), { style, ...options }, "style", "zone");
+export const image = (symbol, options) => node("image", symbol, options, "label");
+export const vstack = (views, options) => node("vstack", shown(views), options, "spacing", "alignment");
+export const hstack = (views, options) => node("hstack", shown(views), options, "spacing", "alignment");
+export const zstack = (views, options) => node("zstack", shown(views), options, "alignment");
+export const spacer = (minLength, options) => node("spacer", minLength ?? true, options);
+export const divider = (options) => node("divider", true, options);
+export const gauge = (value, options) => node("gauge", value, options, "range", "style", "label", "valueLabel");
+export const progress = (value, options) =>
+  node("progress", Array.isArray(value) ? value.map(timestamp) : value, options, "label");
+export const chart = (values, options) =>
+  node("chart", [...values], options, "most", "goal", "goalColor", "labels");
+export const link = (destination, content, options) =>
+  node("link", destination, { content, ...options }, "content");
+export const button = (action, content, options) => node("button", action, { content, ...options }, "content");
+export const toggle = (action, isOn, content, options) =>
+  node("toggle", action, { isOn, content, ...options }, "isOn", "content");
+
+// Timelines
+
+/** The instant as RFC 3339, as messages contain it. */
+export function timestamp(instant) {
+  return typeof instant === "string" ? instant : instant.toISOString();
+}
+
+export const atEnd = "atEnd";
+export const never = "never";
+export const after = (instant) => ({ after: timestamp(instant) });
+
+/** A context. In tests, create one with the fields that matter. */
+export function context(fields = {}) {
+  const complete = {
+    family: "systemSmall", now: "2026-11-21T08:30:00.000Z", kind: "", widget: undefined,
+    displaySize: { width: 170, height: 170 }, isPreview: false, isSimulated: false, locale: "en", timeZone: "UTC",
+    colorScheme: "light", reason: undefined, revision: undefined, signal: new AbortController().signal,
+  };
+  for (const [key, value] of Object.entries(fields)) if (value !== null) complete[key] = value;
+  complete.now = new Date(complete.now);
+  complete.language = complete.locale.split(/[-_]/)[0].toLowerCase();
+  return complete;
+}
+
+function entryJSON({ date, view, relevance }) {
+  return { date: timestamp(date), view, ...(relevance && { relevance: { duration: 0, ...relevance } }) };
+}
+
+function timelineJSON(timeline) {
+  if (!Array.isArray(timeline?.entries)) {
+    throw new TypeError(`timeline returned ${described(timeline)}, expected { entries, policy }`);
+  }
+  return { entries: timeline.entries.map(entryJSON), policy: timeline.policy ?? atEnd };
+}
+
+const described = (value) => JSON.stringify(value) ?? String(value);
+
+// Choices
+
+/** Selects the choices that a query requests from a list of all of them. */
+export function choose(query, options) {
+  const identity = (choice) => {
+    const value = choice?.id ?? choice?.value ?? choice;
+    return typeof value === "string" ? value : JSON.stringify(value);
+  };
+  let found = [...options];
+  if (query.ids) {
+    found = found.filter((choice) => query.ids.includes(identity(choice)));
+  } else if (query.search !== undefined) {
+    const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
+    const written = (choice) =>
+      [identity(choice), choice?.title, choice?.subtitle].filter(Boolean).join("\n").toLowerCase();
+    found = found.filter((choice) => words.every((word) => written(choice).includes(word)));
+  }
+  return { options: found.slice(0, OPTIONS_LIMIT), more: found.length > OPTIONS_LIMIT };
+}
+
+/** The largest number of choices in one answer. */
+const OPTIONS_LIMIT = 1000;
+
+// Errors
+
+/** Why a request fails. The board retries with growing delays; the classes below behave differently. */
+export class ProviderError extends Error {
+  get json() {
+    return { code: -32000, message: this.message, data: { class: "failed" } };
+  }
+}
+
+/** A service is down. The board retries, but not before `retryAfter` seconds. */
+export class Unavailable extends ProviderError {
+  constructor(message, { retryAfter } = {}) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+  get json() {
+    return { code: -32001, message: this.message, data: { class: "unavailable", retryAfter: this.retryAfter } };
+  }
+}
+
+/** Someone must sign in. The board does not retry until an edit or a reload. */
+export class AuthenticationRequired extends ProviderError {
+  get json() {
+    return { code: -32002, message: this.message, data: { class: "authentication" } };
+  }
+}
+
+/** The configuration cannot work because of these parameters. The board does not retry until an edit. */
+export class ConfigurationError extends ProviderError {
+  constructor(message, { parameters } = {}) {
+    super(message);
+    this.parameters = parameters;
+  }
+  get json() {
+    return { code: -32003, message: this.message, data: { class: "configuration", parameters: this.parameters } };
+  }
+}
+
+/** The provider does not have this feature. The board continues without it. */
+export class Unsupported extends ProviderError {
+  get json() {
+    return { code: -32601, message: this.message, data: { class: "unsupported" } };
+  }
+}
+
+/** The error of an answer, with the position of a mistake in the provider's code. */
+function failure(error) {
+  if (error instanceof ProviderError) return error.json;
+  console.error(error?.stack ?? error);
+  const own = fileURLToPath(import.meta.url);
+  const frames = [...String(error?.stack).matchAll(/(?:file:\/\/)?(\/[^\s()]+):(\d+):\d+/g)];
+  const frame = frames.find(([, file]) => file !== own);
+  const place = frame ? ` at ${basename(frame[1])}:${frame[2]}` : "";
+  return new ProviderError(`${error instanceof Error ? error : described(error)}${place}`).json;
+}
+
+// The provider
+
+const FUNCTIONS = ["placeholder", "snapshot", "timeline", "options", "defaults", "validate", "perform"];
+const LINE_LIMIT = 16_777_216;
+
+/** The widgets of a program, and its connection to the board. */
+export class Provider {
+  #concurrency;
+  #widgets = new Map();
+  #running = new Map();
+  #last = Promise.resolve();
+  #write;
+
+  constructor({ concurrency = 4 } = {}) {
+    if (!(concurrency >= 1 && concurrency <= 64)) {
+      throw new RangeError(`the concurrency is ${concurrency}, expected 1 to 64`);
+    }
+    this.#concurrency = concurrency;
+  }
+
+  /** Adds a kind without parameters. */
+  staticWidget(kind, functions) {
+    this.#add(kind, "static", functions);
+    return this;
+  }
+
+  /** Adds a kind that people can edit. */
+  intentWidget(kind, functions) {
+    this.#add(kind, "intent", functions);
+    return this;
+  }
+
+  #add(kind, configuration, functions) {
+    if (this.#widgets.has(kind)) throw new Error(`the kind "${kind}" is already declared`);
+    const { reads, parse, families, title, description, ...rest } = functions;
+    for (const name of Object.keys(rest)) {
+      if (!FUNCTIONS.includes(name)) throw new TypeError(`a widget has no function "${name}": expected ${FUNCTIONS.join(", ")}`);
+    }
+    const declaration = { kind, configuration, title, description, families, reads };
+    this.#widgets.set(kind, { declaration, functions: rest, parse, isStatic: configuration === "static" });
+  }
+
+  /** Requests fresh timelines for all widgets, those of a kind, or one placed widget. */
+  reload({ kind, widget } = {}) {
+    this.#send({ method: "reload", params: { kind, widget } });
+  }
+
+  /** Writes a line to the log of the provider. */
+  log(message, level = "info") {
+    this.#send({ method: "log", params: { level, message: String(message) } });
+  }
+
+  /** Answers the board until it ends the program. `console.log` writes to the log from here on. */
+  run() {
+    const output = process.stdout.write.bind(process.stdout);
+    this.#write = output;
+    process.stdout.write = process.stderr.write.bind(process.stderr);
+    globalThis.console = new Console(process.stderr);
+    let pending = [];
+    process.stdin.on("data", (part) => {
+      // Only a line feed ends a message; `readline` would also end it at U+2028.
+      let start = 0;
+      for (let end = part.indexOf(10); end >= 0; end = part.indexOf(10, start)) {
+        this.#receive(Buffer.concat([...pending, part.subarray(start, end)]).toString());
+        pending = [];
+        start = end + 1;
+      }
+      if (start < part.length) pending.push(part.subarray(start));
+    });
+    process.stdin.on("end", () => process.exit());
+    process.stdout.on("error", () => process.exit());
+  }
+
+  #receive(line) {
+    let message;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      return this.log(`a line of the board is not JSON: ${line.slice(0, 200)}`, "warning");
+    }
+    const { id, method, params = {} } = message ?? {};
+    if (typeof method !== "string") return;
+    if (id === undefined) {
+      if (method === "cancel") this.#running.get(params.id)?.abort();
+      return;
+    }
+    if (method === "shutdown") {
+      this.#send({ id, result: {} }, () => process.exit());
+      return;
+    }
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    const answer = () => this.#answer(id, method, params, controller.signal);
+    if (this.#concurrency > 1) answer();
+    else this.#last = this.#last.then(answer);
+  }
+
+  async #answer(id, method, params, signal) {
+    let reply;
+    try {
+      reply = { id, result: await Promise.race([aborted(signal), this.#result(method, params, signal)]) };
+    } catch (error) {
+      reply = { id, error: failure(error) };
+    }
+    this.#running.delete(id);
+    this.#send(reply);
+  }
+
+  async #result(method, params, signal) {
+    if (signal.aborted) return undefined;  // The race has an answer already.
+    if (method === "initialize") return this.#declaration();
+    const answer = answers[method];
+    if (!answer) throw new Unsupported(`unknown method ${method}`);
+    const about = context({ ...params.context, signal });
+    const widget = this.#widgets.get(about.kind);
+    if (!widget) throw new Unsupported(`this provider has no widget "${about.kind}"`);
+    return answer(widget, params, about);
+  }
+
+  #declaration() {
+    const widgets = [...this.#widgets.values()];
+    const names = new Set(widgets.flatMap((widget) => Object.keys(widget.functions)));
+    if (names.has("timeline")) names.add("snapshot");
+    return {
+      concurrency: this.#concurrency,
+      methods: ["initialize", ...FUNCTIONS.filter((name) => names.has(name)), "shutdown"],
+      kinds: widgets.map((widget) => widget.declaration),
+    };
+  }
+
+  #send(message, written) {
+    let line = JSON.stringify({ jsonrpc: "2.0", ...message });
+    if (line.length > LINE_LIMIT / 3 && Buffer.byteLength(line) > LINE_LIMIT) {
+      const problem = `the answer has ${Buffer.byteLength(line)} bytes, expected at most ${LINE_LIMIT}`;
+      line = JSON.stringify({ jsonrpc: "2.0", id: message.id, error: new ProviderError(problem).json });
+    }
+    // Before `run`, for example in a test, there is no board.
+    this.#write?.(line + "\n", written);
+  }
+}
+
+function aborted(signal) {
+  return new Promise((_, reject) => {
+    const refuse = () => reject(new ProviderError("cancelled"));
+    if (signal.aborted) refuse();
+    signal.addEventListener("abort", refuse, { once: true });
+  });
+}
+
+// The answer to each request about a widget
+
+function functionOf(widget, method) {
+  const found = widget.functions[method];
+  if (!found) throw new Unsupported(`${widget.declaration.kind} has no function for ${method}`);
+  return found;
+}
+
+/** The arguments of a function for a complete configuration. */
+function subject(widget, params, context) {
+  if (widget.isStatic) return [context];
+  const values = params.configuration ?? {};
+  return [widget.parse ? widget.parse(values) : values, context];
+}
+
+const answers = {
+  async placeholder(widget, params, context) {
+    return { view: await functionOf(widget, "placeholder")(context) };
+  },
+
+  async timeline(widget, params, context) {
+    return timelineJSON(await functionOf(widget, "timeline")(...subject(widget, params, context)));
+  },
+
+  async snapshot(widget, params, context) {
+    let entry;
+    try {
+      if (widget.functions.snapshot) {
+        return entryJSON(await widget.functions.snapshot(...subject(widget, params, context)));
+      }
+      [entry] = (await answers.timeline(widget, params, context)).entries;
+    } catch (error) {
+      // The gallery also shows widgets that are not configured.
+      const isIncomplete = error instanceof ConfigurationError;
+      if (!(isIncomplete && context.isPreview && widget.functions.placeholder)) throw error;
+    }
+    return entry ?? entryJSON({ date: context.now, ...(await answers.placeholder(widget, params, context)) });
+  },
+
+  async options(widget, params, context) {
+    const { parameter, search, ids, configuration: values = {} } = params;
+    const find = widget.functions.options?.[parameter];
+    if (!find) throw new Unsupported(`${widget.declaration.kind} has no options for "${parameter}"`);
+    const found = await find({ parameter, search, ids, values, context });
+    return Array.isArray(found) ? { options: found } : found;
+  },
+
+  async defaults(widget, params, context) {
+    return { values: await functionOf(widget, "defaults")(params.configuration ?? {}, context) };
+  },
+
+  async validate(widget, params, context) {
+    return { findings: (await functionOf(widget, "validate")(params.configuration ?? {}, context)) ?? [] };
+  },
+
+  async perform(widget, params, context) {
+    const press = { action: params.action, isOn: params.isOn, number: params.press ?? 1 };
+    await functionOf(widget, "perform")(press, ...subject(widget, params, context));
+    return {};
+  },
+};

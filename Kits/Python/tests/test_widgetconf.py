@@ -1,0 +1,270 @@
+"""The kit as a provider, in a process of its own, and its builders."""
+
+import json
+import os
+import subprocess
+import sys
+import unittest
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+sys.path.insert(0, str(FOLDER.parent))
+
+import widgetconf as w
+
+NOW = "2026-11-21T08:30:00.000Z"
+
+
+class Conversation:
+    """Talks to the sample provider, one message per line."""
+
+    # Without a buffer, a line that is printed before the provider runs would be a stray line of the protocol.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+
+    def __init__(self, concurrency=1):
+        self.process = subprocess.Popen(
+            [sys.executable, str(FOLDER / "sample_provider.py"), str(concurrency)], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment)
+        self.id = 0
+        self.notifications = []
+
+    def send(self, method, params=None, id=None):
+        message = {"jsonrpc": "2.0", "method": method, "params": params or {}}
+        if id is not None:
+            message["id"] = id
+        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def receive(self):
+        return json.loads(self.process.stdout.readline())
+
+    def request(self, method, kind="weather", values=None, **params):
+        self.id += 1
+        context = {"kind": kind, "family": "systemSmall", "now": NOW, "timeZone": "Asia/Seoul", "locale": "ko-KR"}
+        if values is not None:
+            params["configuration"] = values
+        params["context"] = {**context, **params.get("context", {})}
+        self.send(method, params, self.id)
+        return self.id
+
+    def answer(self, id):
+        """The answer with this id. Other messages are kept."""
+        while True:
+            message = self.receive()
+            if message.get("id") == id:
+                return message
+            self.notifications.append(message)
+
+    def ask(self, method, *arguments, **params):
+        return self.answer(self.request(method, *arguments, **params))
+
+    def notified(self, message):
+        """Waits for a log line."""
+        while not any(n.get("params", {}).get("message") == message for n in self.notifications):
+            self.notifications.append(self.receive())
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            stream.close()
+
+    def end(self):
+        """Closes the input, and returns what is left of the output, the log, and the status."""
+        output, log = self.process.communicate(timeout=20)
+        return output.decode(), log.decode(), self.process.returncode
+
+
+class ProviderTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.talk = Conversation()
+        cls.addClassCleanup(cls.talk.stop)
+
+    def setUp(self):
+        self.talk.notifications.clear()
+
+    def begin(self, concurrency=1):
+        talk = Conversation(concurrency)
+        self.addCleanup(talk.stop)
+        return talk
+
+    def test_declares_its_widgets_and_methods(self):
+        talk = self.begin()
+        talk.send("initialize", {"protocolVersion": 1}, 1)
+        result = talk.receive()["result"]
+        self.assertEqual(result["concurrency"], 1)
+        self.assertEqual(result["methods"], [
+            "initialize", "defaults", "options", "perform", "placeholder", "snapshot", "timeline", "validate",
+            "shutdown"])
+        self.assertEqual(result["kinds"][0], {
+            "kind": "weather", "configuration": "intent", "families": ["systemSmall"], "title": "Weather",
+            "reads": {"place": "object", "hours": "integer"}})
+        self.assertEqual(result["kinds"][1], {"kind": "clock", "configuration": "static"})
+        self.assertEqual(talk.receive()["params"], {"level": "debug", "message": "started"})
+
+    def test_answers_a_timeline(self):
+        result = self.talk.ask("timeline", values={"place": {"id": "seoul", "title": "Seoul"}, "hours": 2})["result"]
+        self.assertEqual(result, {
+            "entries": [
+                {"date": NOW, "view": "Seoul 0", "relevance": {"score": 0, "duration": 60}},
+                {"date": "2026-11-21T09:30:00.000Z", "view": "Seoul 1", "relevance": {"score": 1, "duration": 60}},
+            ],
+            "policy": {"after": "2026-11-21T10:30:00.000Z"}})
+
+    def test_knows_the_time_and_the_language_of_the_display(self):
+        result = self.talk.ask("timeline", "clock")["result"]
+        self.assertEqual(result["entries"][0]["view"], "17:30 ko")
+        self.assertEqual(result["policy"], "never")
+
+    def test_a_snapshot_is_the_first_entry(self):
+        result = self.talk.ask("snapshot", values={"place": {"id": "oslo", "title": "Oslo"}, "hours": 2})["result"]
+        self.assertEqual(result["view"], "Oslo 0")
+        preview = self.talk.ask("snapshot", values={}, context={"isPreview": True})["result"]
+        self.assertEqual(preview, {"date": NOW, "view": {"text": "–°"}})
+
+    def test_errors_have_classes(self):
+        def error(id):
+            return self.talk.ask("timeline", values={"place": {"id": id, "title": ""}, "hours": 1})["error"]
+
+        self.assertEqual(error("down"), {
+            "code": -32001, "message": "the service is down", "data": {"class": "unavailable", "retryAfter": 120}})
+        self.assertEqual(error("login")["data"], {"class": "authentication"})
+        self.assertRegex(error("bug")["message"], r"^KeyError: 'temperature' at sample_provider.py:\d+$")
+        self.assertIn("the answer is not JSON", error("nan")["message"])
+        missing = self.talk.ask("timeline", values={})["error"]
+        self.assertEqual(missing["data"], {"class": "configuration", "parameters": ["place"]})
+
+    def test_options_are_searched_resolved_and_listed(self):
+        def ids(**query):
+            result = self.talk.ask("options", values={}, parameter="place", **query)["result"]
+            return [option["id"] for option in result["options"]]
+
+        self.assertEqual(ids(), ["seoul", "oslo"])
+        self.assertEqual(ids(search="SOUTH kor"), ["seoul"])
+        self.assertEqual(ids(ids=["oslo", "rome"]), ["oslo"])
+        result = self.talk.ask("options", values={}, parameter="hours")["result"]
+        self.assertEqual(result, {"options": [1, {"value": 2, "title": "Two"}], "more": True})
+
+    def test_defaults_and_findings(self):
+        self.assertEqual(self.talk.ask("defaults", values={})["result"], {"values": {"hours": 3}})
+        self.assertEqual(self.talk.ask("validate", values={"hours": 12})["result"], {"findings": []})
+        self.assertEqual(self.talk.ask("validate", values={"hours": 13})["result"], {
+            "findings": [{"parameter": "hours", "message": "13 is unlucky", "hint": "use 12"}]})
+
+    def test_performs_and_notifies(self):
+        answer = self.talk.ask("perform", values={"hours": 1}, action="a", isOn=True, press=7)
+        self.assertEqual(answer["result"], {})
+        self.assertEqual([(n["method"], n["params"]) for n in self.talk.notifications], [
+            ("log", {"level": "warning", "message": "a True 7 {'hours': 1}"}), ("reload", {"kind": "weather"}),
+            ("log", {"level": "error", "message": "logged"})])
+
+    def test_refuses_what_it_does_not_know(self):
+        for id in (self.talk.request("levitate"), self.talk.request("timeline", "tide"),
+                   self.talk.request("placeholder", "clock")):
+            self.assertEqual(self.talk.answer(id)["error"]["data"], {"class": "unsupported"})
+
+    def test_prints_go_to_the_log(self):
+        talk = self.begin()
+        talk.ask("timeline", values={"place": {"id": "oslo", "title": "Oslo"}, "hours": 1})
+        self.assertEqual(talk.notifications, [])
+        output, log, status = talk.end()
+        self.assertEqual((output, status), ("", 0))
+        self.assertIn("printed before the provider runs\nprinted while the provider runs\n", log)
+
+    def test_a_cancelled_coroutine_ends(self):
+        id = self.talk.request("timeline", "slow")
+        self.talk.notified("waiting")
+        self.talk.send("cancel", {"id": id})
+        self.assertEqual(self.talk.answer(id)["error"]["message"], "cancelled")
+
+    def test_a_plain_function_sees_that_it_is_cancelled(self):
+        id = self.talk.request("snapshot", "slow")
+        self.talk.notified("blocking")
+        self.talk.send("cancel", {"id": id})
+        self.assertEqual(self.talk.answer(id)["result"]["view"], "stopped")
+
+    def test_requests_run_at_the_same_time_if_declared(self):
+        talk = self.begin(4)
+        blocked = talk.request("snapshot", "slow")
+        waiting = talk.request("timeline", "slow")
+        self.assertEqual(talk.ask("timeline", "clock")["result"]["policy"], "never")
+        for id in (blocked, waiting):
+            talk.send("cancel", {"id": id})
+            self.assertEqual(talk.answer(id)["error"]["message"], "cancelled")
+
+    def test_a_request_that_waits_its_turn_can_be_cancelled(self):
+        first = self.talk.request("timeline", "slow")
+        second = self.talk.request("timeline", "clock")
+        self.talk.send("cancel", {"id": second})
+        self.talk.send("cancel", {"id": first})
+        for id in (first, second):
+            self.assertEqual(self.talk.answer(id)["error"]["message"], "cancelled")
+
+    def test_ends_when_told_and_at_the_end_of_the_input(self):
+        talk = self.begin()
+        talk.send("shutdown", {}, 9)
+        self.assertEqual(talk.receive(), {"jsonrpc": "2.0", "id": 9, "result": {}})
+        self.assertEqual(talk.end()[2], 0)
+        for concurrency in (1, 4):
+            talk = self.begin(concurrency)
+            talk.request("placeholder", "slow")
+            talk.notified("hanging")
+            self.assertEqual(talk.end()[2], 0)
+
+    def test_ignores_lines_that_are_not_messages(self):
+        self.talk.process.stdin.write(b"nonsense\n[1]\n{}\n\xff\n")
+        self.assertEqual(self.talk.ask("timeline", "clock")["result"]["policy"], "never")
+        self.assertTrue(all(n["method"] == "log" for n in self.talk.notifications))
+
+
+class BuilderTests(unittest.TestCase):
+    def test_builders_write_the_view_tree(self):
+        start = datetime(2026, 11, 21, 9, tzinfo=timezone(timedelta(hours=9)))
+        for view, json in [
+            (w.text("a", line_limit=1, text_alignment="leading"),
+             {"text": "a", "lineLimit": 1, "textAlignment": "leading"}),
+            (w.date(start, "time", zone="Asia/Seoul"),
+             {"date": "2026-11-21T00:00:00.000Z", "style": "time", "zone": "Asia/Seoul"}),
+            (w.image("cloud", label="cloudy", color="gray"), {"image": "cloud", "label": "cloudy", "color": "gray"}),
+            (w.vstack("a", None, w.divider(), spacing=8, alignment="leading"),
+             {"vstack": ["a", {"divider": True}], "spacing": 8, "alignment": "leading"}),
+            (w.hstack("a", w.spacer(), w.spacer(4)), {"hstack": ["a", {"spacer": True}, {"spacer": 4}]}),
+            (w.zstack("a", alignment="top", background="red"), {"zstack": ["a"], "alignment": "top", "background": "red"}),
+            (w.gauge(3, (0, 5), style="circular", label="l", value_label="v", tint="red"),
+             {"gauge": 3, "range": [0, 5], "style": "circular", "label": "l", "valueLabel": "v", "tint": "red"}),
+            (w.progress(0.5, label="l"), {"progress": 0.5, "label": "l"}),
+            (w.progress((start, "2026-11-21T01:00:00Z")),
+             {"progress": ["2026-11-21T00:00:00.000Z", "2026-11-21T01:00:00Z"]}),
+            (w.chart([1, 2], most=3, goal=2, goal_color="green", labels=["a", "b"]),
+             {"chart": [1, 2], "most": 3, "goal": 2, "goalColor": "green", "labels": ["a", "b"]}),
+            (w.link("https://example.org", "a"), {"link": "https://example.org", "content": "a"}),
+            (w.button("add", w.text("+")), {"button": "add", "content": {"text": "+"}}),
+            (w.toggle("milk", False, "milk"), {"toggle": "milk", "isOn": False, "content": "milk"}),
+        ]:
+            self.assertEqual(view, json)
+
+    def test_unknown_modifiers_are_refused(self):
+        with self.assertRaisesRegex(TypeError, "text has no modifier 'colour': did you mean 'color'?"):
+            w.text("a", colour="red")
+
+    def test_dates_need_a_time_zone(self):
+        with self.assertRaisesRegex(TypeError, "has no time zone"):
+            w.Entry(datetime(2026, 11, 21), "a").json()
+        self.assertEqual(w.timestamp(w.instant("2026-11-21T09:00:00.123456+09:00")), "2026-11-21T00:00:00.123Z")
+
+    def test_mistakes_in_a_declaration_are_refused(self):
+        provider = w.Provider()
+        widget = provider.static_widget("a")
+        with self.assertRaisesRegex(ValueError, "the kind 'a' is already declared"):
+            provider.static_widget("a")
+        widget.timeline(lambda context: None)
+        with self.assertRaisesRegex(TypeError, "a has two functions for timeline"):
+            widget.timeline(lambda context: None)
+        with self.assertRaisesRegex(ValueError, "expected 1 to 64"):
+            w.Provider(concurrency=0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,978 @@
+"""Write providers for widgetconf widgets in Python. Requires Python 3.9 and no other package.
+
+    from widgetconf import Entry, Provider, Timeline, never, text
+
+    provider = Provider()
+    greeting = provider.intent_widget("greeting", reads={"name": "string"})
+
+    @greeting.timeline
+    def timeline(values, context):
+        return Timeline([Entry(context.now, text(f"Hello {values.get('name')}"))], never)
+
+    provider.run()
+
+Functions can be plain or `async def`. The guide is Docs/writing-providers.md of widgetconf, and the views are those
+of its Docs/view-tree.md, with their keys in snake_case.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+import inspect
+import json
+import logging
+import os
+import sys
+import threading
+import traceback
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone, tzinfo
+from typing import (
+    TYPE_CHECKING, Any, Callable, Dict, Generic, Iterable, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar,
+    Union, overload)
+from zoneinfo import ZoneInfo
+
+if TYPE_CHECKING:
+    from typing import Literal, TypedDict
+
+    from typing_extensions import Unpack
+
+    Alignment = Literal[
+        "topLeading", "top", "topTrailing", "leading", "center", "trailing", "bottomLeading", "bottom",
+        "bottomTrailing"]
+    Length = Union[float, Literal["fill"]]
+
+    class Frame(TypedDict, total=False):
+        width: Length
+        height: Length
+        alignment: Alignment
+
+    class Modifiers(TypedDict, total=False):
+        """What every view can have. Colors are roles, names or `#rrggbb`; lengths are in points."""
+
+        font: Literal[
+            "largeTitle", "title", "title2", "title3", "headline", "subheadline", "body", "callout", "footnote",
+            "caption", "caption2"]
+        weight: Literal[
+            "ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black"]
+        monospaced: bool
+        color: str
+        tint: str
+        line_limit: int
+        text_alignment: Literal["leading", "center", "trailing"]
+        padding: Union[float, Mapping[str, float]]
+        frame: Frame
+        background: str
+
+
+Values = Dict[str, Any]
+"""The values of a configuration by parameter, as JSON. A parameter that is hidden or has no value is absent."""
+
+View = Union[str, Dict[str, Any]]
+"""A view as JSON. A string is a text."""
+
+Date = Union[datetime, str]
+"""An instant: a datetime with a time zone, or RFC 3339."""
+
+Reads = Union[Sequence[str], Mapping[str, Any]]
+"""The parameters that a widget uses: their names, or their types by name."""
+
+C = TypeVar("C")
+F = TypeVar("F", bound=Callable[..., Any])
+
+# Views
+
+_MODIFIERS = {
+    "font": "font", "weight": "weight", "monospaced": "monospaced", "color": "color", "tint": "tint",
+    "line_limit": "lineLimit", "text_alignment": "textAlignment", "padding": "padding", "frame": "frame",
+    "background": "background",
+}
+
+
+def _node(name: str, value: Any, modifiers: Mapping[str, Any], **keys: Any) -> View:
+    view = {name: value, **{key: value for key, value in keys.items() if value is not None}}
+    for key, value in modifiers.items():
+        if key not in _MODIFIERS:
+            near = difflib.get_close_matches(key, _MODIFIERS, 1)
+            hint = f"did you mean {near[0]!r}?" if near else "expected " + ", ".join(sorted(_MODIFIERS))
+            raise TypeError(f"{name} has no modifier {key!r}: {hint}")
+        if value is not None:
+            view[_MODIFIERS[key]] = value
+    return view
+
+
+def text(content: str, **modifiers: Unpack[Modifiers]) -> View:
+    """A text. Line breaks are kept."""
+    return _node("text", str(content), modifiers)
+
+
+def date(
+    instant: Date, style: Literal["time", "date", "relative", "offset", "timer"], *, zone: Optional[str] = None,
+    **modifiers: Unpack[Modifiers],
+) -> View:
+    """A date that is drawn for the present time without a reload. `zone` is an IANA name."""
+    return _node("date", timestamp(instant), modifiers, style=style, zone=zone)
+
+
+def image(symbol: str, *, label: Optional[str] = None, **modifiers: Unpack[Modifiers]) -> View:
+    """A symbol by its name, such as `cloud.sun`. The label is drawn if a display does not know the symbol."""
+    return _node("image", symbol, modifiers, label=label)
+
+
+def vstack(
+    *views: Optional[View], spacing: Optional[float] = None,
+    alignment: Optional[Literal["leading", "center", "trailing"]] = None, **modifiers: Unpack[Modifiers],
+) -> View:
+    """Views from top to bottom. `None` is left out, so a view can depend on a condition."""
+    return _node("vstack", _shown(views), modifiers, spacing=spacing, alignment=alignment)
+
+
+def hstack(
+    *views: Optional[View], spacing: Optional[float] = None,
+    alignment: Optional[Literal["top", "center", "bottom"]] = None, **modifiers: Unpack[Modifiers],
+) -> View:
+    """Views from left to right. `None` is left out."""
+    return _node("hstack", _shown(views), modifiers, spacing=spacing, alignment=alignment)
+
+
+def zstack(
+    *views: Optional[View], alignment: Optional[Alignment] = None, **modifiers: Unpack[Modifiers],
+) -> View:
+    """Views from back to front. `None` is left out."""
+    return _node("zstack", _shown(views), modifiers, alignment=alignment)
+
+
+def _shown(views: Iterable[Optional[View]]) -> List[View]:
+    return [view for view in views if view is not None]
+
+
+def spacer(min_length: Optional[float] = None, **modifiers: Unpack[Modifiers]) -> View:
+    """Space that pushes its neighbors apart."""
+    return _node("spacer", True if min_length is None else min_length, modifiers)
+
+
+def divider(**modifiers: Unpack[Modifiers]) -> View:
+    """A line between the views of a stack."""
+    return _node("divider", True, modifiers)
+
+
+def gauge(
+    value: float, range: Optional[Tuple[float, float]] = None, *,
+    style: Optional[Literal["linear", "circular"]] = None, label: Optional[str] = None,
+    value_label: Optional[str] = None, **modifiers: Unpack[Modifiers],
+) -> View:
+    """A value in a range, by default from 0 to 1."""
+    bounds = None if range is None else list(range)
+    return _node("gauge", value, modifiers, range=bounds, style=style, label=label, valueLabel=value_label)
+
+
+def progress(
+    value: Union[float, Tuple[Date, Date]], *, label: Optional[str] = None, **modifiers: Unpack[Modifiers],
+) -> View:
+    """A fraction from 0 to 1, or two instants between which the bar fills without a reload."""
+    done = [timestamp(instant) for instant in value] if isinstance(value, (tuple, list)) else value
+    return _node("progress", done, modifiers, label=label)
+
+
+def chart(
+    values: Sequence[float], *, most: Optional[float] = None, goal: Optional[float] = None,
+    goal_color: Optional[str] = None, labels: Optional[Sequence[str]] = None, **modifiers: Unpack[Modifiers],
+) -> View:
+    """One bar for each value, the oldest first."""
+    names = None if labels is None else list(labels)
+    return _node("chart", list(values), modifiers, most=most, goal=goal, goalColor=goal_color, labels=names)
+
+
+def link(destination: str, content: View, **modifiers: Unpack[Modifiers]) -> View:
+    """A view that opens an address."""
+    return _node("link", destination, modifiers, content=content)
+
+
+def button(action: str, content: View, **modifiers: Unpack[Modifiers]) -> View:
+    """A view that can be pressed. The widget's `perform` receives the action."""
+    return _node("button", action, modifiers, content=content)
+
+
+def toggle(action: str, is_on: bool, content: View, **modifiers: Unpack[Modifiers]) -> View:
+    """A view that can be switched on and off. The widget's `perform` receives the action and the wanted state."""
+    return _node("toggle", action, modifiers, isOn=is_on, content=content)
+
+
+# Timelines
+
+
+def timestamp(instant: Date) -> str:
+    """The instant as RFC 3339 in UTC with milliseconds, as messages contain it."""
+    if isinstance(instant, str):
+        return instant
+    if instant.tzinfo is None:
+        raise TypeError(f"{instant!r} has no time zone: derive it from context.now, or use tzinfo=timezone.utc")
+    moment = instant.astimezone(timezone.utc)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+
+
+def instant(timestamp: str) -> datetime:
+    """The instant that RFC 3339 text names, such as a value of the type dateTime."""
+    moment = datetime.fromisoformat(timestamp.replace("Z", "+00:00").replace("z", "+00:00"))
+    return moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)
+
+
+@dataclass(frozen=True)
+class Relevance:
+    """How important an entry is in a stack of widgets, and for how many seconds."""
+
+    score: float
+    duration: float = 0
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A view that is shown from `date` until the date of the next entry."""
+
+    date: Date
+    view: View
+    relevance: Optional[Relevance] = None
+
+    def json(self) -> Dict[str, Any]:
+        result: Dict[str, Any] = {"date": timestamp(self.date), "view": self.view}
+        if self.relevance:
+            result["relevance"] = {"score": self.relevance.score, "duration": self.relevance.duration}
+        return result
+
+
+@dataclass(frozen=True)
+class ReloadPolicy:
+    """When the next timeline is requested: `at_end`, `never`, or `after(date)`. An edit never waits for it."""
+
+    json: Any
+
+
+at_end = ReloadPolicy("atEnd")
+"""At the date of the last entry."""
+
+never = ReloadPolicy("never")
+"""Only when someone edits or reloads the widget."""
+
+
+def after(date: Date) -> ReloadPolicy:
+    """At this instant, regardless of the entries."""
+    return ReloadPolicy({"after": timestamp(date)})
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The entries from now on, and when to request the next ones."""
+
+    entries: Sequence[Entry]
+    policy: ReloadPolicy = at_end
+
+    def json(self) -> Dict[str, Any]:
+        return {"entries": [entry.json() for entry in self.entries], "policy": self.policy.json}
+
+
+@dataclass(frozen=True)
+class Context:
+    """About which widget a request is. In tests, create one with the fields that matter."""
+
+    family: str = "systemSmall"
+    now: datetime = datetime(2026, 11, 21, 8, 30, tzinfo=timezone.utc)
+    """The time, in UTC. Use it instead of the clock, because a simulated day has its own time."""
+    kind: str = ""
+    widget: Optional[str] = None
+    """The placed widget, such as `weather-1`; None in the gallery."""
+    display_size: Tuple[float, float] = (170, 170)
+    """Width and height in points."""
+    is_preview: bool = False
+    """In the gallery: answer quickly, with sample content if you like."""
+    is_simulated: bool = False
+    """Not on a board: do not send or change anything outside the process."""
+    locale: str = "en"
+    time_zone: str = "UTC"
+    color_scheme: str = "light"
+    reason: Optional[str] = None
+    revision: Optional[int] = None
+    cancelled: threading.Event = field(default_factory=threading.Event, compare=False, repr=False)
+
+    @property
+    def zone(self) -> tzinfo:
+        """The time zone of the display; UTC if this machine does not know it."""
+        try:
+            return ZoneInfo(self.time_zone)
+        except (KeyError, ValueError, OSError):
+            return timezone.utc
+
+    @property
+    def local_now(self) -> datetime:
+        """The time in the time zone of the display."""
+        return self.now.astimezone(self.zone)
+
+    @property
+    def language(self) -> str:
+        """The language of the locale, such as `ko` for `ko-KR`."""
+        return self.locale.replace("_", "-").split("-")[0].lower()
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the answer is no longer needed. A long loop should end then."""
+        return self.cancelled.is_set()
+
+
+def _context(json: Mapping[str, Any], cancelled: threading.Event) -> Context:
+    size = json.get("displaySize") or {}
+    return Context(
+        family=json.get("family", "systemSmall"), now=instant(json["now"]), kind=json.get("kind", ""),
+        widget=json.get("widget"), display_size=(size.get("width", 170), size.get("height", 170)),
+        is_preview=bool(json.get("isPreview")), is_simulated=bool(json.get("isSimulated")),
+        locale=json.get("locale") or "en", time_zone=json.get("timeZone") or "UTC",
+        color_scheme=json.get("colorScheme") or "light", reason=json.get("reason"),
+        revision=json.get("revision"), cancelled=cancelled)
+
+
+# Choices, findings, presses
+
+
+def option(
+    id: str, title: str, *, subtitle: Optional[str] = None, group: Optional[str] = None, **properties: Any,
+) -> Values:
+    """A choice of a declared type, with the type's properties under their names in the definition."""
+    head = {"id": id, "title": title, "subtitle": subtitle, "group": group}
+    return {**{key: value for key, value in head.items() if value is not None}, **properties}
+
+
+def value_option(
+    value: Any, title: Optional[str] = None, *, subtitle: Optional[str] = None, group: Optional[str] = None,
+) -> Values:
+    """A choice of any other type, such as a number with a title."""
+    keys = {"title": title, "subtitle": subtitle, "group": group}
+    return {"value": value, **{key: text for key, text in keys.items() if text is not None}}
+
+
+@dataclass(frozen=True)
+class Options:
+    """The choices of a parameter. `more` says that a search could find others."""
+
+    options: Sequence[Any]
+    more: bool = False
+
+    def json(self) -> Dict[str, Any]:
+        return {"options": list(self.options), **({"more": True} if self.more else {})}
+
+
+@dataclass(frozen=True)
+class OptionsQuery:
+    """Which choices are requested: those that match `search`, those with these `ids`, or else all of them."""
+
+    parameter: str
+    context: Context = field(default_factory=Context)
+    search: Optional[str] = None
+    ids: Optional[Sequence[str]] = None
+    values: Values = field(default_factory=dict)
+    """The known values of the other parameters."""
+
+    LIMIT = 1000
+    """The largest number of choices in one answer."""
+
+    def choose(self, options: Iterable[Any]) -> Options:
+        """Selects the requested choices from a list of all of them."""
+        found = list(options)
+        if self.ids is not None:
+            found = [choice for choice in found if _option_id(choice) in self.ids]
+        elif self.search is not None:
+            words = self.search.casefold().split()
+            found = [choice for choice in found if all(word in _option_text(choice) for word in words)]
+        return Options(found[:self.LIMIT], more=len(found) > self.LIMIT)
+
+
+def _option_id(choice: Any) -> str:
+    value = choice.get("id", choice.get("value")) if isinstance(choice, dict) else choice
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _option_text(choice: Any) -> str:
+    parts = [_option_id(choice)]
+    if isinstance(choice, dict):
+        parts += [str(choice[key]) for key in ("title", "subtitle") if choice.get(key)]
+    return "\n".join(parts).casefold()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Why a configuration is not accepted: a message in lower case without a period, and one step as a hint."""
+
+    parameter: Optional[str]
+    message: str
+    hint: Optional[str] = None
+
+    def json(self) -> Dict[str, Any]:
+        keys = {"parameter": self.parameter, "message": self.message, "hint": self.hint}
+        return {key: value for key, value in keys.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class Press:
+    """A press of a button or a toggle, for which `is_on` is the wanted state.
+
+    A press that is sent again has the same number.
+    """
+
+    action: str
+    is_on: Optional[bool] = None
+    number: int = 1
+
+
+# Errors
+
+
+class ProviderError(Exception):
+    """Why a request fails. The board retries with growing delays; the classes below behave differently."""
+
+    code = -32000
+    name = "failed"
+
+    def json(self) -> Dict[str, Any]:
+        return {"code": self.code, "message": str(self), "data": {"class": self.name, **self._details()}}
+
+    def _details(self) -> Dict[str, Any]:
+        return {}
+
+
+class Unavailable(ProviderError):
+    """A service is down. The board retries, but not before `retry_after` seconds."""
+
+    code = -32001
+    name = "unavailable"
+
+    def __init__(self, message: str, retry_after: Union[float, timedelta, None] = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after.total_seconds() if isinstance(retry_after, timedelta) else retry_after
+
+    def _details(self) -> Dict[str, Any]:
+        return {} if self.retry_after is None else {"retryAfter": self.retry_after}
+
+
+class AuthenticationRequired(ProviderError):
+    """Someone must sign in. The board does not retry until an edit or a reload."""
+
+    code = -32002
+    name = "authentication"
+
+
+class ConfigurationError(ProviderError):
+    """The configuration cannot work because of these parameters. The board does not retry until an edit."""
+
+    code = -32003
+    name = "configuration"
+
+    def __init__(self, message: str, parameters: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.parameters = list(parameters)
+
+    def _details(self) -> Dict[str, Any]:
+        return {"parameters": self.parameters} if self.parameters else {}
+
+
+class Unsupported(ProviderError):
+    """The provider does not have this feature. The board continues without it."""
+
+    code = -32601
+    name = "unsupported"
+
+
+def _failure(error: BaseException) -> Dict[str, Any]:
+    """The error of an answer, with the position of a mistake in the provider's code."""
+    if isinstance(error, ProviderError):
+        return error.json()
+    traceback.print_exception(type(error), error, error.__traceback__)
+    library = os.path.dirname(os.__file__)
+    frames = [
+        frame for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename != __file__ and not frame.filename.startswith((library, "<"))]
+    place = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
+    return ProviderError(f"{type(error).__name__}: {error}{place}").json()
+
+
+# Widgets
+
+
+class _Widget:
+    """The functions of a kind. Each decorator returns its function unchanged, so that tests can call it."""
+
+    configuration = "static"
+
+    def __init__(
+        self, kind: str, families: Sequence[str], title: Optional[str], description: Optional[str],
+    ) -> None:
+        self.kind = kind
+        self._declaration = {"families": list(families) or None, "title": title, "description": description}
+        self._functions: Dict[str, Callable[..., Any]] = {}
+
+    def placeholder(self, function: F) -> F:
+        """`placeholder(context)` returns a generic view, without doing any work."""
+        return self._add("placeholder", function)
+
+    def timeline(self, function: F) -> F:
+        """`timeline(configuration, context)` returns a Timeline; `timeline(context)` if the widget is static."""
+        return self._add("timeline", function)
+
+    def snapshot(self, function: F) -> F:
+        """`snapshot(configuration, context)` returns one Entry. Without it, the timeline's first entry is used."""
+        return self._add("snapshot", function)
+
+    def perform(self, function: F) -> F:
+        """`perform(press, configuration, context)` carries out a press; static: `perform(press, context)`."""
+        return self._add("perform", function)
+
+    def _add(self, method: str, function: F) -> F:
+        if method in self._functions:
+            raise TypeError(f"{self.kind} has two functions for {method}")
+        self._functions[method] = function
+        return function
+
+    def _json(self) -> Dict[str, Any]:
+        keys = {"kind": self.kind, "configuration": self.configuration, **self._declaration}
+        return {key: value for key, value in keys.items() if value is not None}
+
+    def _arguments(self, params: Mapping[str, Any], context: Context) -> Tuple[Any, ...]:
+        return (context,)
+
+
+class StaticWidget(_Widget):
+    """A kind without parameters."""
+
+
+class IntentWidget(_Widget, Generic[C]):
+    """A kind that people can edit."""
+
+    configuration = "intent"
+
+    def __init__(self, kind: str, reads: Optional[Reads], type: Optional[Type[C]], **declaration: Any) -> None:
+        super().__init__(kind, **declaration)
+        self._type = type
+        own: Optional[Reads] = getattr(type, "READS", None)
+        read = own if reads is None else reads
+        self._declaration["reads"] = (
+            None if read is None else dict(read) if isinstance(read, Mapping) else list(read))
+
+    def options(self, parameter: str) -> Callable[[F], F]:
+        """`@widget.options("place")` above `places(query)`, which returns Options or a list of choices."""
+        return lambda function: self._add("options/" + parameter, function)
+
+    def defaults(self, function: F) -> F:
+        """`defaults(values, context)` returns initial values by parameter."""
+        return self._add("defaults", function)
+
+    def validate(self, function: F) -> F:
+        """`validate(values, context)` returns findings; none if the configuration is accepted."""
+        return self._add("validate", function)
+
+    def _arguments(self, params: Mapping[str, Any], context: Context) -> Tuple[Any, ...]:
+        values = params.get("configuration") or {}
+        if self._type is None:
+            return (values, context)
+        return (self._type.from_configuration(values), context)  # type: ignore[attr-defined]
+
+
+class Provider:
+    """The widgets of a program, and its connection to the board.
+
+    With a `concurrency` of 1, one function runs at a time, in the main thread. With a higher one, plain functions
+    run in threads, so they must be safe to run at the same time.
+    """
+
+    def __init__(self, concurrency: int = 1) -> None:
+        if not 1 <= concurrency <= 64:
+            raise ValueError(f"the concurrency is {concurrency}, expected 1 to 64")
+        self.concurrency = concurrency
+        self._widgets: Dict[str, Union[StaticWidget, IntentWidget[Any]]] = {}
+        self._started: List[Callable[[], Any]] = []
+        self._session: Optional[_Session] = None
+
+    def static_widget(
+        self, kind: str, *, families: Sequence[str] = (), title: Optional[str] = None,
+        description: Optional[str] = None,
+    ) -> StaticWidget:
+        """Adds a kind without parameters."""
+        return self._add(StaticWidget(kind, families, title, description))
+
+    @overload
+    def intent_widget(
+        self, kind: str, configuration: None = None, *, reads: Optional[Reads] = None, families: Sequence[str] = (),
+        title: Optional[str] = None, description: Optional[str] = None,
+    ) -> IntentWidget[Values]: ...
+
+    @overload
+    def intent_widget(
+        self, kind: str, configuration: Type[C], *, reads: Optional[Reads] = None, families: Sequence[str] = (),
+        title: Optional[str] = None, description: Optional[str] = None,
+    ) -> IntentWidget[C]: ...
+
+    def intent_widget(
+        self, kind: str, configuration: Any = None, *, reads: Optional[Reads] = None, families: Sequence[str] = (),
+        title: Optional[str] = None, description: Optional[str] = None,
+    ) -> IntentWidget[Any]:
+        """Adds a kind that people can edit.
+
+        With a `configuration` type from `widgetconf generate python`, functions receive its values instead of JSON,
+        and `reads` follows from it. `options`, `defaults` and `validate` always receive JSON, because a configuration
+        may be incomplete there.
+        """
+        return self._add(IntentWidget(
+            kind, reads, configuration, families=families, title=title, description=description))
+
+    def _add(self, widget: Any) -> Any:
+        if widget.kind in self._widgets:
+            raise ValueError(f"the kind {widget.kind!r} is already declared")
+        self._widgets[widget.kind] = widget
+        return widget
+
+    def started(self, function: F) -> F:
+        """Runs the function once when the board has asked for the widgets: in a thread, or `async def` beside them."""
+        self._started.append(function)
+        return function
+
+    def run(self) -> None:
+        """Answers the board until it ends the program. `print` writes to the log from here on."""
+        with _Streams() as streams:
+            self._session = _Session(self, streams)
+            if not logging.getLogger().handlers:
+                logging.basicConfig(
+                    handlers=[_LogHandler(self)], level=logging.INFO, format="%(message)s")
+            asyncio.run(self._session.serve())
+
+    def reload(self, kind: Optional[str] = None, *, widget: Optional[str] = None) -> None:
+        """Requests fresh timelines for all widgets, those of a kind, or one placed widget. Any thread may call it."""
+        params = {"kind": kind, "widget": widget}
+        self._notify("reload", {key: value for key, value in params.items() if value is not None})
+
+    def log(self, message: str, level: Literal["debug", "info", "warning", "error"] = "info") -> None:
+        """Writes a line to the log of the provider. The module `logging` writes there, too."""
+        self._notify("log", {"level": level, "message": message})
+
+    def _notify(self, method: str, params: Mapping[str, Any]) -> None:
+        if self._session:
+            self._session.send({"method": method, "params": params})
+
+
+# The connection
+
+LINE_LIMIT = 16_777_216
+"""The bytes of the longest line."""
+
+_GRACE = 1.0
+"""Seconds that functions may need to end after the board has ended the program."""
+
+
+class _Streams:
+    """Standard input and output as the protocol's own. Whatever else the program reads or prints does not reach it."""
+
+    def __enter__(self) -> _Streams:
+        self.input, self.output = os.dup(0), os.dup(1)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+        os.dup2(2, 1)
+        sys.stdout.flush()
+        if hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(line_buffering=True)
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        sys.stdout.flush()
+        os.dup2(self.output, 1)
+        os.dup2(self.input, 0)
+        os.close(self.output)
+        os.close(self.input)
+
+    def lines(self) -> Iterable[bytes]:
+        """The lines of the input. Reads the descriptor itself, because a lock would be held when the program ends."""
+        pending = b""
+        while True:
+            part = os.read(self.input, 1 << 16)
+            if not part:
+                return
+            *lines, pending = (pending + part).split(b"\n")
+            yield from lines
+
+    def write(self, line: bytes) -> None:
+        while line:
+            line = line[os.write(self.output, line):]
+
+
+class _LogHandler(logging.Handler):
+    """Sends the records of the module `logging` with their levels."""
+
+    def __init__(self, provider: Provider) -> None:
+        super().__init__()
+        self._provider = provider
+
+    def emit(self, record: logging.LogRecord) -> None:
+        level = ("debug" if record.levelno < 20 else "info" if record.levelno < 30
+                 else "warning" if record.levelno < 40 else "error")
+        self._provider.log(self.format(record), level)  # type: ignore[arg-type]
+
+
+class _Request:
+    """A request of the board that is not answered yet."""
+
+    def __init__(self, message: Mapping[str, Any]) -> None:
+        self.id = message["id"]
+        self.method = message["method"]
+        self.params = message.get("params") or {}
+        self.cancelled = threading.Event()
+        self.task: Optional[asyncio.Task[Any]] = None
+
+
+class _Session:
+    """One conversation with the board.
+
+    A thread reads the messages, so that `cancel` arrives while a function runs. The main thread runs an event loop,
+    and on it the functions: one after the other if the concurrency is 1.
+    """
+
+    def __init__(self, provider: Provider, streams: _Streams) -> None:
+        self._provider = provider
+        self._streams = streams
+        self._writing = threading.Lock()
+        self._requests: Dict[Any, _Request] = {}
+        self._watchdog: Optional[threading.Timer] = None
+
+    async def serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[Any] = self._loop.create_future()
+        self._queue: asyncio.Queue[_Request] = asyncio.Queue()
+        self._background: List[asyncio.Future[Any]] = []
+        worker = self._loop.create_task(self._work())
+        threading.Thread(target=self._read, daemon=True).start()
+        last = await self._ended
+        worker.cancel()
+        for request in list(self._requests.values()):
+            if request.task:
+                request.task.cancel()
+        for task in self._background:
+            task.cancel()
+        if last is not None:
+            self.send({"id": last, "result": {}})
+        if self._watchdog:
+            self._watchdog.cancel()
+
+    # The reading thread
+
+    def _read(self) -> None:
+        try:
+            for line in self._streams.lines():
+                self._receive(line)
+        finally:
+            self._end(None)
+
+    def _receive(self, line: bytes) -> None:
+        try:
+            message = json.loads(line)
+        except ValueError:
+            return self._provider.log(f"a line of the board is not JSON: {line[:200]!r}", "warning")
+        if not isinstance(message, dict):
+            return
+        method, id = message.get("method"), message.get("id")
+        if method is None:
+            return
+        if id is None:
+            return self._notified(method, message.get("params") or {})
+        if method == "shutdown":
+            return self._end(id)
+        request = self._requests[id] = _Request(message)
+        self._loop.call_soon_threadsafe(self._arrived, request)
+
+    def _notified(self, method: str, params: Mapping[str, Any]) -> None:
+        request = self._requests.get(params.get("id")) if method == "cancel" else None
+        if request:
+            request.cancelled.set()
+            self._loop.call_soon_threadsafe(self._cancel, request)
+
+    def _end(self, id: Any) -> None:
+        """Ends the session. If a function does not return, the program ends without it."""
+        if self._watchdog:
+            return
+        self._watchdog = threading.Timer(_GRACE, os._exit, [0])
+        self._watchdog.daemon = True
+        self._watchdog.start()
+        self._loop.call_soon_threadsafe(self._ended.set_result, id)
+
+    # The event loop
+
+    def _arrived(self, request: _Request) -> None:
+        if self._provider.concurrency > 1:
+            request.task = self._loop.create_task(self._answer(request))
+        else:
+            self._queue.put_nowait(request)
+
+    def _cancel(self, request: _Request) -> None:
+        if request.task:
+            request.task.cancel()
+
+    async def _work(self) -> None:
+        while True:
+            request = await self._queue.get()
+            request.task = self._loop.create_task(self._answer(request))
+            await asyncio.wait([request.task])
+
+    async def _answer(self, request: _Request) -> None:
+        try:
+            if request.cancelled.is_set():
+                raise asyncio.CancelledError
+            reply = {"id": request.id, "result": await self._result(request)}
+        except asyncio.CancelledError:
+            reply = {"id": request.id, "error": ProviderError("cancelled").json()}
+        except Exception as error:
+            reply = {"id": request.id, "error": _failure(error)}
+        self._requests.pop(request.id, None)
+        self.send(reply)
+        if request.method == "initialize":
+            self._start_background()
+
+    def _start_background(self) -> None:
+        for function in self._provider._started:
+            if inspect.iscoroutinefunction(function):
+                self._background.append(self._loop.create_task(function()))
+            else:
+                threading.Thread(target=function, daemon=True).start()
+
+    async def _result(self, request: _Request) -> Any:
+        if request.method == "initialize":
+            return self._declaration()
+        context = _context(request.params["context"], request.cancelled)
+        widget = self._provider._widgets.get(context.kind)
+        if widget is None:
+            raise Unsupported(f"this provider has no widget {context.kind!r}")
+        answer = _ANSWERS.get(request.method)
+        if answer is None:
+            raise Unsupported(f"unknown method {request.method}")
+        return await answer(self, widget, request.params, context)
+
+    def _declaration(self) -> Dict[str, Any]:
+        widgets = self._provider._widgets.values()
+        functions = {name.split("/")[0] for widget in widgets for name in widget._functions}
+        if "timeline" in functions:
+            functions.add("snapshot")
+        return {
+            "concurrency": self._provider.concurrency,
+            "methods": ["initialize", *sorted(functions), "shutdown"],
+            "kinds": [widget._json() for widget in widgets],
+        }
+
+    async def call(self, widget: _Widget, method: str, *arguments: Any) -> Any:
+        """Runs a function of the provider's author."""
+        function = widget._functions.get(method)
+        if function is None:
+            raise Unsupported(f"{widget.kind} has no function for {method.replace('/', ' of ')}")
+        if self._provider.concurrency > 1 and not inspect.iscoroutinefunction(function):
+            value = await self._in_thread(lambda: function(*arguments))
+        else:
+            value = function(*arguments)
+        return await value if inspect.isawaitable(value) else value
+
+    def _in_thread(self, work: Callable[[], Any]) -> asyncio.Future[Any]:
+        """Runs the work in a thread of its own. A cancelled function may keep it, even when the program ends."""
+        future = self._loop.create_future()
+
+        def finish(set: Callable[[Any], None], outcome: Any) -> None:
+            if not future.done():
+                set(outcome)
+
+        def run() -> None:
+            try:
+                end = (future.set_result, work())
+            except BaseException as error:
+                end = (future.set_exception, error)
+            if not self._watchdog:
+                self._loop.call_soon_threadsafe(finish, *end)
+
+        threading.Thread(target=run, daemon=True).start()
+        return future
+
+    # Sending, from any thread
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        try:
+            line = _line(message)
+        except (TypeError, ValueError) as error:
+            if "result" not in message:
+                raise
+            line = _line({"id": message["id"], "error": ProviderError(f"the answer is not JSON: {error}").json()})
+        if len(line) > LINE_LIMIT and "id" in message:
+            problem = ProviderError(f"the answer has {len(line)} bytes, expected at most {LINE_LIMIT}")
+            line = _line({"id": message["id"], "error": problem.json()})
+        try:
+            with self._writing:
+                self._streams.write(line)
+        except BrokenPipeError:
+            self._end(None)
+
+
+def _line(message: Mapping[str, Any]) -> bytes:
+    text = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    # Text that no encoding has, such as half an emoji, becomes a question mark.
+    return text.encode("utf-8", "replace") + b"\n"
+
+
+# The answer to each request about a widget
+
+
+def _expect(value: Any, type: Type[C], function: str) -> C:
+    if not isinstance(value, type):
+        raise TypeError(f"{function} returned {value!r}, expected a value of {type.__name__}")
+    return value
+
+
+async def _placeholder(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
+    return {"view": await session.call(widget, "placeholder", context)}
+
+
+async def _timeline(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
+    value = await session.call(widget, "timeline", *widget._arguments(params, context))
+    return _expect(value, Timeline, "timeline").json()
+
+
+async def _snapshot(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
+    try:
+        if "snapshot" in widget._functions:
+            value = await session.call(widget, "snapshot", *widget._arguments(params, context))
+            return _expect(value, Entry, "snapshot").json()
+        entries = (await _timeline(session, widget, params, context))["entries"]
+    except ConfigurationError:
+        # The gallery also shows widgets that are not configured.
+        if not (context.is_preview and "placeholder" in widget._functions):
+            raise
+        entries = []
+    if entries:
+        return entries[0]
+    return Entry(context.now, (await _placeholder(session, widget, params, context))["view"]).json()
+
+
+async def _options(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
+    query = OptionsQuery(
+        parameter=params["parameter"], context=context, search=params.get("search"), ids=params.get("ids"),
+        values=params.get("configuration") or {})
+    value = await session.call(widget, "options/" + query.parameter, query)
+    return value.json() if isinstance(value, Options) else Options(_expect(value, list, "options")).json()
+
+
+async def _defaults(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
+    value = await session.call(widget, "defaults", params.get("configuration") or {}, context)
+    return {"values": _expect(value, dict, "defaults")}
+
+
+async def _validate(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
+    value = await session.call(widget, "validate", params.get("configuration") or {}, context)
+    return {"findings": [_expect(finding, Finding, "validate").json() for finding in value or []]}
+
+
+async def _perform(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
+    press = Press(params["action"], params.get("isOn"), params.get("press", 1))
+    await session.call(widget, "perform", press, *widget._arguments(params, context))
+    return {}
+
+
+_ANSWERS: Dict[str, Callable[..., Any]] = {
+    "placeholder": _placeholder, "snapshot": _snapshot, "timeline": _timeline, "options": _options,
+    "defaults": _defaults, "validate": _validate, "perform": _perform,
+}
