@@ -80,6 +80,38 @@ public struct TimelineProviderContext: Hashable, Sendable {
     }
 }
 
+extension TimelineProviderContext {
+    /// The context of the request that is being answered; nil outside a request.
+    ///
+    /// Queries, option providers and intents are not told for whom they work. They can find the time, the
+    /// language and the time zone of the board here. A thread or a detached task that you start yourself has
+    /// no context.
+    @TaskLocal public static var current: TimelineProviderContext?
+
+    /// The environment of the board, as the values that a view can have in this request.
+    public var environmentVariants: EnvironmentVariants {
+        EnvironmentVariants(values: EnvironmentValues(self))
+    }
+
+    /// The values of the environment for which views are shown.
+    ///
+    /// A board requests a timeline for one environment, so each list has one element.
+    @dynamicMemberLookup public struct EnvironmentVariants: Sendable {
+        let values: EnvironmentValues
+
+        /// The values of a key.
+        public subscript<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>) -> [Value]? {
+            [values[keyPath: keyPath]]
+        }
+
+        /// The values of a key.
+        public subscript<Value>(dynamicMember keyPath: WritableKeyPath<EnvironmentValues, Value>) -> [Value]?
+        {
+            [values[keyPath: keyPath]]
+        }
+    }
+}
+
 /// Whether the board is light or dark.
 public enum ColorScheme: Hashable, Sendable, CaseIterable {
     /// Dark text on a light background, or the reverse.
