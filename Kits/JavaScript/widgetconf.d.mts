@@ -191,6 +191,38 @@ export class ConfigurationError extends ProviderError {
 /** The provider does not have this feature. The board continues without it. */
 export class Unsupported extends ProviderError {}
 
+/** Reads typed values of a configuration. A value of another type is a ConfigurationError that names it. */
+export class ConfigurationReader {
+  constructor(values: unknown);
+  /** The value; undefined if there is none. */
+  optional<T>(name: string, read: (value: any) => T): T | undefined;
+  /** The value; the default if there is none. */
+  value<T>(name: string, read: (value: any) => T, otherwise: T): T;
+  /** The value, which must be there. */
+  required<T>(name: string, read: (value: any) => T): T;
+  /** The elements of a list; none if there is no value. */
+  list<T>(name: string, read: (value: any) => T): T[];
+}
+
+export interface DateRange { start: string; end: string }
+export interface Place { latitude: number; longitude: number; name?: string }
+export interface Person { name?: string; email?: string; phone?: string }
+export interface Money { amount: number; currency: string }
+export interface Measurement { value: number; unit: string }
+
+export function asBoolean(value: unknown): boolean;
+export function asInteger(value: unknown): number;
+export function asNumber(value: unknown): number;
+export function asString(value: unknown): string;
+export function asStrings(value: unknown): string[];
+export function asDate(value: unknown): Date;
+export function asDateRange(value: unknown): DateRange;
+export function asPlace(value: unknown): Place;
+export function asPerson(value: unknown): Person;
+export function asMoney(value: unknown): Money;
+export function asMeasurement(value: unknown): Measurement;
+export function oneOf<const Case extends string>(cases: readonly Case[]): (value: unknown) => Case;
+
 type Result<T> = T | Promise<T>;
 
 interface Declaration {

@@ -176,10 +176,115 @@ function failure(error) {
   return new ProviderError(`${error instanceof Error ? error : described(error)}${place}`).json;
 }
 
+// Typed configurations, as `widgetconf generate typescript` writes them
+
+const found = (value, expected) =>
+  new ConfigurationError(`found ${described(value)}, expected ${expected}`);
+
+/** Reads typed values of a configuration. A value of another type is a ConfigurationError that names it. */
+export class ConfigurationReader {
+  #values;
+
+  constructor(values) {
+    if (typeof values !== "object" || values === null || Array.isArray(values)) throw found(values, "an object");
+    this.#values = values;
+  }
+
+  optional(name, read) {
+    const value = this.#values[name];
+    return value === undefined || value === null ? undefined : named(name, () => read(value));
+  }
+
+  value(name, read, otherwise) {
+    return this.optional(name, read) ?? otherwise;
+  }
+
+  required(name, read) {
+    const value = this.optional(name, read);
+    if (value === undefined) throw new ConfigurationError(`${name}: has no value`, { parameters: [name] });
+    return value;
+  }
+
+  list(name, read) {
+    const elements = (value) => {
+      if (!Array.isArray(value)) throw found(value, "a list");
+      return value.map((each, index) => named(String(index + 1), () => read(each)));
+    };
+    return this.optional(name, elements) ?? [];
+  }
+}
+
+/** Puts a name before the problem of a value. */
+function named(name, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const separator = error.parameters ? "." : ": ";
+    throw new ConfigurationError(`${name}${separator}${error.message}`, { parameters: [name] });
+  }
+}
+
+/** A reader of values for which a test holds. */
+const reader = (holds, expected) => (value) => {
+  if (!holds(value)) throw found(value, expected);
+  return value;
+};
+
+export const asBoolean = reader((value) => typeof value === "boolean", "true or false");
+export const asNumber = reader((value) => typeof value === "number", "a number");
+export const asInteger = reader(Number.isInteger, "a whole number");
+export const asString = reader((value) => typeof value === "string", "a text");
+export const oneOf = (cases) => reader((value) => cases.includes(value), cases.join(" or "));
+
+export function asStrings(value) {
+  if (!Array.isArray(value)) throw found(value, "a list");
+  return value.map(asString);
+}
+
+export function asDate(value) {
+  const date = new Date(asString(value));
+  if (Number.isNaN(date.getTime())) throw found(value, "an instant");
+  return date;
+}
+
+export function asDateRange(value) {
+  const read = new ConfigurationReader(value);
+  return { start: read.required("start", asString), end: read.required("end", asString) };
+}
+
+export function asPlace(value) {
+  const read = new ConfigurationReader(value);
+  return {
+    latitude: read.required("latitude", asNumber), longitude: read.required("longitude", asNumber),
+    name: read.optional("name", asString),
+  };
+}
+
+export function asPerson(value) {
+  const read = new ConfigurationReader(value);
+  return {
+    name: read.optional("name", asString), email: read.optional("email", asString),
+    phone: read.optional("phone", asString),
+  };
+}
+
+export function asMoney(value) {
+  const read = new ConfigurationReader(value);
+  return { amount: read.required("amount", asNumber), currency: read.required("currency", asString) };
+}
+
+export function asMeasurement(value) {
+  const read = new ConfigurationReader(value);
+  return { value: read.required("value", asNumber), unit: read.required("unit", asString) };
+}
+
 // The provider
 
 const FUNCTIONS = ["placeholder", "snapshot", "timeline", "options", "defaults", "validate", "perform"];
 const LINE_LIMIT = 16_777_216;
+/** Milliseconds that functions may need to end after the board has ended the program. */
+const GRACE = 1000;
 
 /** The widgets of a program, and its connection to the board. */
 export class Provider {
@@ -187,6 +292,7 @@ export class Provider {
   #widgets = new Map();
   #running = new Map();
   #last = Promise.resolve();
+  #outstanding = new Set();
   #write;
 
   constructor({ concurrency = 4 } = {}) {
@@ -245,7 +351,7 @@ export class Provider {
       }
       if (start < part.length) pending.push(part.subarray(start));
     });
-    process.stdin.on("end", () => process.exit());
+    process.stdin.on("end", () => this.#end(() => process.exit()));
     process.stdout.on("error", () => process.exit());
   }
 
@@ -263,14 +369,22 @@ export class Provider {
       return;
     }
     if (method === "shutdown") {
-      this.#send({ id, result: {} }, () => process.exit());
+      this.#end(() => this.#send({ id, result: {} }, () => process.exit()));
       return;
     }
     const controller = new AbortController();
     this.#running.set(id, controller);
     const answer = () => this.#answer(id, method, params, controller.signal);
-    if (this.#concurrency > 1) answer();
+    if (this.#concurrency > 1) this.#last = answer();
     else this.#last = this.#last.then(answer);
+    const answered = this.#last.finally(() => this.#outstanding.delete(answered));
+    this.#outstanding.add(answered);
+  }
+
+  /** Ends the program after the answers to its requests, or without those that take too long. */
+  #end(finish) {
+    setTimeout(finish, GRACE);
+    Promise.all(this.#outstanding).then(finish);
   }
 
   async #answer(id, method, params, signal) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { after as afterAll, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import * as w from "../widgetconf.mjs";
@@ -60,7 +60,7 @@ class Conversation {
 describe("a provider", () => {
   const talk = new Conversation();
   const others = [];
-  afterAll(() => [talk, ...others].forEach((each) => each.process.kill()));
+  after(() => [talk, ...others].forEach((each) => each.process.kill()));
   const begin = (concurrency) => {
     others.push(new Conversation(concurrency));
     return others.at(-1);
@@ -213,6 +213,35 @@ test("builders write the view tree", () => {
   ];
   for (const [view, json] of cases) assert.deepEqual(view, json);
   assert.throws(() => w.text("a", { colour: "red" }), /text has no option "colour": expected background, color,/);
+});
+
+test("configurations are read with their types", () => {
+  const read = new w.ConfigurationReader({
+    count: 7, units: "metric", days: ["mon"], moment: "2026-11-21T08:30:00Z", none: null,
+    places: [{ latitude: 1, longitude: 2 }], cost: { amount: 12.5, currency: "EUR" }, who: { name: "Kim" },
+    far: { value: 5, unit: "km" }, holiday: { start: "2026-05-01", end: "2026-05-10" },
+  });
+  assert.equal(read.required("count", w.asInteger), 7);
+  assert.equal(read.value("units", w.oneOf(["metric", "imperial"]), "imperial"), "metric");
+  assert.equal(read.value("none", w.asString, "default"), "default");
+  assert.equal(read.optional("none", w.asBoolean), undefined);
+  assert.deepEqual(read.optional("days", w.asStrings), ["mon"]);
+  assert.deepEqual(read.list("none", w.asString), []);
+  assert.deepEqual(read.list("places", w.asPlace), [{ latitude: 1, longitude: 2, name: undefined }]);
+  assert.equal(read.required("moment", w.asDate).getTime(), Date.UTC(2026, 10, 21, 8, 30));
+  assert.equal(read.required("cost", w.asMoney).currency, "EUR");
+  assert.equal(read.required("who", w.asPerson).name, "Kim");
+  assert.equal(read.required("far", w.asMeasurement).unit, "km");
+  assert.equal(read.required("holiday", w.asDateRange).end, "2026-05-10");
+  for (const [get, message] of [
+    [() => read.required("none", w.asNumber), "none: has no value"],
+    [() => read.required("units", w.asInteger), 'units: found "metric", expected a whole number'],
+    [() => read.required("units", w.oneOf(["a", "b"])), 'units: found "metric", expected a or b'],
+    [() => read.list("count", w.asString), "count: found 7, expected a list"],
+    [() => read.list("places", w.asMoney), "places.1.amount: has no value"],
+  ]) {
+    assert.throws(get, (error) => error instanceof w.ConfigurationError && error.message === message);
+  }
 });
 
 test("mistakes in a declaration are refused", () => {

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import asyncio
 import difflib
+import enum
 import inspect
 import json
 import logging
@@ -27,7 +28,9 @@ import sys
 import threading
 import traceback
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, timezone, tzinfo
+from datetime import date as calendar_date, datetime, time, timedelta, timezone, tzinfo
+from decimal import Decimal
+from pathlib import Path
 from typing import (
     TYPE_CHECKING, Any, Callable, Dict, Generic, Iterable, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar,
     Union, overload)
@@ -80,6 +83,8 @@ Reads = Union[Sequence[str], Mapping[str, Any]]
 
 C = TypeVar("C")
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+W = TypeVar("W", bound="_Widget")
 
 # Views
 
@@ -492,6 +497,167 @@ def _failure(error: BaseException) -> Dict[str, Any]:
     return ProviderError(f"{type(error).__name__}: {error}{place}").json()
 
 
+# Typed configurations, as `widgetconf generate python` writes them
+
+
+@dataclass(frozen=True)
+class Place:
+    latitude: float
+    longitude: float
+    name: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Person:
+    name: Optional[str] = None
+    email: Optional[str] = None
+    phone: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Money:
+    amount: Decimal
+    currency: str
+
+
+@dataclass(frozen=True)
+class Measurement:
+    value: float
+    unit: str
+
+
+class ConfigurationReader:
+    """Reads typed values of a configuration. A value of another type is a ConfigurationError that names it."""
+
+    def __init__(self, values: Any) -> None:
+        if not isinstance(values, Mapping):
+            raise _found(values, "an object")
+        self._values = values
+
+    def optional(self, name: str, read: Callable[[Any], T]) -> Optional[T]:
+        """The value; None if there is none."""
+        value = self._values.get(name)
+        return None if value is None else _read(name, value, read)
+
+    def value(self, name: str, read: Callable[[Any], T], default: T) -> T:
+        """The value; the default if there is none."""
+        value = self.optional(name, read)
+        return default if value is None else value
+
+    def required(self, name: str, read: Callable[[Any], T]) -> T:
+        """The value, which must be there."""
+        value = self.optional(name, read)
+        if value is None:
+            raise ConfigurationError(f"{name}: has no value", [name])
+        return value
+
+    def list(self, name: str, read: Callable[[Any], T]) -> List[T]:
+        """The elements of a list; none if there is no value."""
+
+        def elements(value: Any) -> List[T]:
+            if not isinstance(value, list):
+                raise _found(value, "a list")
+            return [_read(str(index + 1), each, read) for index, each in enumerate(value)]
+
+        return self.optional(name, elements) or []
+
+
+def _read(name: str, value: Any, read: Callable[[Any], T]) -> T:
+    try:
+        return read(value)
+    except ConfigurationError as error:
+        separator = "." if error.parameters else ": "
+        raise ConfigurationError(f"{name}{separator}{error}", [name]) from None
+    except (ValueError, TypeError, KeyError) as error:
+        if isinstance(read, type) and issubclass(read, enum.Enum):
+            problem = _found(value, " or ".join(str(case.value) for case in read))
+        else:
+            problem = ConfigurationError(f"found {json.dumps(value)}: {error}")
+        raise ConfigurationError(f"{name}: {problem}", [name]) from None
+
+
+def _found(value: Any, expected: str) -> ConfigurationError:
+    return ConfigurationError(f"found {json.dumps(value, ensure_ascii=False)}, expected {expected}")
+
+
+def as_boolean(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _found(value, "true or false")
+    return value
+
+
+def as_integer(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _found(value, "a whole number")
+    return value
+
+
+def as_decimal(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise _found(value, "a number")
+    return value
+
+
+def as_string(value: Any) -> str:
+    if not isinstance(value, str):
+        raise _found(value, "a text")
+    return value
+
+
+def as_strings(value: Any) -> List[str]:
+    if not isinstance(value, list):
+        raise _found(value, "a list")
+    return [as_string(each) for each in value]
+
+
+def as_date(value: Any) -> calendar_date:
+    return calendar_date.fromisoformat(as_string(value))
+
+
+def as_time(value: Any) -> time:
+    return time.fromisoformat(as_string(value))
+
+
+def as_date_time(value: Any) -> datetime:
+    return instant(as_string(value))
+
+
+def as_date_range(value: Any) -> Tuple[calendar_date, calendar_date]:
+    read = ConfigurationReader(value)
+    return read.required("start", as_date), read.required("end", as_date)
+
+
+def as_duration(value: Any) -> timedelta:
+    return timedelta(seconds=as_decimal(value))
+
+
+def as_path(value: Any) -> Path:
+    return Path(as_string(value))
+
+
+def as_place(value: Any) -> Place:
+    read = ConfigurationReader(value)
+    return Place(
+        read.required("latitude", as_decimal), read.required("longitude", as_decimal),
+        read.optional("name", as_string))
+
+
+def as_person(value: Any) -> Person:
+    read = ConfigurationReader(value)
+    return Person(*(read.optional(name, as_string) for name in ("name", "email", "phone")))
+
+
+def as_money(value: Any) -> Money:
+    read = ConfigurationReader(value)
+    # The shortest text of the number is the amount that a person entered.
+    return Money(Decimal(str(read.required("amount", as_decimal))), read.required("currency", as_string))
+
+
+def as_measurement(value: Any) -> Measurement:
+    read = ConfigurationReader(value)
+    return Measurement(read.required("value", as_decimal), read.required("unit", as_string))
+
+
 # Widgets
 
 
@@ -504,7 +670,7 @@ class _Widget:
         self, kind: str, families: Sequence[str], title: Optional[str], description: Optional[str],
     ) -> None:
         self.kind = kind
-        self._declaration = {"families": list(families) or None, "title": title, "description": description}
+        self._declaration: Dict[str, Any] = {"families": list(families) or None, "title": title, "description": description}
         self._functions: Dict[str, Callable[..., Any]] = {}
 
     def placeholder(self, function: F) -> F:
@@ -584,7 +750,7 @@ class Provider:
         if not 1 <= concurrency <= 64:
             raise ValueError(f"the concurrency is {concurrency}, expected 1 to 64")
         self.concurrency = concurrency
-        self._widgets: Dict[str, Union[StaticWidget, IntentWidget[Any]]] = {}
+        self._widgets: Dict[str, _Widget] = {}
         self._started: List[Callable[[], Any]] = []
         self._session: Optional[_Session] = None
 
@@ -620,7 +786,7 @@ class Provider:
         return self._add(IntentWidget(
             kind, reads, configuration, families=families, title=title, description=description))
 
-    def _add(self, widget: Any) -> Any:
+    def _add(self, widget: W) -> W:
         if widget.kind in self._widgets:
             raise ValueError(f"the kind {widget.kind!r} is already declared")
         self._widgets[widget.kind] = widget
@@ -740,11 +906,14 @@ class _Session:
     async def serve(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[Any] = self._loop.create_future()
+        self._answered: asyncio.Future[None] = self._loop.create_future()
         self._queue: asyncio.Queue[_Request] = asyncio.Queue()
         self._background: List[asyncio.Future[Any]] = []
         worker = self._loop.create_task(self._work())
         threading.Thread(target=self._read, daemon=True).start()
         last = await self._ended
+        if self._requests:
+            await asyncio.wait([self._answered], timeout=_GRACE)
         worker.cancel()
         for request in list(self._requests.values()):
             if request.task:
@@ -789,10 +958,10 @@ class _Session:
             self._loop.call_soon_threadsafe(self._cancel, request)
 
     def _end(self, id: Any) -> None:
-        """Ends the session. If a function does not return, the program ends without it."""
+        """Ends the session after the answers to its requests. If a function blocks, the program ends without it."""
         if self._watchdog:
             return
-        self._watchdog = threading.Timer(_GRACE, os._exit, [0])
+        self._watchdog = threading.Timer(1.5 * _GRACE, os._exit, [0])
         self._watchdog.daemon = True
         self._watchdog.start()
         self._loop.call_soon_threadsafe(self._ended.set_result, id)
@@ -826,6 +995,8 @@ class _Session:
             reply = {"id": request.id, "error": _failure(error)}
         self._requests.pop(request.id, None)
         self.send(reply)
+        if self._ended.done() and not self._requests and not self._answered.done():
+            self._answered.set_result(None)
         if request.method == "initialize":
             self._start_background()
 
