@@ -1,0 +1,168 @@
+"""The samples that speak HTTP, as processes, with a server on this machine in place of their services."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import unittest
+from pathlib import Path
+
+from loopback import Loopback
+
+SAMPLES = Path(__file__).parent
+SEOUL = {"id": "1835848", "title": "Seoul"}
+
+
+class Sample:
+    """A sample's process. The board's messages are written to it one by one."""
+
+    def __init__(self, folder, program, environment):
+        self.process = subprocess.Popen(
+            [sys.executable, program], cwd=SAMPLES / folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env={**os.environ, **environment})
+        self.id = 0
+
+    def ask(self, method, kind, values=None, family="systemSmall", now="2026-11-21T08:30:00.000Z", **params):
+        self.id += 1
+        context = {"kind": kind, "family": family, "now": now, "locale": params.pop("locale", "en")}
+        message = {"jsonrpc": "2.0", "id": self.id, "method": method,
+                   "params": {"context": context, "configuration": values or {}, **params}}
+        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.process.stdin.flush()
+        while True:
+            answer = json.loads(self.process.stdout.readline())
+            if answer.get("id") == self.id:
+                return answer
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+def texts(view):
+    """All texts of a view, in order."""
+    if isinstance(view, str):
+        return [view]
+    if isinstance(view, list):
+        return [text for each in view for text in texts(each)]
+    if not isinstance(view, dict):
+        return []
+    own = [view["text"]] if "text" in view else []
+    return own + [text for key in ("vstack", "hstack", "zstack", "content") for text in texts(view.get(key))]
+
+
+class SampleTests(unittest.TestCase):
+    def start(self, folder, program):
+        self.server = Loopback()
+        self.addCleanup(self.server.server_close)
+        # 2026-11-21T08:30:00Z
+        self.server.now = lambda: 1_795_249_800
+        thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        thread.start()
+        self.addCleanup(self.server.shutdown)
+        sample = Sample(folder, program, self.server.environment)
+        self.addCleanup(sample.stop)
+        return sample
+
+    def failure(self, behavior, ask):
+        self.server.behavior = behavior
+        return ask()["error"]
+
+    def test_weather(self):
+        sample = self.start("Weather", "weather.py")
+
+        def ask(**values):
+            return sample.ask("timeline", "weather", {"place": SEOUL, "units": "metric", "hours": 3, **values})
+
+        result = ask()["result"]
+        self.assertEqual([entry["date"] for entry in result["entries"]], [
+            "2026-11-21T08:30:00.000Z", "2026-11-21T09:00:00.000Z", "2026-11-21T10:00:00.000Z",
+            "2026-11-21T11:00:00.000Z"])
+        self.assertEqual(result["policy"], {"after": "2026-11-21T09:30:00.000Z"})
+        self.assertEqual(texts(result["entries"][0]["view"])[:3], ["Seoul", "4°", "partly cloudy"])
+        self.assertEqual(texts(ask(units="imperial")["result"]["entries"][0]["view"])[1], "38°")
+        self.assertEqual(ask(place=None)["error"]["data"], {"class": "configuration", "parameters": ["place"]})
+        self.assertEqual(ask(place={"id": "7", "title": "Atlantis"})["error"], {
+            "code": -32003, "message": "Atlantis is no longer known",
+            "data": {"class": "configuration", "parameters": ["place"]}})
+
+        self.assertEqual(self.failure("limited", ask)["data"], {"class": "unavailable", "retryAfter": 90})
+        self.assertEqual(self.failure("failing", ask)["message"], "the weather service answered 503")
+        self.assertEqual(self.failure("malformed", ask)["message"], "the answer of the weather service is not JSON")
+        self.assertEqual(self.failure("slow", ask)["data"], {"class": "unavailable"})
+        located = {**SEOUL, "location": {"latitude": 37.57, "longitude": 126.98}}
+        strange = self.failure("strange", lambda: ask(place=located))
+        self.assertIn("the forecast has an unknown form", strange["message"])
+
+    def test_places(self):
+        sample = self.start("Weather", "weather.py")
+
+        def ids(**query):
+            result = sample.ask("options", "weather", parameter="place", **query)["result"]
+            return [(option["id"], option.get("subtitle")) for option in result["options"]]
+
+        self.assertEqual(ids(search="berl"), [
+            ("2950159", "State of Berlin, Germany"), ("5083221", "New Hampshire, United States")])
+        self.assertEqual(ids(ids=["1835848", "7"]), [("1835848", "South Korea")])
+        self.assertEqual(ids(), [])
+
+    def test_pull_requests(self):
+        sample = self.start("GitHub", "github.py")
+
+        def ask(**values):
+            return sample.ask("timeline", "pull-requests", {"repository": "ada/engine", "minutes": 5, **values})
+
+        result = ask(token="secret")["result"]
+        self.assertEqual(self.server.requests[-1], (
+            "/github/repos/ada/engine/pulls?state=open&per_page=20", "Bearer secret"))
+        self.assertEqual([(entry["date"], texts(entry["view"]["content"])[:3]) for entry in result["entries"]], [
+            ("2026-11-21T08:30:00.000Z", ["#7", "1 of 2", "Print tables without a jam"]),
+            ("2026-11-21T08:35:00.000Z", ["#5", "2 of 2", "Weave patterns"])])
+        self.assertEqual(result["policy"], {"after": "2026-11-21T08:40:00.000Z"})
+        self.assertEqual(result["entries"][0]["view"]["link"], "https://github.com/ada/engine/pull/7")
+        self.assertEqual(len(ask(state="all")["result"]["entries"]), 3)
+        self.assertIsNone(self.server.requests[-1][1])
+
+        self.assertEqual(ask(repository=None)["error"]["data"], {
+            "class": "configuration", "parameters": ["repository"]})
+        self.assertEqual(ask(repository="ada/loom")["error"], {
+            "code": -32003, "message": "there is no repository ada/loom, or the token may not read it",
+            "data": {"class": "configuration", "parameters": ["repository"]}})
+        self.assertEqual(self.failure("unauthorized", ask)["data"], {"class": "authentication"})
+        self.assertEqual(self.failure("limited", ask)["data"], {"class": "unavailable", "retryAfter": 90})
+        self.assertEqual(self.failure("failing", ask)["message"], "GitHub answered 503")
+        self.assertEqual(self.failure("malformed", ask)["message"], "the answer of GitHub is not JSON")
+        self.assertIn("the pull requests have an unknown form", self.failure("strange", ask)["message"])
+
+    def test_commits_today(self):
+        sample = self.start("GitHub", "github.py")
+
+        def bars(**values):
+            result = sample.ask("timeline", "commits-today", {"repository": "ada/engine", "days": 4, **values})["result"]
+            return [entry["view"]["content"]["vstack"][-1]["chart"] for entry in result["entries"]]
+
+        self.assertEqual(bars(), [[1, 0, 1, 2], [0, 1, 2, 0]])
+        self.assertEqual(bars(author={"id": "charles"})[0], [0, 0, 0, 1])
+
+        def ids(**query):
+            values = {"repository": "ada/engine"}
+            result = sample.ask("options", "commits-today", values, parameter="author", **query)["result"]
+            return [choice["id"] for choice in result["options"]]
+
+        self.assertEqual(ids(), ["ada", "charles"])
+        self.assertEqual(ids(ids=["charles"]), ["charles"])
+
+        def findings(**values):
+            return sample.ask("validate", "commits-today", values)["result"]["findings"]
+
+        self.assertEqual(findings(repository="ada/engine"), [])
+        self.assertEqual(findings(repository="ada/loom")[0]["parameter"], "repository")
+        self.server.behavior = "failing"
+        self.assertEqual(findings(repository="ada/engine"), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
