@@ -1,4 +1,5 @@
 // What Swift's Glibc module leaves out of Linux's headers.
+#include <signal.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/pidfd.h>
@@ -16,6 +17,17 @@ extern int pthread_setname_np(pthread_t thread, const char *name);
 
 // POSIX_SPAWN_SETSID, which glibc defines only under _GNU_SOURCE.
 static const int SPAWN_SETSID = 0x80;
+
+// Starts a process with default actions for all signals and none blocked: threads that run tasks block signals,
+// and this process may ignore some.
+static inline void use_default_signals(posix_spawnattr_t *attributes, int flags) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    posix_spawnattr_setsigmask(attributes, &signals);
+    sigfillset(&signals);
+    posix_spawnattr_setsigdefault(attributes, &signals);
+    posix_spawnattr_setflags(attributes, (short)(flags | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK));
+}
 
 // Swift cannot call variadic functions.
 static inline void become_child_subreaper(void) { prctl(PR_SET_CHILD_SUBREAPER, 1); }

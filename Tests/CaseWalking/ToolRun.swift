@@ -62,14 +62,10 @@ package struct ToolRun: Sendable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         prepare(&actions)
-        // Threads that run tasks block signals.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        use_default_signals(&attributes, 0)
         var arguments = words.map { strdup($0) } + [nil]
         var environment = variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }

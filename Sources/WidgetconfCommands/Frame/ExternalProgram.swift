@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import WidgetRuntime
 
@@ -15,13 +16,7 @@ struct ExternalProgram {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Threads that run tasks block signals, and a command may ignore some.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        use_default_signals(&attributes, 0)
 
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
