@@ -61,7 +61,7 @@ extension Page {
         let size = family == widget.families.first ?? family ? "" : " --family \(family.rawValue)"
         lines += [""] + flow(Words("widgetconf add \(widget.kind)\(size)\(settings)", .accent))
         for recommendation in widget.recommendations ?? [] {
-            let title = Page.shellWord(recommendation.title)
+            let title = recommendation.title.shellWord
             lines += flow(Words("widgetconf add \(widget.kind)\(size) --recommendation \(title)", .accent))
         }
         return lines
@@ -74,12 +74,6 @@ extension Page {
         if let open, !open.isEmpty { lines.append("links open with \(open.joined(separator: " "))") }
         if let group { lines.append("shares values as \(group.id)") }
         return lines
-    }
-
-    /// A text as one word of a command line.
-    private static func shellWord(_ text: String) -> String {
-        let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) } && !text.isEmpty
-        return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
     }
 
     /// The name, type and default of a parameter.

@@ -33,19 +33,13 @@ struct InitCommand: WidgetconfCommand {
         try options.show(document, in: context) { page in
             for file in files { page.line(.dim("wrote "), Words(root + "/" + file.path)) }
             page.gap()
-            let place = root == context.folder ? "" : " -C \(Self.quoted(folder ?? root))"
+            let place = root == context.folder ? "" : " -C \((folder ?? root).shellWord)"
             page.line("next:")
             for step in ["check", "gallery", "add greeting name=World", "edit greeting-1 loud=true"] {
                 page.line(.strong("  widgetconf\(place) \(step)"))
             }
         }
         return .done
-    }
-
-    /// The path as one word of a shell command, quoted only if necessary.
-    private static func quoted(_ path: String) -> String {
-        let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "._-/~".contains($0) }
-        return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
     }
 }
 
