@@ -94,6 +94,14 @@ package struct CompletionSource {
         state.flatMap { try? StoreSurvey.widgets(in: $0.path) } ?? []
     }
 
+    /// The placed widget with an id; nil if there is none.
+    private func row(of id: String) -> WidgetRow? {
+        PlacedWidgetID(id).flatMap { id in
+            // A board that cannot be read has nothing to offer.
+            state.flatMap { try? StoreSurvey.revision(of: id, in: $0.path)?.widget }
+        }
+    }
+
     /// The revisions of a placed widget with the commands that made them, the newest first.
     package func revisions(of widget: String) -> [(number: Revision, origin: String)] {
         guard let state, let id = PlacedWidgetID(widget) else { return [] }
@@ -104,8 +112,7 @@ package struct CompletionSource {
 
     /// The families of a kind, or of the kind of a placed widget; empty if there is no such kind.
     package func families(of name: String) -> [Family] {
-        let kind = PlacedWidgetID(name).flatMap { id in rows.first { $0.id == id }?.id.kind } ?? Kind(name)
-        return kind.flatMap(workspace.bound)?.families ?? []
+        (row(of: name)?.id.kind ?? Kind(name)).flatMap(workspace.bound)?.families ?? []
     }
 
     /// The titles of what the provider of a kind recommends.
@@ -127,10 +134,7 @@ package struct CompletionSource {
 
     /// The placed widget or the kind with this name; nil if there is none, or if it has no parameters.
     package func target(_ name: String) -> Target? {
-        let row = PlacedWidgetID(name).flatMap { id in
-            // A board that cannot be read has no widgets.
-            state.flatMap { try? StoreSurvey.revision(of: id, in: $0.path)?.widget }
-        }
+        let row = row(of: name)
         guard let bound = (row?.id.kind ?? Kind(name)).flatMap(workspace.bound) else { return nil }
         let reading = ConfigurationReading(
             row?.choices ?? "{}", version: row?.version, of: bound, family: row?.family ?? bound.families[0],
