@@ -12,10 +12,15 @@ struct EditedValues {
     private(set) var findings: [Finding] = []
     /// The first line, a comment.
     private let head: [UInt8]
+    /// The values of the parameters, by name. A file may have thousands.
+    private let members: [String: YAMLNode]
 
     init(_ file: SourceFile) {
         head = Array(file.bytes.prefix { $0 >= 0x20 })
         tree = YAMLTree.read(file, into: &findings)
+        members = Dictionary(
+            tree.root?.entries.compactMap { key, value in key.text.map { ($0, value) } } ?? []
+        ) { first, _ in first }
         // A file with only comments changes nothing.
         findings.removeAll { $0.severity != .error || $0.code == "yaml-empty-file" }
         if let root = tree.root, !root.isMapping, !root.isRefused, findings.isEmpty {
@@ -53,19 +58,15 @@ struct EditedValues {
     ///
     /// - Parameter isUnknown: whether there is no such parameter, so that its name is meant.
     func location(of parameter: String?, isUnknown: Bool = false) -> SourceLocation? {
-        guard var node = tree.root else { return nil }
-        var name: SourceLocation?
-        let parts = (parameter ?? "").split(separator: ".")
-        for (depth, part) in parts.enumerated() {
-            guard let next = node.part(String(part)) else {
-                // The refused value may be from somewhere else.
-                if depth == 0 { return nil }
-                break
-            }
-            name = node.entries.first { $0.key.text == String(part) }?.key.location
+        let parts = (parameter ?? "").split(separator: ".").map(String.init)
+        // The refused value may be from somewhere else.
+        guard let first = parts.first else { return tree.root?.place }
+        guard var node = members[first] else { return nil }
+        for part in parts.dropFirst() {
+            guard let next = node.part(part) else { break }
             node = next
         }
-        if isUnknown, let name { return name }
+        if isUnknown, let name = node.ownKey { return name.location }
         return node.isScalar && !node.isMissing ? node.location : node.place
     }
 }
