@@ -16,22 +16,36 @@ extension ListCommand {
         let watch = BoardWatch(session.state, until: interruption)
         let isRepainted =
             options.format == .text && context.console.terminal != nil && !context.avoidsRepainting
-        var (height, printed) = (0, TerminalText(""))
+        if isRepainted {
+            return try await TerminalMode.silent(until: interruption) { () throws(RuntimeFailure) in
+                try await repaint(session, at: watch, in: context)
+            }
+        }
+        var printed = TerminalText("")
         while await watch.next() {
             let reply = try await session.silent.answer(request(in: context))
             guard reply.isCarriedOut else { return try finish(reply, in: context) }
-            guard isRepainted else {
-                let text = try text(of: reply, in: context)
-                if text != printed { try output(text, after: printed, in: context) }
-                printed = text
-                continue
-            }
+            let text = try text(of: reply, in: context)
+            if text != printed { try output(text, after: printed, in: context) }
+            printed = text
+        }
+        return .done
+    }
+
+    /// Draws the list over the former one whenever the board changes.
+    private func repaint(
+        _ session: BoardSession, at watch: BoardWatch, in context: CommandContext
+    ) async throws(RuntimeFailure) -> CommandStatus {
+        var height = 0
+        while await watch.next() {
+            let reply = try await session.silent.answer(request(in: context))
+            guard reply.isCarriedOut else { return try finish(reply, in: context) }
             let page = try page(of: reply, in: context)
             try context.console.output(page.text(over: height))
             height = page.height
         }
-        // The terminal has written "^C" below the list.
-        if isRepainted { try context.console.output(Page(context, options).text(over: 0)) }
+        // A terminal that is not the standard input has written "^C" below the list.
+        try context.console.output(Page(context, options).text(over: 0))
         return .done
     }
 

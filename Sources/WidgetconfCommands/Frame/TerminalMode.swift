@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import WidgetRuntime
 
 /// Changes the mode of the terminal at standard input for a limited time.
 enum TerminalMode {
@@ -18,30 +19,67 @@ enum TerminalMode {
     static func during<Value, Failure: Error>(
         _ change: (inout tcflag_t) -> Void, _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        var mode = termios()
-        guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return try body() }
-        formerFlags.store(mode.c_lflag, ordering: .sequentiallyConsistent)
-        let stops = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-        let handlers = stops.map { stop in
-            signal(stop) { number in
-                TerminalMode.restore()
-                signal(number, SIG_DFL)
-                raise(number)
-            }
+        guard let former = enter(change, restoringAt: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) else {
+            return try body()
         }
-        change(&mode.c_lflag)
-        _ = tcsetattr(STDIN_FILENO, TCSANOW, &mode)
-        defer {
-            restore()
-            for (stop, handler) in zip(stops, handlers) { signal(stop, handler) }
-        }
+        defer { leave(former) }
         return try body()
     }
 
-    /// Restores the flags. It only makes calls that are safe in a signal handler.
+    /// Stops the echo of typed characters while `body` runs, or until the interruption that SIGINT and SIGTERM
+    /// cause. What is typed meanwhile would be written over a list that is drawn in its place. In the
+    /// background, only `body` runs: the system stops a process that changes the mode there.
+    static func silent<Value, Failure: Error>(
+        until interruption: Interruption, _ body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        guard isInForeground,
+            let former = enter({ $0 &= ~tcflag_t(ECHO) }, restoringAt: [SIGHUP, SIGQUIT])
+        else { return try await body() }
+        // A second signal ends the process.
+        interruption.whenCome { restore() }
+        defer { leave(former) }
+        return try await body()
+    }
+
+    /// Whether no other process group is in the foreground of the terminal.
+    private static var isInForeground: Bool {
+        let foreground = tcgetpgrp(STDIN_FILENO)
+        return foreground < 0 || foreground == getpgrp()
+    }
+
+    /// - Parameter stops: the signals that restore the flags and then end the process.
+    /// - Returns: the former handlers of the signals; nil if standard input is not a terminal.
+    private static func enter(
+        _ change: (inout tcflag_t) -> Void, restoringAt stops: [CInt]
+    ) -> [(CInt, sig_t?)]? {
+        var mode = termios()
+        guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
+        formerFlags.store(mode.c_lflag, ordering: .sequentiallyConsistent)
+        let former = stops.map { stop in
+            (
+                stop,
+                signal(stop) { number in
+                    TerminalMode.restore()
+                    signal(number, SIG_DFL)
+                    raise(number)
+                }
+            )
+        }
+        change(&mode.c_lflag)
+        _ = tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+        return former
+    }
+
+    private static func leave(_ former: [(CInt, sig_t?)]) {
+        restore()
+        for (stop, handler) in former { signal(stop, handler) }
+    }
+
+    /// Restores the flags, unless another process uses the terminal now. It only makes calls that are safe in
+    /// a signal handler.
     private static func restore() {
         var mode = termios()
-        guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
+        guard isInForeground, tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
         mode.c_lflag = formerFlags.load(ordering: .sequentiallyConsistent)
         _ = tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     }
