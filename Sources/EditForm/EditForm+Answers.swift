@@ -48,9 +48,7 @@ extension EditForm {
     private mutating func setItemCount(of list: String, to count: Int) {
         let items = drafted.state(of: list)?.value?.records ?? []
         for item in items.dropFirst(count) {
-            let name = "\(list).\(drafted.naming.name(ofKey: item.key))"
-            draft.drop(within: name)
-            change(name, to: name.split(separator: ".").last?.first == "@" ? .unset : nil)
+            dropItem("\(list).\(drafted.naming.name(ofKey: item.key))")
         }
         for _ in 0..<max(0, count - items.count) where drafted.refusals[list] == nil {
             change(drafted.naming.newItem(of: list, besides: draft), to: .set(.text("{}")))

@@ -66,7 +66,11 @@ extension EditForm {
             return
         }
         history.record(draft)
+        dropItem(item)
+    }
+
+    mutating func dropItem(_ item: String) {
         draft.drop(within: item)
-        change(item, to: item.split(separator: ".").last?.first == "@" ? .unset : nil)
+        change(item, to: item.isStoredItem ? .unset : nil)
     }
 }

@@ -22,11 +22,11 @@ extension EditForm {
             choose(EditForm.wish(forElements: texts), for: list)
             return moveFocus(to: .named("\(list).#\(index + 1)"))
         }
-        let key = name.split(separator: ".").last.map(String.init) ?? ""
+        let key = name.lastPart
         guard let record = items.first(where: { drafted.naming.name(ofKey: $0.key) == key }) else { return }
         let copy = drafted.naming.newItem(of: list, besides: draft)
         choose(.set(.text(JSONValue.object(values(of: record, named: name).json).text)), for: copy)
-        draft.set(.set(.text(key)), of: copy + ".@after", before: nil)
+        draft.set(.set(.text(String(key))), of: copy + ".@after", before: nil)
         redraft()
         rows = visibleRows()
         moveFocus(to: .named(copy))

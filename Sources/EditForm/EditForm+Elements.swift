@@ -120,7 +120,6 @@ extension EditForm {
 extension StringProtocol {
     /// The index of the element that this row is; nil for other rows.
     var elementIndex: Int? {
-        guard let part = split(separator: ".").last, part.first == "#" else { return nil }
-        return Int(part.dropFirst())
+        lastPart.first == "#" ? Int(lastPart.dropFirst()) : nil
     }
 }

@@ -17,7 +17,7 @@ extension EditForm {
         }
         // The order of a list is one change. The position of a new item is part of the change that adds it.
         let moved = changed.filter { $0.name.hasSuffix(".@after") }.map(\.name.enclosingName)
-        let stored = moved.filter { $0.split(separator: ".").last?.first == "@" }
+        let stored = moved.filter(\.isStoredItem)
         return changed.count - moved.count + Set(stored.map(\.enclosingName)).count
     }
 

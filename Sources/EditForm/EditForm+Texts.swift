@@ -78,8 +78,7 @@ extension EditForm {
         ).rows(of: list).compactMap { $0.isItem ? $0.name : nil }
         if unmoved != order {
             for (place, item) in order.enumerated() {
-                let after =
-                    place == 0 ? "" : order[place - 1].split(separator: ".").last.map(String.init) ?? ""
+                let after = place == 0 ? "" : String(order[place - 1].lastPart)
                 draft.set(.set(.text(after)), of: item + ".@after", before: nil)
             }
         }

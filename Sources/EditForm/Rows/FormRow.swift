@@ -40,7 +40,7 @@ struct FormRow: Sendable {
     }
 
     /// Whether the row is an item of a list of objects.
-    var isItem: Bool { name?.split(separator: ".").last?.isItemName ?? false }
+    var isItem: Bool { name?.lastPart.isItemName ?? false }
 }
 
 /// How a row is edited.

@@ -81,6 +81,12 @@ struct ItemNaming: Sendable {
 }
 
 extension StringProtocol {
+    /// The last part of a name: `amount` of `holdings.@2-1.amount`.
+    var lastPart: SubSequence { lastIndex(of: ".").map { self[index(after: $0)...] } ?? self[...] }
+
+    /// Whether this is the name of an item that is stored.
+    var isStoredItem: Bool { lastPart.first == "@" }
+
     /// Whether a part of a name is the name of an item.
     var isItemName: Bool { first == "@" || first == "+" }
 

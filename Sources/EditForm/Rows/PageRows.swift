@@ -45,10 +45,10 @@ extension DraftedConfiguration {
     func title(of name: String) -> String {
         let positioned = naming.positioned(name) ?? name
         let declared = resolved.intent.unexpanded.declaredParameter(of: positioned)
-        guard name.split(separator: ".").last?.isItemName == true, let type = declared?.type.record else {
+        guard name.lastPart.isItemName, let type = declared?.type.record else {
             return declared?.displayTitle ?? resolved.intent.displayTitle
         }
-        return "\(type.displayTitle) \(positioned.split(separator: ".").last ?? "")"
+        return "\(type.displayTitle) \(positioned.lastPart)"
     }
 }
 
