@@ -31,6 +31,8 @@ struct ChoiceMenu: Sendable {
     /// The choices that the search finds, in their order. If other texts are values too, the searched text is
     /// the last one.
     private(set) var found: [FormChoice] = []
+    /// The id of the choice that the row has; nil for none.
+    private let present: String?
     /// The id of the highlighted choice; nil if no choice is found.
     private(set) var highlighted: String?
     /// Whether the last key changed the search, so that the cursor stands in its field.
@@ -46,13 +48,14 @@ struct ChoiceMenu: Sendable {
     /// How long a user must not type until the provider is asked for the matches of a search.
     static let pause = Milliseconds(150)
 
-    /// - Parameter present: the id of the present choice, which is highlighted first.
+    /// - Parameter present: the id of the choice that the row has. It is highlighted first, also if it comes
+    ///   with a later list.
     init(
         of row: String, titled title: String, _ choices: [FormChoice], present: String?,
         from source: Source = .fixed
     ) {
         (self.row, self.title, self.choices, self.source) = (row, title, choices, source)
-        highlighted = present
+        self.present = present
         find()
     }
 
@@ -108,6 +111,9 @@ struct ChoiceMenu: Sendable {
         if allowsOther, !text.isEmpty, !found.contains(where: { $0.id == text }) {
             found.append(FormChoice(id: text, title: text, subtitle: "as typed"))
         }
-        if !found.contains(where: { $0.id == highlighted }) { highlighted = found.first?.id }
+        if found.contains(where: { $0.id == highlighted }) { return }
+        // Enter chooses what a search finds first.
+        let first = text.isEmpty ? found.first { $0.id == present } : nil
+        highlighted = (first ?? found.first)?.id
     }
 }

@@ -15,7 +15,7 @@ struct MenuDrawing {
                 [FormScreen.Line(label, .dim) + FormScreen.Line(text)],
                 cursor: isSearching ? label.cells + cursor : nil)
         }
-        if menu.found.isEmpty, menu.request == nil { body.add([FormScreen.Line("  no match", .dim)]) }
+        if let nothing { body.add([FormScreen.Line(nothing, .dim)]) }
         let place = menu.found.firstIndex { $0.id == menu.highlighted } ?? 0
         let visible = max(0, place - size.rows)..<min(menu.found.count, place + size.rows)
         // Lists can be long, so only lines that can be on the screen are drawn.
@@ -33,6 +33,15 @@ struct MenuDrawing {
         let rest = visible.upperBound..<menu.found.count
         body.add(Array(repeating: [], count: rest.count + headings(in: rest)))
         return body
+    }
+
+    /// What stands in place of choices; nil if there are some, or if the status says why there are none.
+    private var nothing: String? {
+        guard menu.found.isEmpty else { return nil }
+        switch menu.source {
+        case .provider(_, .loading), .provider(_, .failed): return nil
+        case .provider(_, .loaded), .fixed: return menu.search.text.isEmpty ? "  no choices" : "  no match"
+        }
     }
 
     /// Whether a heading stands above a choice.
