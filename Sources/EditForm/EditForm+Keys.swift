@@ -43,8 +43,7 @@ extension EditForm {
     /// Ctrl-C leaves the form from everywhere. Pressed twice, it discards the changes.
     private mutating func interrupt(_ effects: inout [FormEffect]) {
         if case .leaving = mode { return close(&effects) }
-        if case .choosing(let menu) = mode { cancel(menu.request, &effects) }
-        mode = .editing
+        closeMenu(&effects)
         leave(&effects)
     }
 
@@ -185,13 +184,10 @@ extension EditForm {
         case .home: menu.move(by: -menu.choices.count)
         case .end: menu.move(by: menu.choices.count)
         case .control("r"): retry(&menu, &effects)
-        case .escape:
-            cancel(menu.request, &effects)
-            mode = .editing
-            return
+        case .escape: return closeMenu(&effects)
         case .enter:
             guard let choice = menu.choice else { return }
-            cancel(menu.request, &effects)
+            closeMenu(&effects)
             return choose(choice, from: menu)
         default: menu.search(at: now) { $0.apply(key) }
         }

@@ -47,6 +47,12 @@ extension EditForm {
         request(for: &menu, &effects)
     }
 
+    /// Closes an open menu or text. A request for choices is no longer needed then.
+    mutating func closeMenu(_ effects: inout [FormEffect]) {
+        if case .choosing(let menu) = mode { cancel(menu.request, &effects) }
+        mode = .editing
+    }
+
     func cancel(_ request: Int?, _ effects: inout [FormEffect]) {
         if let request { effects.append(.cancel(request)) }
     }
@@ -86,7 +92,6 @@ extension EditForm {
 
     /// Chooses from a menu.
     mutating func choose(_ choice: FormChoice, from menu: ChoiceMenu) {
-        mode = .editing
         if menu.finds { return show(choice.id) }
         if let offered = choice.offered {
             knownChoices[menu.row.declaredName, default: [:]][choice.id] = offered

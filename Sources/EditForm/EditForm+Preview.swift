@@ -33,7 +33,7 @@ extension EditForm {
 
     /// Whether a preview should be requested as soon as possible.
     private var previewNeeded: Bool {
-        guard let preview, screenHasPreview, preview.request == nil, case .editing = mode else {
+        guard let preview, screenHasPreview, preview.request == nil, !isRemoved, case .editing = mode else {
             return false
         }
         return drafted.refusals.isEmpty && problems.isEmpty

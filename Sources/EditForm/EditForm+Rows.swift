@@ -7,7 +7,6 @@ extension EditForm {
     /// Computes the rows, and keeps the focus on its row, or on the one that took its place.
     mutating func arrange() {
         while pages.count > 1, drafted.place(of: page) == nil { closePage() }
-        if let row = mode.row, !isEditable(row) { mode = .editing }
         let index = rows.firstIndex { $0.id == focus }
         if showsChangesOnly, !isChanged && problems.isEmpty || visibleRows().isEmpty {
             showsChangesOnly = false
@@ -22,7 +21,7 @@ extension EditForm {
     }
 
     /// Whether a row is there, so that its menu or text can stay open.
-    private func isEditable(_ name: String) -> Bool {
+    func isEditable(_ name: String) -> Bool {
         let parameter = name.elementIndex == nil ? name : name.enclosingName
         return drafted.state(of: parameter)?.isVisible ?? false
     }

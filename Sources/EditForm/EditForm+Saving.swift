@@ -6,6 +6,7 @@ extension EditForm {
     /// Saves the draft, or shows why it cannot be saved.
     mutating func save(thenCloses: Bool = false, _ effects: inout [FormEffect]) {
         mode = .editing
+        if isRemoved { return }
         check()
         if let first = problems.first {
             show(first.name)

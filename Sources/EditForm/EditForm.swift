@@ -59,6 +59,8 @@ package struct EditForm: Sendable {
     var rows: [FormRow] = []
     /// The sections that a user has opened, or that are open from the start.
     var openSections: Set<String>
+    /// Whether the widget was removed elsewhere, so that nothing can be saved.
+    var isRemoved = false
     /// Whether a save was refused, so that missing values and broken rules are shown.
     var isChecked = false
     /// The reasons why the last save was refused, by row.
@@ -129,6 +131,9 @@ package struct EditForm: Sendable {
     /// How long a user must not type until all problems of the row are shown.
     static let pause = Milliseconds.seconds(1)
 
+    /// The size in which every screen has room for all of its parts.
+    static let leastSize = FormSize(columns: 40, rows: 12)
+
     /// A form for what is stored for a widget.
     ///
     /// - Parameters:
@@ -165,7 +170,7 @@ package struct EditForm: Sendable {
     /// Handles an event. The effects are appended in the order in which they must run.
     package mutating func handle(_ event: FormEvent, at now: Instant, into effects: inout [FormEffect]) {
         switch event {
-        case .resized(let size): self.size = size
+        case .resized(let size): resize(to: size)
         case .key(let key): press(key, at: now, &effects)
         case .clicked(let row, let column): click(row, column, at: now, &effects)
         case .wake: break
@@ -173,8 +178,8 @@ package struct EditForm: Sendable {
             finishSaving(configuration, revision, words, &effects)
         case .saveRefused(let refusals): resumeEditing(refusals)
         case .changedElsewhere(let configuration, let revision):
-            changeBasis(configuration, revision)
-        case .removedElsewhere: notice = "removed elsewhere: nothing can be saved"
+            changeBasis(configuration, revision, &effects)
+        case .removedElsewhere: isRemoved = true
         case .options(let number, let answer): receive(answer, to: number, &effects)
         case .answered(let answer): take(answer)
         case .previewed(let number, let failure): receivePreview(number, failure: failure)
@@ -184,20 +189,35 @@ package struct EditForm: Sendable {
             request(for: &menu, &effects)
             mode = .choosing(menu)
         }
+        if let row = mode.row, !isEditable(row) { closeMenu(&effects) }
         arrange()
         requestPreview(at: now, &effects)
+    }
+
+    /// Fits the form into another size. In a smaller one than it is made for, it does what it can.
+    private mutating func resize(to size: FormSize) {
+        self.size = size
+        let least = EditForm.leastSize
+        let tooSmall = "too small: the form needs \(least.columns)×\(least.rows)"
+        if size.columns < least.columns || size.rows < least.rows {
+            notice = tooSmall
+        } else if notice == tooSmall {
+            notice = nil
+        }
     }
 
     /// Applies an edit from elsewhere. An open menu or text of an element of a list is closed if the list has
     /// changed, because it would replace another element. An open text that is unchanged here shows the new
     /// one.
-    private mutating func changeBasis(_ configuration: Configuration, _ revision: Revision) {
+    private mutating func changeBasis(
+        _ configuration: Configuration, _ revision: Revision, _ effects: inout [FormEffect]
+    ) {
         let list = mode.row.flatMap { $0.elementIndex == nil ? nil : $0.enclosingName }
         let before = list.map(elements)
         basis = FormBasis(configuration, at: revision, of: form)
         mergeLists()
         if before != list.map(elements) {
-            mode = .editing
+            closeMenu(&effects)
             notice = "the list was changed elsewhere"
         } else if case .writing(let area) = mode, draft[area.row] == nil,
             (literal(of: area.row) ?? "") != area.field.text

@@ -49,14 +49,11 @@ extension EditForm {
 
     /// Where the preview stands if there is room for it beside the form.
     private var previewFrame: FormScreen.Frame? {
-        guard let preview, columns >= EditForm.leastWidth + 3 + preview.size.columns,
+        guard let preview, columns >= EditForm.leastSize.columns + 3 + preview.size.columns,
             size.rows >= preview.size.rows + 4
         else { return nil }
         return FormScreen.Frame(row: 2, column: columns - preview.size.columns, size: preview.size)
     }
-
-    /// The columns that a form needs beside a preview.
-    private static let leastWidth = 40
 
     /// The number of lines for the body.
     var bodyHeight: Int { max(1, size.rows - head.count - foot.count) }
@@ -105,23 +102,25 @@ extension EditForm {
     /// The last lines: the help of the row with the focus if there is room, what happened, and keys.
     private var foot: [FormScreen.Line] {
         if case .leaving = mode {
-            let count = problems.count
-            return [
-                count == 0
-                    ? FormScreen.Line(
-                        "Save \(counted(changedCount, "change"))? y yes, n no, Esc stay ", .strong)
-                    : FormScreen.Line("\(counted(count, "problem")): n discard changes, Esc stay ", .error)
-            ]
+            return [leavingQuestion]
         }
         let keys = FormScreen.Line(KeyHints(form: self).text, .dim)
         if size.rows < 6 { return [status ?? keys] }
         return help + [status ?? [], keys]
     }
 
+    private var leavingQuestion: FormScreen.Line {
+        let count = problems.count
+        let obstacle = isRemoved ? "removed elsewhere" : count > 0 ? counted(count, "problem") : nil
+        if let obstacle { return FormScreen.Line("\(obstacle): n discard changes, Esc stay ", .error) }
+        return FormScreen.Line("Save \(counted(changedCount, "change"))? y yes, n no, Esc stay ", .strong)
+    }
+
     /// What is wrong, or what happened last; nil if there is nothing to say.
     private var status: FormScreen.Line? {
         if case .choosing(let menu) = mode { return menuStatus(menu) }
         if case .saving = mode { return FormScreen.Line("Saving …", .strong) }
+        if isRemoved { return FormScreen.Line("! removed elsewhere: nothing can be saved", .error) }
         let count = problems.count
         if count > 0 {
             let key = FormCommand.nextProblem.keyName
