@@ -22,6 +22,7 @@ private func view(_ json: String) throws -> ViewTree {
         #"{"gauge":15,"range":[0,20],"style":"circular","label":"Week","valueLabel":"15","tint":"green"}"#,
         #"{"progress":0.25,"label":"Copying"}"#,
         #"{"progress":["2026-11-21T08:00:00.000Z","2026-11-21T09:00:00.000Z"]}"#,
+        #"{"progress":["2026-11-21T08:00:00.000Z","2026-11-21T09:00:00.000Z"],"countsDown":true}"#,
         #"{"chart":[0,1.5,3],"most":10,"goal":2,"goalColor":"green","labels":["a","b","c"]}"#,
         #"{"link":"https://example.org","content":{"vstack":["touch"]}}"#,
         #"{"button":"task:milk","content":"Milk","tint":"green"}"#,
@@ -58,6 +59,10 @@ private func view(_ json: String) throws -> ViewTree {
             #"style: found the text "round", expected one of circular, linear"#
         ),
         (#"{"progress":1.5}"#, "progress: found the number 1.5, expected a number from 0 to 1"),
+        (
+            #"{"progress":0.5,"countsDown":true}"#,
+            "progress: found the number 0.5, expected two instants beside countsDown"
+        ),
         (
             #"{"date":"today","style":"time"}"#,
             #"date: found the text "today", expected an instant such as "2026-11-21T08:30:00Z""#

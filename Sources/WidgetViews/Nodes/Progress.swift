@@ -14,25 +14,37 @@ package struct ViewProgress: ViewNode {
     package var extent: Extent
     /// A description of what progresses.
     package var label: String?
+    /// Whether the line empties between two instants instead of filling. It has no effect on a fraction.
+    package var countsDown: Bool
 
-    package init(_ extent: Extent, label: String? = nil) {
+    package init(_ extent: Extent, label: String? = nil, countsDown: Bool = false) {
         self.extent = extent
         self.label = label
+        self.countsDown = countsDown
     }
 
     /// The filled part at `now`, 0…1.
     package func fraction(at now: Instant) -> Double {
         switch extent {
-        case .fraction(let value): value
+        case .fraction(let value): return value
         case .interval(let from, let to):
-            min(1, max(0, (now - from).seconds / max(0.001, (to - from).seconds)))
+            let passed = min(1, max(0, (now - from).seconds / max(0.001, (to - from).seconds)))
+            return countsDown ? 1 - passed : passed
         }
     }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("progress", beside: ["label"]) { object, reader throws(ViewError) in
-        let extent = try object.read("progress", Extent.init(json:))
-        return .progress(ViewProgress(extent ?? .fraction(0), label: try reader.text("label", of: object)))
+    static let form = ViewForm("progress", beside: ["label", "countsDown"]) {
+        object, reader throws(ViewError) in
+        let extent = try object.read("progress", Extent.init(json:)) ?? .fraction(0)
+        let countsDown = try object.read("countsDown", ViewValue.boolean) ?? false
+        if countsDown, case .fraction = extent {
+            throw ViewError(
+                .value, at: "progress", found: object["progress"].named,
+                expected: "two instants beside countsDown")
+        }
+        return .progress(
+            ViewProgress(extent, label: try reader.text("label", of: object), countsDown: countsDown))
     }
 
     package func write(into object: inout JSONObject) {
@@ -42,6 +54,7 @@ package struct ViewProgress: ViewNode {
             object["progress"] = .array([.string(from.description), .string(to.description)])
         }
         object["label"] = label.map(JSONValue.string)
+        if countsDown { object["countsDown"] = .boolean(true) }
     }
 
     package var ownBytes: Int { label?.utf8.count ?? 0 }
