@@ -1,3 +1,4 @@
+import Foundation
 import ProviderKit
 
 /// Name, health, and how long until the character is healthy.

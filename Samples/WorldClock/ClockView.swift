@@ -1,3 +1,4 @@
+import Foundation
 import ProviderKit
 
 /// A row per zone; in the small family one below the other, label over time. In the large family few zones

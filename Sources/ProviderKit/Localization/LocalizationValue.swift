@@ -134,7 +134,7 @@ extension String.LocalizationValue {
 }
 
 /// A placeholder of a format, such as `%@`, `%1$lld` or `%.1f`.
-private struct FormatPlaceholder {
+struct FormatPlaceholder {
     let text: String
     /// The number of the value, counted from 1; nil for the next one.
     var position: Int?

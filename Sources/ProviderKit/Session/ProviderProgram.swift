@@ -17,6 +17,7 @@ struct ProviderProgram {
         checkKinds()
         let streams = StandardStreams.taken()
         WidgetCenter.shared.connect { streams.write($0) }
+        ApproximationRecorder.shared.connect { streams.write($0) }
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let session = AnsweringSession(
             widgets: widgets, write: { streams.write($0) }, shutDown: { end.finish() })

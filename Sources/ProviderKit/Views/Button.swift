@@ -18,7 +18,7 @@ public struct Button<Label: View>: View {
     }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
-        BuiltViews(.button(ViewButton(action: action, content: label.built(in: environment).tree)))
+        BuiltViews(.button(ViewButton(action: action, content: environment.buttonContent(label))))
     }
 }
 

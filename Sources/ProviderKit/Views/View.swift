@@ -47,7 +47,7 @@ public struct BuiltViews: Sendable {
 extension ViewTree {
     /// Builds `view` in this environment.
     package init(_ view: some View, in environment: EnvironmentValues) {
-        self = view.built(in: environment).tree
+        self = environment.root(of: view)
     }
 }
 

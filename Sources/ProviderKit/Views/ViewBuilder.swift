@@ -82,40 +82,47 @@ public struct Group<Content: View>: View {
 }
 
 /// A view for each element of a collection.
-public struct ForEach<Elements: RandomAccessCollection, ID: Hashable, Content: View>: View {
-    public typealias Body = Never
-    private let elements: Elements
-    private let content: (Elements.Element) -> Content
+///
+/// Inside a ``Chart``, it has marks for each element.
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+    let elements: Data
+    let content: (Data.Element) -> Content
 
-    /// A view for each element.
-    ///
-    /// - Parameters:
-    ///   - elements: The collection.
-    ///   - id: Exists for source compatibility with WidgetKit; a view is built once and needs no identity.
-    ///   - content: Builds the view of an element.
-    public init(
-        _ elements: Elements, id: KeyPath<Elements.Element, ID>,
-        @ViewBuilder content: @escaping (Elements.Element) -> Content
-    ) {
+    init(elements: Data, building content: @escaping (Data.Element) -> Content) {
         self.elements = elements
         self.content = content
     }
+}
+
+extension ForEach: View where Content: View {
+    public typealias Body = Never
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
         BuiltViews(elements.flatMap { content($0).built(in: environment).trees })
     }
+
+    /// A view for each element.
+    ///
+    /// - Parameters:
+    ///   - data: The collection.
+    ///   - id: Exists for source compatibility with SwiftUI; a view is built once and needs no identity.
+    ///   - content: Builds the view of an element.
+    public init(
+        _ data: Data, id: KeyPath<Data.Element, ID>,
+        @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) { self.init(elements: data, building: content) }
 }
 
-extension ForEach where Elements.Element: Identifiable, ID == Elements.Element.ID {
+extension ForEach where Content: View, Data.Element: Identifiable, ID == Data.Element.ID {
     /// A view for each element of a collection of identifiable elements.
-    public init(_ elements: Elements, @ViewBuilder content: @escaping (Elements.Element) -> Content) {
-        self.init(elements, id: \.id, content: content)
+    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+        self.init(elements: data, building: content)
     }
 }
 
-extension ForEach where Elements == Range<Int>, ID == Int {
+extension ForEach where Content: View, Data == Range<Int>, ID == Int {
     /// A view for each integer of a range.
-    public init(_ elements: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
-        self.init(elements, id: \.self, content: content)
+    public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
+        self.init(elements: data, building: content)
     }
 }

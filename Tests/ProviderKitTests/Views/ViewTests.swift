@@ -4,14 +4,7 @@ import Testing
 
 /// What views become; no process is needed to see it.
 @Suite struct ViewTests {
-    private let date = Date(timeIntervalSince1970: 1_795_249_800)
-
-    private func expect(
-        _ view: some View, _ text: String, in context: TimelineProviderContext = TimelineProviderContext(),
-        _ location: SourceLocation = #_sourceLocation
-    ) {
-        #expect(view.viewTree(in: context) == text, sourceLocation: location)
-    }
+    private let date = viewDate
 
     @Test func leavesAreNodes() {
         expect(Text("hello"), #""hello""#)

@@ -1,0 +1,168 @@
+/// What the view tree cannot express, by the name that authors know. Each is drawn as its nearest equivalent.
+///
+/// The page about moving from WidgetKit lists all of them; a test compares the lists.
+package enum Approximation: String, Hashable, Sendable, CaseIterable {
+    case textParts = "Text + Text"
+    case textWeights = "Text + Text with weights"
+    case fontSize = "Font.system(size:)"
+    case customFont = "Font.custom"
+    case fontDesign = ".fontDesign"
+    case fontWidth = ".fontWidth"
+    case italic = ".italic"
+    case underline = ".underline"
+    case strikethrough = ".strikethrough"
+    case smallCaps = ".smallCaps"
+    case monospacedDigit = ".monospacedDigit"
+    case letterSpacing = ".kerning"
+    case baselineOffset = ".baselineOffset"
+    case textScale = ".textScale"
+    case lineSpacing = ".lineSpacing"
+    case leastLines = ".lineLimit with a minimum"
+    case minimumScaleFactor = ".minimumScaleFactor"
+    case truncationMode = ".truncationMode"
+    case dynamicTypeSize = ".dynamicTypeSize"
+    case picture = "Image of an asset catalog"
+    case imageSize = ".resizable"
+    case symbolColors = ".symbolRenderingMode"
+    case variableValue = "Image with a variable value"
+    case assetColor = "Color of an asset catalog"
+    case colorSpace = "Color of another color space"
+    case gradient = "Gradient"
+    case material = "Material"
+    case quaternary = ".quaternary"
+    case roundShape = "Circle"
+    case roundedShape = "RoundedRectangle"
+    case ring = "Circle().stroke"
+    case trimmedShape = ".trim of a filled shape"
+    case border = ".border"
+    case looseBorder = ".border of a view without a frame"
+    case clipShape = ".clipShape"
+    case clipped = ".clipped"
+    case overlay = ".overlay"
+    case colorOverlay = ".overlay of a color"
+    case mask = ".mask"
+    case hidden = ".hidden"
+    case shadow = ".shadow"
+    case blur = ".blur"
+    case colorEffect = ".blendMode"
+    case rotation = ".rotationEffect"
+    case scale = ".scaleEffect"
+    case offset = ".offset"
+    case zIndex = ".zIndex"
+    case frameLimits = ".frame with limits"
+    case fixedSize = ".fixedSize"
+    case layoutPriority = ".layoutPriority"
+    case safeArea = ".ignoresSafeArea"
+    case negativePadding = ".padding below 0"
+    case negativeSpacing = "Stack with a spacing below 0"
+    case textBaseline = ".firstTextBaseline"
+    case alignmentGuide = ".alignmentGuide"
+    case grid = "Grid"
+    case gridCell = ".gridCellColumns"
+    case geometryReader = "GeometryReader"
+    case viewThatFits = "ViewThatFits"
+    case ringLimits = "Gauge in a ring with labels of its ends"
+    case unknownProgress = "ProgressView without a value"
+    case timedRing = "ProgressView of a period in a ring"
+    case lineChart = "LineMark"
+    case sectorChart = "SectorMark"
+    case sidewaysBars = "BarMark to the side"
+    case negativeBars = "BarMark below the scale"
+    case chartValues = "Chart of more than 400 values"
+    case chartAxis = ".chartXAxis with content"
+    case chartDetail = "Chart with details"
+    case buttonStyle = ".buttonStyle"
+    case disabled = ".disabled"
+    case onAppear = ".onAppear"
+    case widgetLabel = ".widgetLabel"
+    case curvedContent = ".widgetCurvesContent"
+
+    /// What is drawn instead.
+    package var outcome: String { textOutcome ?? shapeOutcome ?? otherOutcome ?? "is not drawn" }
+
+    /// What is drawn instead of texts, images and colors.
+    private var textOutcome: String? {
+        switch self {
+        case .textParts: "is drawn as texts side by side, which do not wrap together"
+        case .textWeights: "is drawn in the weight of the text around it"
+        case .fontSize: "is drawn in the text style that is nearest in size"
+        case .customFont: "is drawn in the board's font"
+        case .fontDesign: "is drawn in the board's font unless it is monospaced"
+        case .monospacedDigit: "is drawn in the digits of the board's font"
+        case .letterSpacing: "is not drawn, as is .tracking"
+        case .leastLines: "is drawn without the minimum"
+        case .minimumScaleFactor: "is not drawn: a text that is too long is shortened"
+        case .truncationMode: "is drawn as .tail"
+        case .dynamicTypeSize: "is drawn in the board's text size"
+        case .picture: "is drawn as its label or a placeholder"
+        case .imageSize: "is drawn in the size of a symbol, as are .scaledToFit, .aspectRatio and .imageScale"
+        case .symbolColors: "is drawn as .monochrome"
+        case .variableValue: "is drawn as the whole symbol"
+        case .assetColor: "is drawn as the accent color"
+        case .colorSpace: "is drawn in sRGB"
+        case .gradient: "is drawn in its mean color"
+        case .material: "is drawn as a translucent gray"
+        case .quaternary: "is drawn as .tertiary"
+        default: nil
+        }
+    }
+
+    /// What is drawn instead of shapes, effects and frames.
+    private var shapeOutcome: String? {
+        switch self {
+        case .roundShape: "is drawn as a filled rectangle, as is Ellipse"
+        case .roundedShape: "is drawn with square corners, as are Capsule and ContainerRelativeShape"
+        case .ring: "is drawn as a ring gauge"
+        case .trimmedShape: "is drawn as the whole shape"
+        case .border: "is drawn as thin lines in the color of dividers, as is the stroke of a rectangle"
+        case .clipShape: "is drawn with square corners, as is .cornerRadius"
+        case .clipped: "is drawn without clipping"
+        case .overlay: "is drawn as a ZStack, which is as large as the larger view"
+        case .colorOverlay: "is not drawn, because it would hide the view"
+        case .mask: "is drawn as the mask in the color behind it, or without the mask"
+        case .hidden: "is drawn in transparent colors"
+        case .colorEffect: "is not drawn, as are .saturation, .brightness and other effects on colors"
+        case .offset: "is not drawn, as is .position"
+        case .zIndex: "is drawn in the order of the views"
+        case .frameLimits: "is drawn without limits that are neither equal nor infinite"
+        case .fixedSize: "is drawn in the available space"
+        case .layoutPriority: "is drawn with equal priorities"
+        case .safeArea: "is drawn inside the margins of the board"
+        case .negativePadding: "is drawn as 0"
+        case .negativeSpacing: "is drawn with the spacing 0"
+        case .textBaseline: "is drawn as .bottom, as is .lastTextBaseline"
+        default: nil
+        }
+    }
+
+    /// What is drawn instead of arrangements, elements and charts.
+    private var otherOutcome: String? {
+        switch self {
+        case .grid: "is drawn as stacks, as are LazyVGrid and LazyHGrid"
+        case .gridCell: "is drawn as one cell, and other modifiers of cells are not drawn"
+        case .geometryReader: "receives the size of the widget or of the nearest fixed frame"
+        case .viewThatFits: "shows the first view whose estimated size fits"
+        case .ringLimits: "is drawn without these labels"
+        case .unknownProgress: "is drawn as an hourglass"
+        case .timedRing: "is drawn as a line"
+        case .lineChart: "is drawn as bars, as are AreaMark and PointMark"
+        case .sectorChart: "is drawn as rows with gauges"
+        case .sidewaysBars: "is drawn as rows with gauges"
+        case .negativeBars: "is drawn as 0"
+        case .chartValues: "is drawn with the last 400 values"
+        case .chartAxis: "is drawn with the chart's own labels, and other axes are not drawn"
+        case .chartDetail: "is drawn without groups of colors, symbols, annotations and vertical rules"
+        case .buttonStyle: "is drawn in the board's style, as are .toggleStyle and .controlSize"
+        case .disabled: "is drawn as usual, and can be pressed"
+        case .onAppear: "is never called"
+        case .widgetLabel: "is drawn below the view in accessoryCorner, and not in other families"
+        case .curvedContent: "is drawn straight"
+        default: nil
+        }
+    }
+}
+
+extension Approximation: CustomStringConvertible {
+    /// A sentence such as `.shadow is not drawn`.
+    package var description: String { rawValue + " " + outcome }
+}

@@ -1,0 +1,93 @@
+import WidgetModel
+import WidgetViews
+
+/// What the modifiers of the kit do with nodes.
+extension ViewTree {
+    /// A node without content that fills the available space with a color.
+    static func filled(with color: ViewColor) -> ViewTree {
+        ViewTree(.stack(ViewStack(.depth, []))).filling().background(color)
+    }
+
+    /// The color, if the node is nothing but a rectangle of a color.
+    var plainColor: ViewColor? {
+        guard case .stack(let stack) = content, stack.direction == .depth, stack.children.isEmpty
+        else { return nil }
+        return style.background
+    }
+
+    /// The node in a frame that fills the available space.
+    func filling(_ alignment: ViewAlignment = .center) -> ViewTree {
+        frame(ViewFrame(width: .fill, height: .fill, alignment: alignment))
+    }
+
+    /// Whether the size of the node is known: a fixed length, or all available space.
+    var isSized: Bool { style.frame?.width != nil && style.frame?.height != nil }
+
+    /// This node behind `base`.
+    func behind(_ base: ViewTree, _ alignment: ViewAlignment = .center) -> ViewTree {
+        if let color = plainColor { return base.background(color) }
+        return ViewTree(.stack(ViewStack(.depth, [self, base], alignment: alignment)))
+    }
+
+    /// The node without a frame that would fill the available space, and the alignment of that frame.
+    var loose: (tree: ViewTree, alignment: ViewAlignment?) {
+        guard let frame = style.frame, style.background == nil, frame.width == .fill || frame.height == .fill
+        else { return (self, nil) }
+        var tree = self
+        let width = frame.width == .fill ? nil : frame.width
+        let height = frame.height == .fill ? nil : frame.height
+        tree.style.frame =
+            width == nil && height == nil
+            ? nil : ViewFrame(width: width, height: height, alignment: frame.alignment)
+        return (tree, frame.alignment)
+    }
+
+    /// The node with the opacity of all its colors multiplied.
+    func faded(by opacity: Double, in environment: EnvironmentValues) -> ViewTree {
+        var tree = fadedInside(by: opacity, in: environment)
+        let foreground = environment.build.foreground.first?.color ?? .named(.primary)
+        tree.style.color = tree.style.color ?? environment.faded(foreground, by: opacity)
+        if tree.hasBars {
+            let tint = environment.build.tint?.color ?? .named(.accent)
+            tree.style.tint = tree.style.tint ?? environment.faded(tint, by: opacity)
+        }
+        return tree
+    }
+
+    private func fadedInside(by opacity: Double, in environment: EnvironmentValues) -> ViewTree {
+        var tree = mapChildren { $0.fadedInside(by: opacity, in: environment) }
+        tree.style.color = style.color.map { environment.faded($0, by: opacity) }
+        tree.style.tint = style.tint.map { environment.faded($0, by: opacity) }
+        tree.style.background = style.background.map { environment.faded($0, by: opacity) }
+        return tree
+    }
+
+    /// Whether there are bars, rings or charts inside, which are drawn in the tint.
+    private var hasBars: Bool {
+        switch content {
+        case .gauge, .progress, .chart: true
+        default: content.node.children.contains { $0.hasBars }
+        }
+    }
+
+    /// The node with its children replaced.
+    func mapChildren(_ change: (ViewTree) -> ViewTree) -> ViewTree {
+        var tree = self
+        switch content {
+        case .stack(var stack):
+            stack.children = stack.children.map(change)
+            tree.content = .stack(stack)
+        case .link(var link):
+            link.content = change(link.content)
+            tree.content = .link(link)
+        case .button(var button):
+            button.content = change(button.content)
+            tree.content = .button(button)
+        case .toggle(var toggle):
+            toggle.content = change(toggle.content)
+            tree.content = .toggle(toggle)
+        case .text, .date, .image, .spacer, .divider, .gauge, .progress, .chart: break
+        }
+        return tree
+    }
+}

@@ -1,0 +1,185 @@
+public import Foundation
+import WidgetViews
+
+/// A shape that is filled or stroked.
+///
+/// The view tree has no shapes. A filled shape is drawn as a rectangle in its frame, a stroked circle as a
+/// ring, and other outlines as lines around the frame. A shape of your own cannot be declared, because there
+/// are no paths.
+public protocol Shape: View, Sendable where Body == Never {
+    /// The outline of the shape, for the kit.
+    var outline: ShapeOutline { get }
+}
+
+/// A shape that can be made smaller on all sides.
+public protocol InsettableShape: Shape {
+    /// The type of the smaller shape.
+    associatedtype InsetShape: InsettableShape = Self
+    /// The shape with space on all sides, in points.
+    func inset(by amount: CGFloat) -> InsetShape
+}
+
+extension InsettableShape where InsetShape == Self {
+    public func inset(by amount: CGFloat) -> Self { self }
+}
+
+/// How the kit draws a shape.
+public struct ShapeOutline: Sendable {
+    enum Form { case rectangle, rounded, round }
+
+    var form: Form
+    /// The part of the outline that is drawn.
+    var trimmed: ClosedRange<Double>?
+    /// What is left out if the shape is filled.
+    var approximation: Approximation?
+}
+
+extension Shape {
+    public func built(in environment: EnvironmentValues) -> BuiltViews {
+        fill(ForegroundStyle()).built(in: environment)
+    }
+
+    /// Fills the shape with a style.
+    public func fill<Style: ShapeStyle>(_ style: Style, style fillStyle: FillStyle = FillStyle())
+        -> ShapeView<Self>
+    { ShapeView(shape: self, layers: [.fill(style)]) }
+
+    /// Fills the shape with the foreground color.
+    public func fill(style: FillStyle = FillStyle()) -> ShapeView<Self> { fill(ForegroundStyle()) }
+
+    /// Draws the outline.
+    public func stroke<Style: ShapeStyle>(
+        _ style: Style, lineWidth: CGFloat = 1, antialiased: Bool = true
+    ) -> ShapeView<Self> { ShapeView(shape: self, layers: [.stroke(style)]) }
+
+    /// Draws the outline.
+    public func stroke<Style: ShapeStyle>(
+        _ style: Style, style strokeStyle: StrokeStyle, antialiased: Bool = true
+    ) -> ShapeView<Self> { ShapeView(shape: self, layers: [.stroke(style)]) }
+
+    /// Draws the outline in the foreground color.
+    public func stroke(lineWidth: CGFloat = 1) -> ShapeView<Self> { stroke(ForegroundStyle()) }
+
+    /// Draws the outline in the foreground color.
+    public func stroke(style: StrokeStyle) -> ShapeView<Self> { stroke(ForegroundStyle()) }
+
+    /// The part of the outline between two fractions of its length.
+    public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> some Shape {
+        let start = min(1, max(0, start))
+        var outline = outline
+        outline.trimmed = Double(start)...Double(max(start, min(1, end)))
+        return ChangedShape(outline: outline)
+    }
+
+    /// The shape, turned. It is drawn as it is.
+    public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> some Shape { changed(.rotation) }
+
+    /// The shape, scaled. It is drawn as it is.
+    public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> some Shape { changed(.scale) }
+
+    /// The shape, moved. It is drawn as it is.
+    public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some Shape { changed(.offset) }
+
+    private func changed(_ approximation: Approximation) -> ChangedShape {
+        var outline = outline
+        outline.approximation = approximation
+        return ChangedShape(outline: outline)
+    }
+}
+
+extension InsettableShape {
+    /// Draws the outline inside the frame.
+    public func strokeBorder<Style: ShapeStyle>(
+        _ style: Style, lineWidth: CGFloat = 1, antialiased: Bool = true
+    ) -> ShapeView<Self> { stroke(style) }
+
+    /// Draws the outline inside the frame.
+    public func strokeBorder<Style: ShapeStyle>(
+        _ style: Style, style strokeStyle: StrokeStyle, antialiased: Bool = true
+    ) -> ShapeView<Self> { stroke(style) }
+
+    /// Draws the outline inside the frame, in the foreground color.
+    public func strokeBorder(lineWidth: CGFloat = 1, antialiased: Bool = true) -> ShapeView<Self> {
+        stroke(ForegroundStyle())
+    }
+
+    /// Draws the outline inside the frame, in the foreground color.
+    public func strokeBorder(style: StrokeStyle, antialiased: Bool = true) -> ShapeView<Self> {
+        stroke(ForegroundStyle())
+    }
+}
+
+/// A shape after a change of its outline.
+private struct ChangedShape: Shape {
+    let outline: ShapeOutline
+}
+
+/// A shape with the fills and strokes that are drawn, the last one in front.
+public struct ShapeView<S: Shape>: View {
+    public typealias Body = Never
+
+    enum Layer: Sendable {
+        case fill(any ShapeStyle)
+        case stroke(any ShapeStyle)
+    }
+
+    /// The shape.
+    public let shape: S
+    let layers: [Layer]
+
+    /// Adds a fill in front.
+    public func fill<Style: ShapeStyle>(_ style: Style, style fillStyle: FillStyle = FillStyle())
+        -> ShapeView<S>
+    { ShapeView(shape: shape, layers: layers + [.fill(style)]) }
+
+    /// Adds an outline in front.
+    public func stroke<Style: ShapeStyle>(
+        _ style: Style, lineWidth: CGFloat = 1, antialiased: Bool = true
+    ) -> ShapeView<S> { ShapeView(shape: shape, layers: layers + [.stroke(style)]) }
+
+    /// Adds an outline in front.
+    public func stroke<Style: ShapeStyle>(
+        _ style: Style, style strokeStyle: StrokeStyle, antialiased: Bool = true
+    ) -> ShapeView<S> { ShapeView(shape: shape, layers: layers + [.stroke(style)]) }
+
+    /// Adds an outline inside the frame, in front.
+    public func strokeBorder<Style: ShapeStyle>(
+        _ style: Style, lineWidth: CGFloat = 1, antialiased: Bool = true
+    ) -> ShapeView<S> { stroke(style) }
+
+    public func built(in environment: EnvironmentValues) -> BuiltViews {
+        var fill: ViewColor?
+        var strokes: [ViewTree] = []
+        for layer in layers {
+            switch layer {
+            case .fill(let style): fill = shape.outline.fill(style, in: environment)
+            case .stroke(let style): strokes.append(shape.outline.stroke(style, in: environment))
+            }
+        }
+        guard let first = strokes.first else { return BuiltViews([.filled(with: fill ?? .named(.clear))]) }
+        guard strokes.count > 1 || fill != nil else { return BuiltViews([first]) }
+        let stack =
+            strokes.count == 1 ? first.filling() : ViewTree(.stack(ViewStack(.depth, strokes))).filling()
+        return BuiltViews([fill.map { stack.background($0) } ?? stack])
+    }
+}
+
+/// How the inside of a shape is determined. Only rectangles are filled, so the rules have no effect.
+public struct FillStyle: Hashable, Sendable {
+    /// The rules for shapes that overlap themselves.
+    public init(eoFill: Bool = false, antialiased: Bool = true) {}
+}
+
+/// How an outline is drawn. The board draws thin, whole lines.
+public struct StrokeStyle: Hashable, Sendable {
+    /// The ends of a line.
+    public enum LineCap: Hashable, Sendable { case butt, round, square }
+    /// The corners of a line.
+    public enum LineJoin: Hashable, Sendable { case miter, round, bevel }
+
+    /// The width and form of a line.
+    public init(
+        lineWidth: CGFloat = 1, lineCap: LineCap = .butt, lineJoin: LineJoin = .miter,
+        miterLimit: CGFloat = 10, dash: [CGFloat] = [], dashPhase: CGFloat = 0
+    ) {}
+}
