@@ -49,26 +49,29 @@ extension ConfigurationForm {
             cutsLists ? ListSurplus(removedFrom: &values, of: intent, family) : ListSurplus()
         var configuration = read(migrated: values, secrets, isMasked: isMasked)
         configuration.surplus = surplus
-        let own = version < intent.version ? choices.map { OlderValue(version, $0, $1) } : []
-        noteOlder(older + own, in: &configuration)
+        noteOlder(
+            {
+                let own = version < intent.version ? choices.keyedValues() : []
+                return older + own.map { OlderValue(version, $0.name, $0.json) }
+            }, in: &configuration)
         return (configuration, outcome)
     }
 
     /// Adds values that an older version stored to the migrated choices, which take precedence.
     private func add(_ older: [OlderValue], from version: Int, to outcome: inout Migration) {
-        let stored = JSONObject(older.map { ($0.name, $0.json) })
-        let added = migrate(stored, from: version, addsDefaults: false)
+        let added = migrate(JSONObject(keyed: older), from: version, addsDefaults: false)
         outcome.aside += added.aside
+        let values = intent.unexpanded.keyedValues(of: added.values)
         let names = older.map { intent.presentName(of: $0.name, from: version) }
         // A value that stays has already been copied when it was stored.
-        let isMoved = names.contains { added.values[$0] == nil }
-        for (name, json) in added.values
-        where outcome.values[name] == nil && (isMoved || names.contains(name)) {
-            outcome.values[name] = json
+        let isMoved = names.contains { added.values[keyed: $0] == nil }
+        for (name, json) in values where isMoved || names.contains(name) {
+            outcome.values.insert(json, keyed: name)
         }
         // A value whose new parameter already has another value is kept as well.
-        for (value, name) in zip(older, names) where outcome.values[name] != added.values[name] {
-            outcome.values[value.name] = outcome.values[value.name] ?? value.json
+        for (value, name) in zip(older, names)
+        where outcome.values[keyed: name] != added.values[keyed: name] {
+            outcome.values.insert(value.json, keyed: name.sibling(value.name))
         }
     }
 

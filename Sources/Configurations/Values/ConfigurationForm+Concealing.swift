@@ -31,9 +31,11 @@ extension ConfigurationForm {
             var older = versions
             for (name, values) in versions {
                 guard let version = Int(name), let values = values.object else { continue }
-                var inner = Concealment(stored: values)
-                conceal(values, from: version, &inner)
-                older[name] = .object(inner.stored)
+                let nested = JSONObject(keyed: values.map { OlderValue(version, $0.key, $0.value) })
+                var inner = Concealment(stored: nested)
+                conceal(nested, from: version, &inner)
+                older[name] = .object(
+                    JSONObject(values.map { ($0.key, inner.stored[keyed: $0.key] ?? $0.value) }))
                 concealment.merge(inner)
             }
             concealment.stored[Configuration.olderKey] = .object(older)

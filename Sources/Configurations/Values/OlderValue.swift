@@ -7,7 +7,7 @@ package import JSONText
 package struct OlderValue: Hashable, Sendable {
     /// The version of the definition that stored the value.
     package let version: Int
-    /// The name of its parameter in that version.
+    /// The name of its parameter in that version, with the keys of items: `holdings.@2-1.amount`.
     package let name: String
     package let json: JSONValue
 
@@ -55,17 +55,22 @@ extension Configuration.Choice {
 extension ConfigurationForm {
     /// Records what older versions stored for the choices that do not fit.
     ///
-    /// Values with secrets are left out, because those are stored by the current names of their parameters.
-    /// So are objects, whose parameters have separate choices.
-    func noteOlder(_ values: [OlderValue], in configuration: inout Configuration) {
-        guard !values.isEmpty else { return }
-        for entry in configuration.entries {
-            guard case .misfit(let stored, let problem, _) = entry.choice,
-                intent.parameter(named: entry.name)?.type.record == nil,
-                let older = values.first(where: { isOrigin($0, of: stored, as: entry.name) }),
-                !older.json.text.contains(SecretText.mask)
+    /// Secrets are left out, because they are stored by the current names of their parameters.
+    func noteOlder(_ values: () -> [OlderValue], in configuration: inout Configuration) {
+        let misfits = configuration.misfits(inOrderOf: intent)
+        let older = misfits.isEmpty ? [] : values()
+        guard !older.isEmpty else { return }
+        let form = expanded(for: configuration).intent
+        for misfit in misfits {
+            // The values of items are separate choices.
+            if misfit.stored.array != nil, form.parameter(named: misfit.parameter)?.type.record != nil {
+                continue
+            }
+            let name = form.keyedName(of: misfit.parameter)
+            guard let value = older.first(where: { isOrigin($0, of: misfit.stored, as: name) }),
+                !value.json.text.contains(SecretText.mask)
             else { continue }
-            configuration[entry.name] = .misfit(stored: stored, problem, from: older)
+            configuration[misfit.parameter] = .misfit(stored: misfit.stored, misfit.problem, from: value)
         }
     }
 
@@ -73,7 +78,8 @@ extension ConfigurationForm {
     /// its own, which stays where it is.
     private func isOrigin(_ older: OlderValue, of stored: JSONValue, as name: String) -> Bool {
         intent.presentName(of: older.name, from: older.version) == name
-            && migrate([older.name: older.json], from: older.version, addsDefaults: false).values[name]
+            && migrate(JSONObject(keyed: [older]), from: older.version, addsDefaults: false).values[
+                keyed: name]
                 == stored
     }
 }
@@ -83,9 +89,7 @@ extension JSONObject {
     package var withOlderValues: JSONObject {
         var choices = self
         choices[Configuration.olderKey] = nil
-        for older in OlderValue.all(in: self) where choices[older.name] == nil {
-            choices[older.name] = older.json
-        }
+        for older in OlderValue.all(in: self) { choices.insert(older.json, keyed: older.name) }
         return choices
     }
 }
