@@ -247,6 +247,7 @@ enum ConfigurationFindings {
             case .form: "value-wrong-type"
             case .unknown: "value-unknown"
             case .range: "value-out-of-range"
+            case .step: "value-off-step"
             case .listSize: "value-list-size"
             case .pattern, .length, .unfitting: "value-unfitting"
             case .duplicate: "value-duplicate"

@@ -9,7 +9,7 @@ package enum RefusalCause: String, Hashable, Sendable, CaseIterable {
         case .range: self = .range
         case .length: self = .length
         case .listSize: self = .list
-        case .form, .unknown, .unfitting, .duplicate: return nil
+        case .form, .unknown, .unfitting, .step, .duplicate: return nil
         }
     }
 }

@@ -191,6 +191,9 @@ struct FamilySchema {
         if let range = parameter.range, parameter.type.kind.judgment(within: range).isUnknown {
             unseen.append("the range of \"\(parameter.name)\", \(range)")
         }
+        if let step = parameter.step, let least = parameter.range?.least {
+            unseen.append("that \"\(parameter.name)\" is whole steps of \(step) from \(least)")
+        }
     }
 
     /// A string as the fragment of a reference: bytes other than ASCII letters and digits are

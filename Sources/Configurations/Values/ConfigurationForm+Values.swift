@@ -64,14 +64,19 @@ extension ConfigurationForm {
                 throw ValueProblem(
                     .length, found: ValueProblem.noText, expected: "text, because a value is required")
             }
-            try check(value, within: parameter.range)
+            try check(value, of: parameter)
             return value
         }
-        for element in elements { try check(element, within: parameter.range) }
+        for element in elements { try check(element, of: parameter) }
         let size = list.size(for: family)
         try check(count: elements.count, of: parameter, size)
         if size.isUnique { try checkUnique(elements) }
         return value
+    }
+
+    private func check(_ value: ParameterValue, of parameter: IntentParameter) throws(ValueProblem) {
+        try check(value, within: parameter.range)
+        if let problem = parameter.stepProblem(of: value) { throw problem }
     }
 
     private func check(_ value: ParameterValue, within range: ValueRange?) throws(ValueProblem) {

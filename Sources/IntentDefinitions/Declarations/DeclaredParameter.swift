@@ -31,7 +31,7 @@ package final class DeclaredParameter {
     private(set) var deprecation: Located<String>?
     private(set) var visibility: DeclaredCondition?
     private(set) var families: [Family: DeclaredFamilyValues] = [:]
-    private var node: YAMLNode?
+    private(set) var node: YAMLNode?
     /// The keys that are specific to the type, unread.
     private(set) var attributes: [DeclaredAttribute] = []
     /// Parameters that were indented too far, so that they look like keys of this one.
@@ -157,11 +157,17 @@ package final class DeclaredParameter {
 
 extension DeclaredParameter {
     /// The parameter in a family: read again, with these values in place of its own.
-    func with(_ values: DeclaredFamilyValues) -> DeclaredParameter {
+    func with(_ values: DeclaredFamilyValues, on family: Family? = nil) -> DeclaredParameter {
         guard let node else { return self }
         let variant = Self.read(name, node, FindingSink())
         variant.defaultValue = values.defaultValue ?? variant.defaultValue
-        variant.range = values.range ?? variant.range
+        if let range = values.range {
+            variant.range = range.map { range in
+                var range = range
+                range.family = family
+                return range
+            }
+        }
         variant.families = [:]
         variant.groupContext = groupContext
         return variant

@@ -178,6 +178,8 @@ struct DeclaredRange {
     var max: Located<LiteralText>?
     /// The parameters whose values are the ends, each with whether it is the greatest value.
     var references: [(name: Located<String>, isMax: Bool)] = []
+    /// The family that has this range of its own.
+    var family: Family?
     /// Whether errors were reported while the range was read. A missing end is then not reported again.
     var hasErrors = false
 

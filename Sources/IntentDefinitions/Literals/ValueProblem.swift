@@ -19,6 +19,8 @@ package struct ValueProblem: Error, Hashable, Sendable {
         case unfitting
         /// The value has the right type but lies outside the range.
         case range
+        /// The value lies between the steps of the parameter.
+        case step
         /// The list has too few or too many elements for the family.
         case listSize
         /// An element occurs twice in a list that requires unique elements.

@@ -23,7 +23,7 @@ enum FamilyValuesRule {
             }
             let found = FindingSink()
             let resolved = resolve(
-                parameter.with(own), ValueReader(context: values.context, sink: found))
+                parameter.with(own, on: family), ValueReader(context: values.context, sink: found))
             sink.report(found.findings.filter { !known.hasReported($0) }.map { $0.noting(family) })
             if type.record != nil, let node = own.defaultValue {
                 sink.report(DefinitionFindings.familyRecord(node, parameter))

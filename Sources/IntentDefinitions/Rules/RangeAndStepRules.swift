@@ -98,7 +98,7 @@ enum RangeRule {
         }
         let (min, max) = (read(fixed[0]), read(fixed[1]))
         guard (min == nil) == (fixed[0] == nil), (max == nil) == (fixed[1] == nil) else { return nil }
-        return ValueRange(min: min, max: max)
+        return ValueRange(min: min, max: max, on: ends.family)
             ?? sink.refuse(DefinitionFindings.rangeOrder(declared, parameter))
     }
 }

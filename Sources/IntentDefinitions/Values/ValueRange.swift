@@ -1,4 +1,4 @@
-import WidgetModel
+package import WidgetModel
 
 /// The values that a parameter accepts, both ends inclusive. One of the ends may be open.
 package struct ValueRange: Hashable, Sendable {
@@ -6,14 +6,17 @@ package struct ValueRange: Hashable, Sendable {
     package let least: ParameterValue?
     /// The greatest value; nil for an open end.
     package let greatest: ParameterValue?
+    /// The family that has this range of its own; nil for a range that applies to the others as well.
+    package let family: Family?
 
     /// The range between two values of one type; nil if they have no order, or if
     /// `min` is greater than `max`.
-    package init?(min: ParameterValue?, max: ParameterValue?) {
+    package init?(min: ParameterValue?, max: ParameterValue?, on family: Family? = nil) {
         guard let end = min ?? max, end.isLess(than: end) != nil else { return nil }
         if let min, let max, max.isLess(than: min) != false { return nil }
         least = min
         greatest = max
+        self.family = family
     }
 
     /// Whether a value lies in the range. Values of another type, unit or currency do not. A list
@@ -54,8 +57,10 @@ package struct ValueRange: Hashable, Sendable {
 }
 
 extension ValueRange: CustomStringConvertible {
-    /// The range in messages: `1 to 365`, `at least 1 km`, `at most 24h`.
-    package var description: String {
+    /// The range in messages: `1 to 365`, `at least 1 km`, `at most 24h`, `1 to 5 on systemSmall`.
+    package var description: String { values + (family.map { " on \($0)" } ?? "") }
+
+    private var values: String {
         switch (least?.endText, greatest?.endText) {
         case (let least?, let greatest?): "\(least.number) to \(greatest.number)\(greatest.unit)"
         case (let least?, nil): "at least \(least.number)\(least.unit)"

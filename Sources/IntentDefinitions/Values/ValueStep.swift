@@ -1,3 +1,4 @@
+import SourceText
 package import WidgetModel
 
 /// How far one step of a stepper or slider changes a value; always positive.
@@ -11,14 +12,34 @@ package enum ValueStep: Hashable, Sendable {
     /// How many steps lie between two values of one type; nil if the distance is not a whole number of steps,
     /// or if the type has no distances.
     package func count(from start: ParameterValue, to end: ParameterValue) -> Int? {
-        guard let distance = end.distance(from: start) else { return nil }
-        switch (self, distance) {
-        case (.number(let step), .number(let distance)):
-            guard let (step, distance) = step.alongside(distance), distance % step == 0 else { return nil }
-            return Int(exactly: distance / step)
-        case (.span(let step), .span(let distance)):
-            return distance.count % step.count == 0 ? Int(exactly: distance.count / step.count) : nil
+        quotient(from: start, to: end).flatMap { $0.hasRest ? nil : $0.count }
+    }
+
+    /// How many whole steps lie between two values of one type, and whether there is a rest; nil if the type
+    /// has no distances.
+    fileprivate func quotient(
+        from start: ParameterValue, to end: ParameterValue
+    ) -> (count: Int, hasRest: Bool)? {
+        let (step, distance): (Int128, Int128)
+        switch (self, end.distance(from: start)) {
+        case (.number(let number), .number(let total)?):
+            guard let pair = number.alongside(total) else { return nil }
+            (step, distance) = pair
+        case (.span(let span), .span(let total)?):
+            (step, distance) = (Int128(span.count), Int128(total.count))
         default: return nil
+        }
+        return Int(exactly: distance / step).map { ($0, distance % step != 0) }
+    }
+
+    /// Whether every value that this step leads to is one of another step as well.
+    package func isMultiple(of other: ValueStep) -> Bool {
+        switch (self, other) {
+        case (.number(let mine), .number(let theirs)):
+            guard let (mine, theirs) = mine.alongside(theirs) else { return false }
+            return mine % theirs == 0
+        case (.span(let mine), .span(let theirs)): return mine.count % theirs.count == 0
+        default: return false
         }
     }
 
@@ -83,10 +104,32 @@ extension ParameterValue {
 }
 
 extension IntentParameter {
+    /// Why a value in the range is not accepted: whole steps must lead to it from the minimum. Without a
+    /// minimum, the step is only that of the control. The default is always accepted.
+    package func stepProblem(of value: ParameterValue) -> ValueProblem? {
+        guard let step, let least = range?.least,
+            let (count, hasRest) = step.quotient(from: least, to: value), hasRest,
+            value != defaultValue?.constant,
+            !(defaultValue?.elements?.contains { $0.constant == value } ?? false)
+        else { return nil }
+        let nearest = [count, count + 1].compactMap { least.adding(step, times: $0) }
+            .filter { range?.contains($0) ?? true }.map { quoted($0.description) }
+        return ValueProblem(
+            .step, found: quoted(value.description),
+            expected: "steps of \(least.text(of: step)) from \(least)",
+            remedy: nearest.isEmpty ? nil : "write \(nearest.joined(separator: " or "))")
+    }
+
     /// The value a number of steps away, at most at the end of the range. Without a value, it is the least
     /// one. Nil if values have no order.
     package func stepped(_ value: ParameterValue?, by count: Int) -> ParameterValue? {
         guard let value else { return range?.least }
+        if let step, let least = range?.least, let start = step.quotient(from: least, to: value) {
+            // A value between two steps, such as a default, moves to the next one.
+            let wanted = start.count + count + (start.hasRest && count < 0 ? 1 : 0)
+            let last = range?.greatest.flatMap { step.quotient(from: least, to: $0)?.count }
+            return least.adding(step, times: max(0, min(wanted, last ?? wanted)))
+        }
         guard let step = step ?? value.usualStep, let next = value.adding(step, times: count) else {
             return nil
         }
@@ -96,6 +139,16 @@ extension IntentParameter {
 }
 
 extension ParameterValue {
+    /// A step of values such as this one, in their unit.
+    fileprivate func text(of step: ValueStep) -> String {
+        switch (self, step) {
+        case (.percent, .number(let number)): ParameterValue.percent(number).description
+        case (.money(let value), .number(let number)): "\(number) \(value.currency)"
+        case (.measurement(let value), .number(let number)): "\(number) \(value.unit)"
+        default: step.description
+        }
+    }
+
     /// The step of values whose definition declares none.
     fileprivate var usualStep: ValueStep? {
         switch self {
