@@ -50,6 +50,17 @@ enum ComparisonFindings {
             hint: "give it a default, or write one under \"default\" of a migration")
     }
 
+    static func rule(_ rule: IntentRule, _ new: IntentDefinition, isNew: Bool) -> Finding {
+        let names = rule.parameters.map { quoted($0.withoutPositions) }.joined(separator: ", ")
+        let subject =
+            rule.name.map { "the rule \(quoted($0))" } ?? "the rule \"\(rule.kind.key)\" of \(names)"
+        return Finding(
+            "change-rule", .warning,
+            "\(subject) \(isNew ? "is new" : "is stricter than before"), so placed widgets may break it",
+            at: rule.parameters.first.flatMap { new.parameter(named: $0)?.location } ?? new.location,
+            hint: "write \"severity: warning\" if it is only advice, or find the widgets with \"check --board\"")
+    }
+
     static func versionLower(_ old: IntentDefinition, _ new: IntentDefinition) -> Finding {
         Finding(
             "change-version",

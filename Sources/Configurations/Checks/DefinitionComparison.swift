@@ -67,7 +67,15 @@ private struct IntentComparison {
         // The parameters of a list's objects break with the list.
         return findings.compactMap { name, finding in
             old.list(containing: name).map(broken.contains) ?? false ? nil : finding
-        } + required
+        } + required + rules
+    }
+
+    /// The rules that values which were valid before may break.
+    private var rules: [Finding] {
+        let names = Set(old.rules.compactMap(\.name))
+        return new.stricterRules(than: old) { new.presentName(of: $0, from: old.version) }.map { rule in
+            ComparisonFindings.rule(rule, new, isNew: rule.name.map { !names.contains($0) } ?? true)
+        }
     }
 
     private var isRaised: Bool { new.version > old.version }
@@ -167,6 +175,10 @@ extension IntentParameter {
                 return "accepted \(former?.description ?? "any value"), and now accepts \(range)"
             }
         }
+        if let least = range?.least, let step, old.range?.least != least || old.step != step {
+            let isFiner = old.range?.least == least && old.step.map { $0.isMultiple(of: step) } ?? false
+            if !isFiner { return "accepted values between the steps of \(step) from \(least)" }
+        }
         guard let list, let former = old.list else { return nil }
         return Family.allCases.lazy.compactMap { family in
             let (now, before) = (list.size(for: family), former.size(for: family))
@@ -232,7 +244,7 @@ extension StringType {
 
 extension ListSize {
     /// Whether all sizes of another rule are allowed.
-    fileprivate func includes(_ other: ListSize) -> Bool {
+    func includes(_ other: ListSize) -> Bool {
         min <= other.min && max ?? .max >= other.max ?? .max && (!isUnique || other.isUnique)
     }
 }

@@ -216,7 +216,8 @@ extension IntentSection {
 }
 
 extension IntentRule {
-    fileprivate func renamed(_ rename: (String) -> String) -> IntentRule {
+    /// The rule with other names of parameters.
+    package func renamed(_ rename: (String) -> String) -> IntentRule {
         var kind = kind
         switch kind {
         case .forbid(let condition): kind = .forbid(condition.renamed(rename))
