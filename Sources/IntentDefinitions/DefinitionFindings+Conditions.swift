@@ -34,6 +34,17 @@ extension DefinitionFindings {
             hint: "declare the cases in the parameter: \"cases: { \(enumCase.name.value): … }\"")
     }
 
+    /// - Parameter last: the group of an earlier case, which a case of another group follows.
+    static func caseGroupSplit(
+        _ name: Located<String>, _ group: Located<String>, after last: Located<String>
+    ) -> Finding {
+        Finding(
+            "case-group-split", .warning,
+            "the group \(quoted(group)) begins again, so its heading is shown twice",
+            at: group.location, notes: [.init("it ends here", at: last.location)],
+            hint: "move \(quoted(name)) to the other cases of the group")
+    }
+
     static func whenAlways(_ condition: DeclaredCondition) -> Finding {
         Finding(
             "when-always", .warning, "this condition always holds, so it hides nothing",

@@ -115,6 +115,25 @@ extension DefinitionFindings {
             fix: near.map(replacing(name)))
     }
 
+    /// - Parameter renames: the old names, each with the parameter that has the new one.
+    static func migrationUnneeded(
+        _ migration: DeclaredMigration, _ renames: [(old: String, parameter: DeclaredParameter)]
+    ) -> Finding? {
+        guard let (key, value) = migration.renameEntry, let first = renames.first else { return nil }
+        let insertions = renames.map { old, parameter in
+            parameter.formerNames.isEmpty && parameter.node?.file === key.file
+                ? parameter.node?.insertion(of: "formerly: \(old)") : nil
+        }
+        let edits = ([migration.node?.removal(of: key, value)] + insertions).compactMap(\.self)
+        return Finding(
+            "migration-unneeded", .warning,
+            "this migration only renames parameters, for which \"formerly\" needs no new version",
+            at: key.location,
+            hint:
+                "write \"formerly: \(first.old)\" in \(quoted(first.parameter.name)), and remove \"rename\"",
+            fix: edits.count == renames.count + 1 ? Finding.Fix(edits) : nil)
+    }
+
     static func migrationVersion(_ from: Located<Int>, _ intent: DeclaredIntent, _ version: Int) -> Finding {
         Finding(
             "migration-version",

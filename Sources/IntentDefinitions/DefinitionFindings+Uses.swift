@@ -1,4 +1,5 @@
 import SourceText
+import WidgetModel
 import YAMLReading
 
 // Messages about files that use others, and about groups, in alphabetical order.
@@ -40,6 +41,24 @@ extension DefinitionFindings {
             "include-clash", "\(quoted(intent.name)) has two parameters with the name \(quoted(name))",
             at: name.location.file === intent.name.location.file ? name.location : include,
             notes: [.other(earlier.location)], hint: "rename one of the two, or leave the group out")
+    }
+
+    /// - Parameters:
+    ///   - tree: the used file, which has no locale file.
+    ///   - count: the number of its texts.
+    ///   - translation: a locale file of a file that uses it.
+    static func localeFileMissing(
+        _ tree: YAMLTree, _ count: Int, _ locale: LocaleTag, like translation: SourceFile
+    ) -> Finding? {
+        guard let root = tree.root else { return nil }
+        let name = tree.file.path.split(separator: "/").last ?? ""
+        let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+        let texts = count == 1 ? "the text of this file is" : "the \(count) texts of this file are"
+        return Finding(
+            "locale-file-missing", .warning, "\(texts) not translated to \(quoted("\(locale)"))",
+            at: root.place,
+            notes: [.init("this translates a file that uses it", at: translation.location(.at(0)))],
+            hint: "copy \(name) to \(stem).\(locale).yaml, and run \"widgetconf check --fix\" on the copy")
     }
 
     static func usesBroken(_ path: Located<String>, _ file: SourceFile) -> Finding {

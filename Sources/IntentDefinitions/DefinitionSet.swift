@@ -63,6 +63,7 @@ package struct DefinitionSet: Sendable {
                 opened.reportUnused(by: [])
             }
         }
+        reportUntranslated(linked, localeFiles, sink)
         for opened in linked {
             for index in opened.intents {
                 intents[index].translations = opened.translations(of: intents[index].name)
@@ -73,6 +74,37 @@ package struct DefinitionSet: Sendable {
         return DefinitionSet(
             intents: intents.filter { names.isInForce($0.name) },
             declaredNames: Set(names.locations.keys), isComplete: reading.isComplete)
+    }
+}
+
+extension DefinitionSet {
+    /// Reports used files without a locale file for a language to which a file that uses them is translated.
+    private static func reportUntranslated(
+        _ files: [OpenedFile], _ localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]],
+        _ sink: FindingSink
+    ) {
+        func translations(of file: OpenedFile) -> [(locale: LocaleTag, file: SourceFile)] {
+            file.content.flatMap { localeFiles[$0.tree.file.path] } ?? []
+        }
+        var wanted: [ObjectIdentifier: [LocaleTag: SourceFile]] = [:]
+        for user in files {
+            let own = translations(of: user)
+            for used in own.isEmpty ? [] : user.allUsed {
+                let known = Set(translations(of: used).map(\.locale))
+                for (locale, file) in own where known.isDisjoint(with: locale.chain) {
+                    wanted[ObjectIdentifier(used), default: [:]][locale] = file
+                }
+            }
+        }
+        for file in files {
+            guard let tree = file.content?.tree, let wanted = wanted[ObjectIdentifier(file)] else { continue }
+            let count = TranslationReader.textCount(in: tree, .definition)
+            for (locale, like) in wanted.sorted(by: { $0.key < $1.key })
+            where count > 0 && !locale.chain.dropFirst().contains(where: { wanted[$0] != nil }) {
+                let finding = DefinitionFindings.localeFileMissing(tree, count, locale, like: like)
+                if let finding { sink.report(finding) }
+            }
+        }
     }
 }
 

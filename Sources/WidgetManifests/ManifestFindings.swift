@@ -151,16 +151,21 @@ enum ManifestFindings {
     }
 
     /// - Parameters:
-    ///   - names: Whether the pattern matches any files, which then have other roles.
+    ///   - match: A file of another role that the pattern matches.
     ///   - other: The path of a file that would match if it did not end with `.yml`.
     static func patternMatchesNothing(
-        _ pattern: Located<String>, _ role: FileRole, names: Bool, endingOtherwise other: String?
+        _ pattern: Located<String>, _ role: FileRole, matching match: String?, endingOtherwise other: String?
     ) -> Finding {
         let wanted = role == .manifest ? "provider.yaml" : "definition"
-        let ofOtherRole =
-            role == .manifest
-            ? "end the pattern with \"provider.yaml\", the name of every manifest"
-            : "name definitions; \"provider.yaml\" and \"widgetconf.yaml\" are not definitions"
+        let ofOtherRole = match.map { match in
+            if role == .definition {
+                return "name definitions; \"provider.yaml\" and \"widgetconf.yaml\" are not definitions"
+            }
+            let name = match.split(separator: "/").last.map(String.init) ?? match
+            return name.hasSuffix("provider.yaml")
+                ? "rename \(quoted(name)) to \"provider.yaml\": each manifest is in a folder of its own"
+                : "end the pattern with \"provider.yaml\", the name of every manifest"
+        }
         let remove =
             role == .manifest ? "remove the pattern, or create the manifest" : "or remove the pattern"
         let rename = other?.split(separator: "/").last.map { name in
@@ -170,7 +175,7 @@ enum ManifestFindings {
             "pattern-matches-nothing", .warning,
             "the pattern \(quoted(pattern.value)) matches no \(wanted)", at: pattern.location,
             hint: rename
-                ?? (names ? ofOtherRole : "write the path relative to this file, \(remove)"))
+                ?? ofOtherRole ?? "write the path relative to this file, \(remove)")
     }
 
     static func patternUnsupported(_ pattern: Located<String>, _ part: String) -> Finding {

@@ -45,7 +45,7 @@ package struct Workspace: Sendable {
                 if named.contains(where: { FileRole(path: $0) == role }) { return nil }
                 let other = pattern.value.hasSuffix(".yaml") ? pattern.value.dropLast(4) + "yml" : ""
                 return ManifestFindings.patternMatchesNothing(
-                    pattern, role, names: !named.isEmpty,
+                    pattern, role, matching: named.first,
                     endingOtherwise: other.isEmpty ? nil : files(String(other)).first)
             }
         }

@@ -13,6 +13,7 @@ struct DeclaredMigration: Sendable {
     var maps: [NamedValue<[NamedValue<LiteralText>]>] = []
     var retypes: [NamedValue<String>] = []
     var defaults: [NamedValue<YAMLNode>] = []
+    fileprivate(set) var node: YAMLNode?
 
     static let grammar = MappingGrammar<DeclaredMigration>(
         "a migration",
@@ -52,8 +53,25 @@ struct DeclaredMigration: Sendable {
         ])
 }
 
+extension DeclaredMigration {
+    /// Whether it renames parameters and does nothing else.
+    var onlyRenames: Bool {
+        !renames.isEmpty && drops.isEmpty && copies.isEmpty && splits.isEmpty && joins.isEmpty
+            && scales.isEmpty && maps.isEmpty && retypes.isEmpty && defaults.isEmpty
+    }
+
+    /// The entry with the renames.
+    var renameEntry: (key: YAMLNode, value: YAMLNode)? { node?.entries.first { $0.key.text == "rename" } }
+}
+
 extension NodeReader where Value == DeclaredMigration {
-    static var migration: NodeReader { .mapping(DeclaredMigration.grammar, DeclaredMigration()) }
+    static var migration: NodeReader {
+        .mapping(DeclaredMigration.grammar, DeclaredMigration()) { migration, node, _ in
+            var migration = migration
+            migration.node = node
+            return migration
+        }
+    }
 }
 
 /// `{ at: "/", into: [owner, name] }`

@@ -187,6 +187,7 @@ extension DeclaredEnumeration {
         for enumCase in cases { NameRule.check(enumCase.name, of: .enumCase, sink) }
         guard !sink.hasErrors(since: mark) else { return nil }
         sink.checkTitles(cases.compactMap(\.title), of: "case")
+        CaseGroupRule.check(cases, sink)
         FormerNameRule.check(cases.map { ($0.name, $0.formerNames) }, sink)
         let enumCases = cases.map { declared in
             EnumCase(

@@ -55,3 +55,17 @@ enum CaseConditionRule {
         }
     }
 }
+
+/// The cases of a group follow each other, so that its heading is shown once.
+enum CaseGroupRule {
+    static func check(_ cases: [DeclaredCase], _ sink: FindingSink) {
+        guard cases.contains(where: { $0.group != nil }) else { return }
+        var ended: [String: Located<String>] = [:]
+        for (earlier, enumCase) in zip([nil] + cases.map(\.group), cases) {
+            if let earlier, earlier.value != enumCase.group?.value { ended[earlier.value] = earlier }
+            if let group = enumCase.group, earlier?.value != group.value, let last = ended[group.value] {
+                sink.report(DefinitionFindings.caseGroupSplit(enumCase.name, group, after: last))
+            }
+        }
+    }
+}

@@ -14,6 +14,7 @@ enum MigrationRule {
             }
             return []
         }
+        let mark = sink.mark
         checkVersions(intent, sink)
         // The steps are read in reverse: the current names are known, and each step
         // determines the names before it.
@@ -28,7 +29,26 @@ enum MigrationRule {
             if let step = reading.step() { steps.append(step) }
             (present, later) = reading.before()
         }
+        if !sink.hasErrors(since: mark) { checkNeed(of: intent, sink) }
         return steps.reversed()
+    }
+
+    /// Reports migrations that only rename parameters, if `formerly` could do so instead of all migrations.
+    private static func checkNeed(of intent: DeclaredIntent, _ sink: FindingSink) {
+        let renames = intent.migrations.flatMap(\.renames)
+        func parameter(_ name: String) -> DeclaredParameter? {
+            intent.parameters.first { $0.name.value == name }
+        }
+        guard intent.migrations.allSatisfy(\.onlyRenames),
+            renames.allSatisfy({ parameter($0.value.value) != nil && parameter($0.name.value) == nil }),
+            Set(renames.map(\.value.value)).count == renames.count
+        else { return }
+        for migration in intent.migrations {
+            let renamed = migration.renames.compactMap { rename in
+                parameter(rename.value.value).map { (rename.name.value, $0) }
+            }
+            if let finding = DefinitionFindings.migrationUnneeded(migration, renamed) { sink.report(finding) }
+        }
     }
 
     /// Reports duplicate and missing versions, a wrong order, and versions beyond that of the intent.

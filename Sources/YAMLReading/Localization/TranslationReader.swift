@@ -65,6 +65,14 @@ package struct TranslationReader {
         return reader.texts
     }
 
+    /// The number of texts that a locale file of a file should have.
+    package static func textCount(in original: YAMLTree, _ shape: TextShape) -> Int {
+        var reader = TranslationReader(
+            sink: FindingSink(), original: original.file, isOriginalComplete: original.isComplete)
+        reader.compare(original.root, nil, shape, [])
+        return reader.neededCount
+    }
+
     private init(sink: FindingSink, original: SourceFile, isOriginalComplete: Bool) {
         self.sink = sink
         self.original = original
