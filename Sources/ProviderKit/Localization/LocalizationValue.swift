@@ -108,8 +108,8 @@ extension String.LocalizationValue: Equatable {
 extension String.LocalizationValue {
     /// The words of a format, with its placeholders replaced by the values.
     ///
-    /// `%@`, `%lld` and the like stand for the next value, and `%2$@` for the second one. A placeholder without
-    /// a value is left as it is.
+    /// `%@`, `%lld` and the like stand for the next value, and `%2$@` for the second one. A placeholder
+    /// without a value is left as it is.
     func text(format: String, in locale: Locale) -> String {
         guard !arguments.isEmpty else { return format }
         var (words, rest, next) = ("", format[...], 0)

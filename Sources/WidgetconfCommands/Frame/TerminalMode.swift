@@ -26,8 +26,8 @@ enum TerminalMode {
         return try body()
     }
 
-    /// Stops the echo of typed characters while `body` runs, or until the interruption that SIGINT and SIGTERM
-    /// cause. What is typed meanwhile would be written over a list that is drawn in its place. In the
+    /// Stops the echo of typed characters while `body` runs, or until the interruption that SIGINT and
+    /// SIGTERM cause. What is typed meanwhile would be written over a list that is drawn in its place. In the
     /// background, only `body` runs: the system stops a process that changes the mode there.
     static func silent<Value, Failure: Error>(
         until interruption: Interruption, _ body: () async throws(Failure) -> Value
