@@ -58,7 +58,7 @@ enum ComparisonFindings {
             "change-rule", .warning,
             "\(subject) \(isNew ? "is new" : "is stricter than before"), so placed widgets may break it",
             at: rule.parameters.first.flatMap { new.parameter(named: $0)?.location } ?? new.location,
-            hint: "write \"severity: warning\" if it is only advice, or find the widgets with \"check --board\"")
+            hint: "write \"severity: warning\" if it is advice, or find the widgets with \"check --board\"")
     }
 
     static func versionLower(_ old: IntentDefinition, _ new: IntentDefinition) -> Finding {
