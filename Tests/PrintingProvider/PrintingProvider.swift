@@ -12,7 +12,7 @@ struct PrintingProvider: WidgetBundle {
 struct PrintingWidget: Widget {
     var body: some WidgetConfiguration {
         StaticConfiguration(kind: "printing", provider: Provider()) { entry in
-            Text("\(entry.date.timeIntervalSince1970)")
+            Text(verbatim: "\(entry.date.timeIntervalSince1970)")
         }
     }
 }

@@ -15,7 +15,7 @@ extension JSONObject {
     subscript(keyed name: String) -> JSONValue? {
         name.components.reduce(JSONValue?.some(.object(self))) { json, component in
             guard component.hasPrefix("@") else { return json?.object?[component] }
-            return json?.array?.item(component).map { .object($0.item) }
+            return json?.array?.object(at: component).map { .object($0.object) }
         }
     }
 
@@ -33,13 +33,13 @@ extension JSONObject {
         }
         if next.hasPrefix("@") {
             guard var items = (self[name] ?? .array([])).array else { return }
-            if addsItems, items.item(next) == nil {
+            if addsItems, items.object(at: next) == nil {
                 items.append([Record.keyMember: .string(String(next.dropFirst()))])
             }
-            guard let found = items.item(next) else { return }
-            var item = found.item
-            item.insert(json, at: rest.dropFirst(), addsItems: addsItems)
-            items[found.index] = .object(item)
+            guard let found = items.object(at: next) else { return }
+            var object = found.object
+            object.insert(json, at: rest.dropFirst(), addsItems: addsItems)
+            items[found.index] = .object(object)
             self[name] = .array(items)
         } else {
             guard var object = (self[name] ?? .object([:])).object else { return }
@@ -100,7 +100,7 @@ extension [JSONValue] {
     }
 
     /// The item with a component such as `@2-1`, and its index.
-    fileprivate func item(_ component: String) -> (index: Int, item: JSONObject)? {
+    fileprivate func object(at component: String) -> (index: Int, object: JSONObject)? {
         guard let items, let index = items.firstIndex(where: { $0.component == component }) else {
             return nil
         }
