@@ -45,14 +45,10 @@ var targets: [Target] = [
     library("JSONText"),
     library("SourceText", ["TextWidth", "JSONText"]),
     .target(name: "CFindingPages"),
-    .target(name: "CProviderKits"),
     library("FindingPages", ["CFindingPages", "SourceText"]),
     library("YAMLReading", ["SourceText", "JSONText", "CYAML"]),
     library("IntentDefinitions", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
-    library("TypedConfigurations", ["IntentDefinitions", "JSONText", "WidgetModel"]),
-    library(
-        "AppleInterop",
-        ["TypedConfigurations", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
+    library("AppleInterop", ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
     library("WidgetManifests", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
     library(
         "Configurations",
@@ -97,9 +93,8 @@ var targets: [Target] = [
         "WidgetconfCommands",
         [
             "WidgetRuntime", "WidgetStore", "ViewRendering", "TextWidth", "TimelineReplay", "Timelines",
-            "BoardDocuments", "EditForm", "Configurations", "AppleInterop", "TypedConfigurations",
-            "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol",
-            "CLinux", "CProviderKits",
+            "BoardDocuments", "EditForm", "Configurations", "AppleInterop", "IntentDefinitions",
+            "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol", "CLinux",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
@@ -121,12 +116,6 @@ var targets: [Target] = [
     tests(
         "AppleInteropTests",
         ["AppleInterop", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
-    tests(
-        "TypedConfigurationsTests",
-        [
-            "TypedConfigurations", "ProviderKit", "IntentDefinitions", "YAMLReading", "SourceText",
-            "WidgetModel", "CaseWalking",
-        ]),
     tests(
         "WidgetManifestsTests",
         [
@@ -181,8 +170,7 @@ var targets: [Target] = [
     tests(
         "WidgetconfCommandsTests",
         [
-            "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "IntentDefinitions", "Configurations",
-            "EditForm",
+            "WidgetconfCommands", "WidgetRuntime", "IntentDefinitions", "Configurations", "EditForm",
             "BoardDocuments", "FindingPages", "SourceText", "TextWidth", "JSONText", "WidgetModel",
             "CaseWalking", "widgetconf",
         ]),

@@ -1,5 +1,4 @@
 import SourceText
-import TypedConfigurations
 
 /// A strings table: texts by key, with comments.
 ///
