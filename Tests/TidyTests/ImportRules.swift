@@ -25,11 +25,10 @@ enum ImportRules {
         "AppIntents": ["ProviderKit"],
         "Intents": ["ProviderKit"],
         "ProviderHost": ["ProviderProtocol"],
-        "ProviderConformance": ["ProviderHost", "Configurations"],
         "WidgetStore": ["Timelines"],
         "WidgetRuntime": [
             "BoardDocuments", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
-            "ProviderHost", "ProviderConformance",
+            "ProviderHost",
         ],
         "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop", "EditForm"],
         "widgetconf": ["WidgetconfCommands"],
@@ -60,7 +59,6 @@ enum ImportRules {
         "AppIntents": ["Foundation"],
         "Intents": ["Foundation"],
         "ProviderHost": ["CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
-        "ProviderConformance": ["NIOCore", "Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
         "WidgetRuntime": [
             "CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",

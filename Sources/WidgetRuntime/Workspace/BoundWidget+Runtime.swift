@@ -19,7 +19,7 @@ extension BoardHost {
     /// How to run the process of a manifest on this board.
     func settings(of manifest: ProviderManifest) -> ProviderSettings {
         var settings = ProviderSettings(
-            manifest, workspace.widgets, in: workspace.folder, environment: boardContext.environment,
+            manifest, in: workspace.folder, environment: boardContext.environment,
             timeouts: boardContext.timeouts)
         if stepping == nil, let answer = boardContext.timeouts.providers { settings.limits.answer = answer }
         return settings
@@ -38,11 +38,10 @@ extension ProviderSettings {
     /// How to run the process of a manifest.
     ///
     /// - Parameters:
-    ///   - widgets: the widgets of the workspace, whose secrets a trace masks.
     ///   - base: the absolute path to which the path of the manifest refers.
     ///   - environment: the host's environment, of which the process receives a part.
     init(
-        _ manifest: ProviderManifest, _ widgets: [BoundWidget], in base: String, environment: [String: String],
+        _ manifest: ProviderManifest, in base: String, environment: [String: String],
         timeouts: Timeouts = Timeouts()
     ) {
         self.init(
@@ -52,7 +51,6 @@ extension ProviderSettings {
                 from: environment, passing: manifest.passedEnvironment.map(\.value)),
             limits: manifest.limits)
         if let start = timeouts.providers { limits.start = start }
-        trace = ProviderTrace.sink(for: manifest.name.value, widgets, environment: environment)
     }
 }
 
