@@ -121,7 +121,7 @@ package final class AnsweringSession: Sendable {
             let context = TimelineProviderContext(request.context)
             try await widget(request.context).perform(press, context, request.configuration)
             return Done().encodedJSON
-        case .options, .defaults, .validate, .accountBegin, .accountPoll, .accountRefresh:
+        case .options, .defaults, .validate:
             throw ProviderFailure(.unsupported, "this provider does not answer \(request.method.rawValue)")
         case .shutdown: return Done().encodedJSON
         }

@@ -49,8 +49,7 @@ extension ProviderSettings {
             folder: absolute(manifest.folder, from: base),
             environment: ProviderEnvironment.inherited(
                 from: environment, passing: manifest.passedEnvironment.map(\.value)),
-            limits: manifest.limits,
-            initialize: InitializeRequest(group: manifest.group?.id.value))
+            limits: manifest.limits)
         if let start = timeouts.providers { limits.start = start }
     }
 }
