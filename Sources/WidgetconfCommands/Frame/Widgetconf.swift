@@ -39,12 +39,13 @@ package enum Widgetconf {
         if let problem = command.formatProblem ?? command.options.usageProblem ?? command.usageProblem {
             return report(ValidationError(problem), arguments, in: context)
         }
+        let applied = command.options.applied(to: context)
         do throws(RuntimeFailure) {
-            guard command.stays else { return try await command.run(in: context) }
+            guard command.stays else { return try await command.run(in: applied) }
             // From here on, an interruption lets the command close what it opens in good order.
-            _ = context.interruption()
+            _ = applied.interruption()
             let result = await withTaskExecutorPreference(BoardLoop.next()) {
-                await stay(command, in: context)
+                await stay(command, in: applied)
             }
             return try result.get()
         } catch {
