@@ -40,7 +40,6 @@ let appleNames = ["WidgetKit", "SwiftUI", "AppIntents", "Intents"]
 var targets: [Target] = [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CLinux"),
-    .target(name: "CLauncher"),
     library("WidgetModel"),
     library("TextWidth"),
     library("JSONText"),
@@ -70,7 +69,7 @@ var targets: [Target] = [
     library(
         "ProviderHost",
         [
-            "CLauncher", "CLinux", "ProviderProtocol", "JSONText", "WidgetModel",
+            "CLinux", "ProviderProtocol", "JSONText", "WidgetModel",
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
         ]),
@@ -200,12 +199,6 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
             "edit-form-benchmark", path: "Benchmarks/EditForm",
             ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "WidgetModel"]),
         program("instant-provider", path: "Benchmarks/InstantProvider", ["ProviderKit"]),
-        program(
-            "host-overhead", path: "Benchmarks/ProviderHost",
-            [
-                "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel",
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ]),
         program("timeline-benchmark", path: "Benchmarks/TimelineEngine", ["Timelines", "WidgetModel"]),
     ]
 }

@@ -14,9 +14,6 @@ package struct ProviderSettings: Sendable {
     package var programFolder: String?
     package var limits: ProviderLimits
     package var initialize: InitializeRequest
-    package var isolation = Isolation()
-    /// Returns why the provider may not be started now, before each start; nil if it may.
-    package var refusal: (@Sendable () -> ProviderFailure?)?
 
     package init(
         name: ProviderName, command: [String], folder: String, environment: [String: String],

@@ -58,7 +58,7 @@ enum ImportRules {
         "SwiftUI": ["Foundation"],
         "AppIntents": ["Foundation"],
         "Intents": ["Foundation"],
-        "ProviderHost": ["CLauncher", "CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
+        "ProviderHost": ["CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
         "WidgetRuntime": [
             "CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",

@@ -2,7 +2,6 @@ import ArgumentParser
 import BoardDocuments
 import ViewRendering
 import WidgetModel
-import WidgetRuntime
 
 /// The values of `--format`. `sarif` and `github` are only available for findings, `junit` for tests.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github, junit }
@@ -33,9 +32,6 @@ struct GlobalOptions: ParsableArguments {
             "The board's folder. (default: $WIDGETCONF_STATE, or ~/.local/state/widgetconf/NAME)",
             valueName: "dir"))
     var state: String?
-
-    @Flag(help: "Start no provider that this machine cannot isolate. (also: $WIDGETCONF_REQUIRE_SANDBOX)")
-    var requireSandbox = false
 
     @Option(
         help: ArgumentHelp(
@@ -69,15 +65,6 @@ extension GlobalOptions {
     var usageProblem: String? {
         if workspace == "" { return "found no text for --workspace, expected a folder" }
         return state == "" ? "found no text for --state, expected a folder" : nil
-    }
-
-    /// The context with the options about providers in its environment, where every part of the program that
-    /// starts providers finds them.
-    func applied(to context: CommandContext) -> CommandContext {
-        var context = context
-        if let state { context.environment["WIDGETCONF_STATE"] = absolute(state, from: context.folder) }
-        if requireSandbox { context.environment[ProviderSandbox.requirement] = "1" }
-        return context
     }
 
     /// The colors of standard output.

@@ -39,13 +39,12 @@ package enum Widgetconf {
         if let problem = command.formatProblem ?? command.options.usageProblem ?? command.usageProblem {
             return report(ValidationError(problem), arguments, in: context)
         }
-        let applied = command.options.applied(to: context)
         do throws(RuntimeFailure) {
-            guard command.stays else { return try await command.run(in: applied) }
+            guard command.stays else { return try await command.run(in: context) }
             // From here on, an interruption lets the command close what it opens in good order.
-            _ = applied.interruption()
+            _ = context.interruption()
             let result = await withTaskExecutorPreference(BoardLoop.next()) {
-                await stay(command, in: applied)
+                await stay(command, in: context)
             }
             return try result.get()
         } catch {
