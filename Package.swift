@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import CompilerPluginSupport
 import PackageDescription
 
 /// Every target is built alike: Swift 6 mode, explicit `any`, explicit imports.
@@ -66,9 +65,7 @@ var targets: [Target] = [
     library("WidgetViews", ["WidgetModel", "JSONText"]),
     library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
     library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
-    .macro(name: "PreviewMacro", swiftSettings: settings),
-    library(
-        "ProviderKit", ["PreviewMacro", "ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
+    library("ProviderKit", ["ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
     library(
         "ProviderHost",
         [
@@ -148,7 +145,7 @@ var targets: [Target] = [
         "ProviderKitTests",
         [
             "ProviderKit", "ProviderHost", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel",
-            "CaseWalking", "WidgetKit", "SwiftUI", "AppIntents", "Intents",
+            "CaseWalking",
             "world-clock", "character-health", "printing-provider",
         ]),
     tests(
