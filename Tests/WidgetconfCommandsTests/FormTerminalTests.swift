@@ -3,8 +3,9 @@ import Foundation
 import Testing
 
 /// Every script of Tests/Cases/terminals: forms on a terminal that another program emulates. The steps are
-/// those of `Tests/Tools/terminal.py`. A case may have a provider of its own.
-@Suite(.timeLimit(.minutes(30)), .enabled(if: PythonTool.lacks("pyte") == nil))
+/// those of `Tests/Tools/terminal.py`. A case may have a provider of its own. One after the other, because on
+/// a slow machine, many providers that start at once miss the deadline of a start.
+@Suite(.serialized, .timeLimit(.minutes(30)), .enabled(if: PythonTool.lacks("pyte") == nil))
 struct FormTerminalTests {
     static let program: String = {
         let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
