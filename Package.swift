@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// Every target is built alike: Swift 6 mode, explicit `any`, explicit imports.
@@ -65,7 +66,9 @@ var targets: [Target] = [
     library("WidgetViews", ["WidgetModel", "JSONText"]),
     library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
     library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
-    library("ProviderKit", ["ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
+    .macro(name: "PreviewMacro", swiftSettings: settings),
+    library(
+        "ProviderKit", ["PreviewMacro", "ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
     library(
         "ProviderHost",
         [
@@ -145,7 +148,7 @@ var targets: [Target] = [
         "ProviderKitTests",
         [
             "ProviderKit", "ProviderHost", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel",
-            "CaseWalking",
+            "CaseWalking", "WidgetKit", "SwiftUI", "AppIntents", "Intents",
             "world-clock", "character-health", "printing-provider",
         ]),
     tests(

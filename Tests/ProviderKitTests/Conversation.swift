@@ -16,7 +16,7 @@ final class Conversation: Sendable {
     init(_ widgets: any WidgetConfiguration...) {
         let sink = Sink()
         session = AnsweringSession(
-            widgets: widgets.map(\.declaration), write: { sink.take($0) }, shutDown: { sink.end() })
+            widgets: widgets.flatMap(\.declarations), write: { sink.take($0) }, shutDown: { sink.end() })
         self.sink = sink
     }
 

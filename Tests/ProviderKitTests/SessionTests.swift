@@ -26,7 +26,7 @@ import WidgetViews
         let answer = try InitializeRequest.answer(result)
         #expect(answer.concurrency == 4)
         #expect(answer.mayAnswer(.timeline))
-        #expect(!answer.mayAnswer(.validate))
+        #expect(!answer.mayAnswer(.validate) && !answer.mayAnswer(.options))
         #expect(
             answer.kinds == [
                 KindDeclaration(
@@ -204,7 +204,7 @@ import WidgetViews
             Text($0.words)
         }
         let session = AnsweringSession(
-            widgets: [widget.declaration],
+            widgets: widget.declarations,
             write: { line in written.withLock { $0.append(String(decoding: line, as: UTF8.self)) } })
         let request = ProviderRequest.timeline(TimelineRequest(context: .of("gate"))).message(id: .number(1))
         let work = session.accept(Array(request.line.dropLast()))

@@ -30,10 +30,12 @@ package final class AnsweringSession: Sendable {
         self.widgets = Dictionary(widgets.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
         self.write = write
         self.shutDown = shutDown
+        // A method that no kind needs is not declared, so that an edit does not wait for an empty answer.
+        var methods: [Method] = [.initialize, .placeholder, .snapshot, .timeline, .perform, .shutdown]
+        if widgets.contains(where: { $0.questions?.hasChoices == true }) { methods += [.options, .defaults] }
+        if widgets.contains(where: { $0.questions?.validates == true }) { methods.append(.validate) }
         declaration = InitializeAnswer(
-            concurrency: AnsweringSession.concurrency,
-            methods: [.initialize, .placeholder, .snapshot, .timeline, .perform, .shutdown].map(
-                \Method.rawValue),
+            concurrency: AnsweringSession.concurrency, methods: methods.map(\.rawValue),
             kinds: widgets.compactMap(\.kindDeclaration))
     }
 
@@ -52,10 +54,17 @@ package final class AnsweringSession: Sendable {
                 let cancel = try? CancelNotification(json: params)
             {
                 tasks.cancel(cancel.id)
+            } else if method == GroupValues.changeMethod {
+                GroupValues.receive(change: params)
             }
             return nil  // JSON-RPC does not allow a response to a notification, even if it is malformed.
-        case .message(.answer), .message(.failure), .malformedAnswer:
-            return nil  // The kit does not send requests to the host.
+        case .message(.answer(let id, let result)):
+            HostCalls.shared.receive(.success(result), id: id)
+            return nil
+        case .message(.failure(let id, let failure)):
+            HostCalls.shared.receive(.failure(failure), id: id)
+            return nil
+        case .malformedAnswer: return nil
         case .malformed(let id, let error), .malformedRequest(let id, let error):
             return send(.failure(id: id, ProviderFailure(.failed, error.description)))
         case .stray(let text):
@@ -108,22 +117,46 @@ package final class AnsweringSession: Sendable {
         switch request {
         case .initialize: return declaration.encodedJSON
         case .placeholder(let request):
-            let context = TimelineProviderContext(request.context)
-            return try widget(request.context).placeholder(context).encodedJSON
+            return try await answering(request.context) { widget, context in
+                try widget.placeholder(context).encodedJSON
+            }
         case .snapshot(let request):
-            let context = TimelineProviderContext(request.context)
-            return try await widget(request.context).snapshot(context, request.configuration).encodedJSON
+            return try await answering(request.context) { widget, context in
+                try await widget.snapshot(context, request.configuration).encodedJSON
+            }
         case .timeline(let request):
-            let context = TimelineProviderContext(request.context)
-            return try await widget(request.context).timeline(context, request.configuration).encodedJSON
+            return try await answering(request.context) { widget, context in
+                try await widget.timeline(context, request.configuration).encodedJSON
+            }
         case .perform(let request):
-            let press = WidgetPress(request.action, isOn: request.isOn, number: request.press)
-            let context = TimelineProviderContext(request.context)
-            try await widget(request.context).perform(press, context, request.configuration)
-            return Done().encodedJSON
-        case .options, .defaults, .validate:
-            throw ProviderFailure(.unsupported, "this provider does not answer \(request.method.rawValue)")
+            return try await answering(request.context) { widget, context in
+                try await widget.perform(request, in: context)
+                return Done().encodedJSON
+            }
+        case .options(let request):
+            return try await answering(request.context) { widget, context in
+                try await widget.asked(.options).options(request, in: context).encodedJSON
+            }
+        case .defaults(let request):
+            return try await answering(request.context) { widget, context in
+                try await widget.asked(.defaults).defaults(request.configuration, in: context).encodedJSON
+            }
+        case .validate(let request):
+            return try await answering(request.context) { widget, context in
+                try await widget.asked(.validate).validate(request.configuration, in: context).encodedJSON
+            }
         case .shutdown: return Done().encodedJSON
+        }
+    }
+
+    /// Runs `answer` for the widget of a request, with the context of the request as the current one.
+    private func answering(
+        _ requested: RequestContext,
+        _ answer: (ProvidedWidget, TimelineProviderContext) async throws -> JSONValue
+    ) async throws -> JSONValue {
+        let (widget, context) = (try widget(requested), TimelineProviderContext(requested))
+        return try await TimelineProviderContext.$current.withValue(context) {
+            try await answer(widget, context)
         }
     }
 
@@ -133,5 +166,30 @@ package final class AnsweringSession: Sendable {
             throw ProviderFailure(.failed, "unknown kind \"\(context.kind)\", this provider has \(known)")
         }
         return widget
+    }
+}
+
+extension ProvidedWidget {
+    /// Performs what was pressed: an intent of the program, or else an action of the provider.
+    fileprivate func perform(_ request: PerformRequest, in context: TimelineProviderContext) async throws {
+        // Building the views makes private intents known, for example after a restart.
+        if ActionTypes.shared.isUnknown(request.action) {
+            _ = try await timeline(context, request.configuration)
+        }
+        let intent = try await IntentAction.intent(named: request.action, isOn: request.isOn, in: context)
+        if let intent {
+            try await intent.performed()
+        } else {
+            let press = WidgetPress(request.action, isOn: request.isOn, number: request.press)
+            try await perform(press, context, request.configuration)
+        }
+    }
+
+    /// What can be asked about the parameters. Throws for a method that the kind does not need.
+    fileprivate func asked(_ method: Method) throws -> IntentQuestions {
+        guard let questions, method == .validate ? questions.validates : questions.hasChoices else {
+            throw ProviderFailure(.unsupported, "this provider does not answer \(method.rawValue)")
+        }
+        return questions
     }
 }

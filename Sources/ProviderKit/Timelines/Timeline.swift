@@ -42,7 +42,7 @@ public struct TimelineReloadPolicy: Hashable, Sendable {
 }
 
 /// The content of a widget from a date on, until the next entry.
-public protocol TimelineEntry {
+public protocol TimelineEntry: SendableMetatype {
     /// When the entry is shown.
     var date: Date { get }
     /// How relevant the entry is; nil if it says nothing about its relevance.

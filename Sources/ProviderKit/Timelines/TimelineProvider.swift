@@ -2,10 +2,11 @@ import ProviderProtocol
 
 /// Supplies the entries of a widget without parameters.
 ///
-/// The kit calls these methods once per request, from any thread and several at once. Call `completion`
-/// exactly once, from any thread; further calls are ignored. If you release the completion handler without
-/// calling it, the request fails at once. Views are built inside the call of `completion`.
-public protocol TimelineProvider: Sendable {
+/// The kit calls these methods once per request, from any thread and several at once, so protect what a class
+/// stores. Call `completion` exactly once, from any thread; further calls are ignored. If you release the
+/// completion handler without calling it, the request fails at once. Views are built inside the call of
+/// `completion`.
+public protocol TimelineProvider: SendableMetatype {
     /// The type of the entries.
     associatedtype Entry: TimelineEntry
     /// What a request says about the place where its answer is shown.
@@ -20,11 +21,19 @@ public protocol TimelineProvider: Sendable {
     /// The entries from `context.now` on, and when to request the next ones.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 
+    /// When the widget is relevant. A board orders a stack by the relevance of entries, so it does not ask.
+    func relevances() async -> WidgetRelevances<Void>
+
     /// Performs the action of a button or toggle. When it returns or throws, the board requests a timeline.
+    ///
+    /// It is not called for a button or toggle with an intent, whose `perform()` the kit runs.
     func perform(_ press: WidgetPress, in context: Context) async throws
 }
 
 extension TimelineProvider {
+    /// Says nothing.
+    public func relevances() async -> WidgetRelevances<Void> { WidgetRelevances([]) }
+
     /// Fails as `unsupported`.
     public func perform(_ press: WidgetPress, in context: Context) async throws {
         throw ProviderFailure.unknown(press)
@@ -36,7 +45,7 @@ extension TimelineProvider {
 /// The kit calls these methods once per request, from any thread and several at once, with an intent whose
 /// parameters hold the values of the configuration. If a request is no longer needed, its task is canceled.
 /// To say how the board reacts to a failure, throw a ``ProviderError``.
-public protocol AppIntentTimelineProvider: Sendable {
+public protocol AppIntentTimelineProvider: SendableMetatype {
     /// The type of the entries.
     associatedtype Entry: TimelineEntry
     /// The type that receives the parameters.
@@ -53,15 +62,45 @@ public protocol AppIntentTimelineProvider: Sendable {
     /// The entries from `context.now` on, and when to request the next ones.
     func timeline(for configuration: Intent, in context: Context) async throws -> Timeline<Entry>
 
+    /// Configurations that people can place as they are.
+    ///
+    /// The gallery shows the `recommendations:` of the manifest. The kit checks those in code with the
+    /// compiler and does not send them.
+    func recommendations() -> [AppIntentRecommendation<Intent>]
+
+    /// When a configuration is relevant. A board orders a stack by the relevance of entries, so it does not
+    /// ask.
+    func relevances() async -> WidgetRelevances<Intent>
+
     /// Performs the action of a button or toggle. When it returns or throws, the board requests a timeline.
+    ///
+    /// It is not called for a button or toggle with an intent, whose `perform()` the kit runs.
     func perform(_ press: WidgetPress, for configuration: Intent, in context: Context) async throws
 }
 
 extension AppIntentTimelineProvider {
+    /// Recommends nothing.
+    public func recommendations() -> [AppIntentRecommendation<Intent>] { [] }
+
+    /// Says nothing.
+    public func relevances() async -> WidgetRelevances<Intent> { WidgetRelevances([]) }
+
     /// Fails as `unsupported`.
     public func perform(_ press: WidgetPress, for configuration: Intent, in context: Context) async throws {
         throw ProviderFailure.unknown(press)
     }
+}
+
+/// A provider that accepts or refuses a configuration before an edit is stored.
+///
+/// Without it, the kit refuses only what the parameters in code rule out: a number outside its range, and an
+/// entity that its query does not return.
+public protocol ConfigurationValidating: AppIntentTimelineProvider {
+    /// Throws if the configuration cannot work.
+    ///
+    /// Throw ``ProviderError/configuration(_:parameters:)`` with the parameters at fault. The edit waits
+    /// for one second at most. Any other error lets the edit succeed with a warning.
+    func validate(_ configuration: Intent, in context: TimelineProviderContext) async throws
 }
 
 /// A press on a button or toggle of a placed widget.

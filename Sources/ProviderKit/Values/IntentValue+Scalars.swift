@@ -1,7 +1,7 @@
 public import Foundation
 import JSONText
 import ProviderProtocol
-import WidgetModel
+import WidgetViews
 
 extension Bool: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.boolean) }
@@ -9,6 +9,7 @@ extension Bool: IntentValue {
         guard let value = received.json.boolean else { throw received.mismatch("true or false") }
         self = value
     }
+    public func sent(as form: ParameterForm) -> SentValue { SentValue(.boolean(self)) }
 }
 
 extension Int: IntentValue {
@@ -17,6 +18,7 @@ extension Int: IntentValue {
         guard let value = received.json.integer else { throw received.mismatch("a whole number") }
         self = Int(value)
     }
+    public func sent(as form: ParameterForm) -> SentValue { SentValue(.integer(Int64(self))) }
 }
 
 /// Also accepts a percentage, as a fraction, and a duration in seconds, because `TimeInterval` is the same
@@ -27,6 +29,7 @@ extension Double: IntentValue {
         guard let value = received.json.double else { throw received.mismatch("a number") }
         self = value
     }
+    public func sent(as form: ParameterForm) -> SentValue { SentValue(JSONValue(self)) }
 }
 
 /// Also accepts the types whose values are texts without a Swift type of their own.
@@ -38,6 +41,7 @@ extension String: IntentValue {
         guard let value = received.json.string else { throw received.mismatch("text") }
         self = value
     }
+    public func sent(as form: ParameterForm) -> SentValue { SentValue(self) }
 }
 
 extension Duration: IntentValue {
@@ -48,47 +52,8 @@ extension Duration: IntentValue {
         }
         self = .milliseconds((seconds * 1000).rounded())
     }
-}
-
-/// The start of a day in the context's time zone.
-extension Date: IntentValue {
-    public static var valueForm: ParameterForm { ParameterForm(.date) }
-    public init(received: ReceivedValue) throws {
-        guard let text = received.json.string, let day = CalendarDate(text) else {
-            throw received.mismatch("a date, such as 2026-11-21")
-        }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = received.context.timeZone
-        let components = DateComponents(year: day.year, month: day.month, day: day.day)
-        guard let date = calendar.date(from: components) else { throw received.mismatch("a date") }
-        self = calendar.startOfDay(for: date)
-    }
-}
-
-/// The whole days of a range of dates in the context's time zone. It ends at the start of the day after them.
-extension DateInterval: IntentValue {
-    public static var valueForm: ParameterForm { ParameterForm(.dateRange) }
-    public init(received: ReceivedValue) throws {
-        func day(_ key: String) throws -> Date {
-            try Date(received: ReceivedValue(json: received.json[key] ?? .null, context: received.context))
-        }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = received.context.timeZone
-        let (start, last) = (try day("start"), try day("end"))
-        guard start <= last, let end = calendar.date(byAdding: .day, value: 1, to: last) else {
-            throw received.mismatch("a range of dates")
-        }
-        self.init(start: start, end: calendar.startOfDay(for: end))
-    }
-}
-
-/// Days of the week.
-extension Set: IntentValue where Element == Locale.Weekday {
-    public static var valueForm: ParameterForm { ParameterForm(.weekdays) }
-    public init(received: ReceivedValue) throws {
-        let days = received.json.array?.map { $0.string.flatMap(Locale.Weekday.init) } ?? [nil]
-        guard !days.contains(nil) else { throw received.mismatch("days such as [\"mon\"]") }
-        self.init(days.compactMap(\.self))
+    public func sent(as form: ParameterForm) -> SentValue {
+        SentValue(JSONValue(Double(components.seconds) + Double(components.attoseconds) / 1e18))
     }
 }
 
@@ -100,16 +65,26 @@ extension TimeZone: IntentValue {
         }
         self = zone
     }
+    public func sent(as form: ParameterForm) -> SentValue { SentValue(identifier) }
 }
 
-/// A folder, as a file URL.
+/// An address, or the file URL of a file or a folder.
 extension URL: IntentValue {
-    public static var valueForm: ParameterForm { ParameterForm(.folder) }
+    public static var valueForm: ParameterForm { ParameterForm(.url, .file, .folder) }
     public init(received: ReceivedValue) throws {
-        guard let path = received.json.string, path.hasPrefix("/") else {
-            throw received.mismatch("the absolute path of a folder")
+        guard let text = received.json.string else { throw received.mismatch("a URL or a path") }
+        if text.hasPrefix("/") {
+            self.init(filePath: text, directoryHint: .checkFileSystem)
+        } else if let url = URL(string: text), url.scheme != nil {
+            self = url
+        } else {
+            throw received.mismatch("a URL or an absolute path")
         }
-        self.init(filePath: path, directoryHint: .isDirectory)
+    }
+    public func sent(as form: ParameterForm) -> SentValue {
+        guard isFileURL else { return SentValue(absoluteString) }
+        let path = path(percentEncoded: false)
+        return SentValue(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
     }
 }
 
@@ -121,4 +96,5 @@ extension Color: IntentValue {
         }
         self = color
     }
+    public func sent(as form: ParameterForm) -> SentValue { SentValue(color.description) }
 }

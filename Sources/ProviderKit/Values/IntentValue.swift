@@ -3,19 +3,51 @@ package import ProviderProtocol
 
 /// A type that a parameter can have.
 ///
-/// The kit supports `Bool`, `Int`, `Double` (also for a duration in seconds), `String`, `Date` (the start of
-/// a day in the board's time zone), `DateInterval` (a range of dates), `Set<Locale.Weekday>`, `Duration`,
-/// `TimeZone`, ``Color``, `URL` (a folder), enums (``AppEnum``),
-/// objects (``AppEntity``), and arrays and optionals of these. Conform a type of your own if it reads one of
-/// them.
+/// The kit supports `Bool`, `Int`, `Double` (also for a percentage or a duration in seconds), `String`,
+/// `Date`,
+/// `DateComponents`, `DateInterval` (a range of dates), `Set<Locale.Weekday>`, `Duration`,
+/// `Measurement`, `TimeZone`, `URL`, ``Color``, ``IntentFile``, ``IntentPerson``, ``IntentCurrencyAmount``,
+/// enums (``AppEnum``), entities (``AppEntity``), objects (``DeclaredObject``), and arrays and optionals of
+/// these. Conform a type of your own if it reads a value of one of them.
 public protocol IntentValue: Sendable {
+    /// The type of one value: of the elements of a list, and without an optional.
+    associatedtype Plain: IntentValue = Self
+
     /// The types of the definition language that this type reads.
     static var valueForm: ParameterForm { get }
+
     /// Reads a value of the configuration.
     ///
     /// - Throws: A ``ParameterMismatch`` if the value has another type. The request then fails as
     ///   `configuration`.
     init(received: ReceivedValue) throws
+
+    /// The value as it stands in a configuration: in an option, a default, or an intent of a button.
+    ///
+    /// - Parameter form: The types that the parameter accepts.
+    func sent(as form: ParameterForm) -> SentValue
+
+    /// Reads a value like ``init(received:)``, and may ask elsewhere. The kit calls this one.
+    static func read(_ received: ReceivedValue) async throws -> Self
+
+    /// Reads the values of a list. An entity that is no longer offered is left out.
+    static func readAll(_ received: [ReceivedValue]) async throws -> [Self]
+
+    /// The value that a parameter without a value and without a default has: nil for an optional. There is
+    /// none for other types.
+    static var absent: Self? { get }
+}
+
+extension IntentValue {
+    public static func read(_ received: ReceivedValue) async throws -> Self { try Self(received: received) }
+
+    public static func readAll(_ received: [ReceivedValue]) async throws -> [Self] {
+        var values: [Self] = []
+        for value in received { values.append(try await read(value)) }
+        return values
+    }
+
+    public static var absent: Self? { nil }
 }
 
 /// The types of the definition language that a Swift type reads.
@@ -45,18 +77,43 @@ public struct ReceivedValue: Sendable {
     package func mismatch(_ expected: String) -> ParameterMismatch {
         ParameterMismatch("found \(json.text.shortened(toBytes: 60)), expected \(expected)")
     }
+
+    /// Another value of the same configuration.
+    func part(_ json: JSONValue) -> ReceivedValue { ReceivedValue(json: json, context: context) }
+}
+
+/// A value of a configuration, as the kit sends it to the host.
+public struct SentValue: Hashable, Sendable {
+    package let json: JSONValue
+
+    package init(_ json: JSONValue) { self.json = json }
+
+    /// A value that is a string in a configuration.
+    public init(_ text: String) { json = .string(text) }
 }
 
 /// A value of a configuration that does not have the type of the parameter.
 public struct ParameterMismatch: Error, Hashable, Sendable {
     /// What was found, and what was expected.
     public let problem: String
+    /// Whether the value is an entity that its query does not return.
+    package var isOrphan = false
 
     /// - Parameter problem: What was found, and what was expected.
     public init(_ problem: String) { self.problem = problem }
+
+    /// The mismatch of an entity that its query does not return.
+    static func orphan(_ id: String) -> ParameterMismatch {
+        var mismatch = ParameterMismatch("\"\(id.shortened(toBytes: 60))\" is no longer offered")
+        mismatch.isOrphan = true
+        return mismatch
+    }
 }
 
+/// An optional value. It is nil without a value, and for an entity that is no longer offered.
 extension Optional: IntentValue where Wrapped: IntentValue {
+    public typealias Plain = Wrapped.Plain
+
     public static var valueForm: ParameterForm {
         var form = Wrapped.valueForm
         form.takesNull = true
@@ -65,10 +122,23 @@ extension Optional: IntentValue where Wrapped: IntentValue {
     public init(received: ReceivedValue) throws {
         self = received.isNull ? nil : try Wrapped(received: received)
     }
+    public func sent(as form: ParameterForm) -> SentValue {
+        map { $0.sent(as: form) } ?? SentValue(JSONValue.null)
+    }
+    public static func read(_ received: ReceivedValue) async throws -> Wrapped? {
+        guard !received.isNull else { return nil }
+        do { return try await Wrapped.read(received) } catch let mismatch as ParameterMismatch {
+            guard mismatch.isOrphan else { throw mismatch }
+            return nil
+        }
+    }
+    public static var absent: Wrapped?? { .some(nil) }
 }
 
 /// A list. If someone cleared the list, it is empty; the default does not apply.
 extension Array: IntentValue where Element: IntentValue {
+    public typealias Plain = Element.Plain
+
     public static var valueForm: ParameterForm {
         var form = Element.valueForm
         form.isList = true
@@ -76,71 +146,18 @@ extension Array: IntentValue where Element: IntentValue {
         return form
     }
     public init(received: ReceivedValue) throws {
-        guard !received.isNull else {
-            self = []
-            return
-        }
+        self = try Self.elements(of: received).map { try Element(received: $0) }
+    }
+    public func sent(as form: ParameterForm) -> SentValue {
+        SentValue(.array(map { $0.sent(as: form).json }))
+    }
+    public static func read(_ received: ReceivedValue) async throws -> [Element] {
+        try await Element.readAll(elements(of: received))
+    }
+
+    private static func elements(of received: ReceivedValue) throws -> [ReceivedValue] {
+        guard !received.isNull else { return [] }
         guard let elements = received.json.array else { throw received.mismatch("a list") }
-        self = try elements.map { try Element(received: ReceivedValue(json: $0, context: received.context)) }
+        return elements.map { received.part($0) }
     }
-}
-
-/// An enum with the cases of the definition.
-///
-/// Each raw value is the name of a case. A name that this enum does not have fails the request as
-/// `configuration`.
-public protocol AppEnum: IntentValue, RawRepresentable, CaseIterable where RawValue == String {}
-
-extension AppEnum {
-    public static var valueForm: ParameterForm { ParameterForm(.enum) }
-    public init(received: ReceivedValue) throws {
-        guard let name = received.json.string, let value = Self(rawValue: name) else {
-            throw received.mismatch("one of " + Self.allCases.map(\.rawValue).joined(separator: ", "))
-        }
-        self = value
-    }
-}
-
-/// An object of a declared type, which people choose by its title.
-public protocol AppEntity: IntentValue, Identifiable where ID == String {
-    /// Creates the value from the chosen object.
-    ///
-    /// - Throws: Any error, if a property that this type needs is missing.
-    init(_ object: ParameterObject) throws
-}
-
-extension AppEntity {
-    public static var valueForm: ParameterForm { ParameterForm(.object) }
-    public init(received: ReceivedValue) throws {
-        guard let object = received.json.object, let id = object["id"]?.string else {
-            throw received.mismatch("an object with an id")
-        }
-        try self.init(ParameterObject(id: id, object: object))
-    }
-}
-
-/// A chosen object: its id, title and subtitle, and the properties of its declared type.
-public struct ParameterObject: Sendable {
-    /// The id, by which the provider knows the object.
-    public let id: String
-    private let object: JSONObject
-
-    package init(id: String, object: JSONObject) {
-        self.id = id
-        self.object = object
-    }
-
-    /// The title, or the id if there is no title.
-    public var title: String { object["title"]?.string ?? id }
-    /// The subtitle; nil if there is none.
-    public var subtitle: String? { object["subtitle"]?.string }
-
-    /// A property that is a string; nil if it is missing or has another type.
-    public func text(_ property: String) -> String? { object[property]?.string }
-    /// A property that is a number; nil if it is missing or has another type.
-    public func number(_ property: String) -> Double? { object[property]?.double }
-    /// A property that is a whole number; nil if it is missing or has another type.
-    public func integer(_ property: String) -> Int? { object[property]?.integer.map(Int.init) }
-    /// A property that is true or false; nil if it is missing or has another type.
-    public func boolean(_ property: String) -> Bool? { object[property]?.boolean }
 }

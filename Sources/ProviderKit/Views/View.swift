@@ -6,14 +6,14 @@ package import WidgetViews
 /// You implement ``body``. A view is built once, while the provider answers, and stored as a view tree. No
 /// view code runs when an entry is shown, so a view cannot observe anything or keep state.
 public protocol View: SendableMetatype {
-    /// The type of ``body``; the compiler infers it.
+    /// The type of `body`; the compiler infers it.
     associatedtype Body: View
     /// The content of the view.
     @ViewBuilder var body: Body { get }
 
     /// Builds the nodes of the view tree.
     ///
-    /// The kit implements it: for its own views, and for yours by building ``body``.
+    /// The kit implements it: for its own views, and for yours by building `body`.
     func built(in environment: EnvironmentValues) -> BuiltViews
 }
 

@@ -19,51 +19,12 @@ public protocol Widget {
 }
 
 extension Widget {
-    public var declarations: [ProvidedWidget] { [body.declaration] }
+    public var declarations: [ProvidedWidget] { body.declarations }
 
     /// Runs the provider.
     ///
     /// It answers requests on standard input until the host sends `shutdown` or closes the input.
     public static func main() async { await ProviderProgram(widgets: Self().declarations).run() }
-}
-
-/// The kind, provider and content of a widget, and how the gallery presents it.
-public protocol WidgetConfiguration {
-    /// The declaration of the widget for the kit.
-    var declaration: ProvidedWidget { get }
-}
-
-extension WidgetConfiguration {
-    /// Sets the name for the gallery. A `title` in the manifest takes precedence.
-    public func configurationDisplayName(_ name: String) -> some WidgetConfiguration {
-        changed { $0.displayName = name }
-    }
-
-    /// Sets the description for the gallery. A `description` in the manifest takes precedence.
-    public func description(_ text: String) -> some WidgetConfiguration {
-        changed { $0.summary = text }
-    }
-
-    /// Sets the families that the content supports. Without it, all families are supported.
-    public func supportedFamilies(_ families: [WidgetFamily]) -> some WidgetConfiguration {
-        changed { $0.families = families }
-    }
-
-    private func changed(_ change: (inout ProvidedWidget) -> Void) -> ModifiedConfiguration {
-        var declaration = declaration
-        change(&declaration)
-        return ModifiedConfiguration(declaration: declaration)
-    }
-}
-
-/// The type of `body` of a list of widgets.
-extension Never: WidgetConfiguration {
-    public var declaration: ProvidedWidget { preconditionFailure("Never declares no widget") }
-}
-
-/// A widget's configuration after a modifier.
-struct ModifiedConfiguration: WidgetConfiguration {
-    let declaration: ProvidedWidget
 }
 
 /// The widgets of one provider. Mark it with `@main`.
@@ -120,20 +81,33 @@ public struct ProvidedWidget: Sendable {
     package var displayName: String?
     package var summary: String?
     package var families: [WidgetFamily]?
-    /// The parameters that the provider's intent declares; nil if the widget is static.
-    package let parameters: [ParameterRead]?
+    /// What can be asked about the parameters; nil if the widget is static.
+    package internal(set) var questions: IntentQuestions?
 
     package let placeholder: @Sendable (TimelineProviderContext) throws -> EntryAnswer
     package let snapshot: @Sendable (TimelineProviderContext, JSONObject) async throws -> EntryAnswer
     package let timeline: @Sendable (TimelineProviderContext, JSONObject) async throws -> TimelineAnswer
     package let perform: @Sendable (WidgetPress, TimelineProviderContext, JSONObject) async throws -> Void
 
+    init(
+        kind: String, placeholder: @escaping @Sendable (TimelineProviderContext) throws -> EntryAnswer,
+        snapshot: @escaping @Sendable (TimelineProviderContext, JSONObject) async throws -> EntryAnswer,
+        timeline: @escaping @Sendable (TimelineProviderContext, JSONObject) async throws -> TimelineAnswer,
+        perform: @escaping @Sendable (WidgetPress, TimelineProviderContext, JSONObject) async throws -> Void
+    ) {
+        self.kind = kind
+        self.placeholder = placeholder
+        self.snapshot = snapshot
+        self.timeline = timeline
+        self.perform = perform
+    }
+
     /// The declaration of this kind in `initialize`; nil if the kind is not a valid name.
     package var kindDeclaration: KindDeclaration? {
         Kind(kind).map {
             KindDeclaration(
-                kind: $0, configuration: parameters == nil ? .static : .intent,
-                families: families?.map(\.family), reads: parameters,
+                kind: $0, configuration: questions == nil ? .static : .intent,
+                families: families?.map(\.family), reads: questions?.reads,
                 title: displayName, summary: summary)
         }
     }

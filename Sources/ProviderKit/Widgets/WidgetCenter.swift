@@ -1,24 +1,21 @@
 import JSONText
 import ProviderProtocol
-import Synchronization
 import WidgetModel
 
-/// Requests fresh timelines when your provider has news.
+/// Requests fresh timelines when your provider has news, and lists your placed widgets.
 ///
 /// These reloads are charged to the budget of each widget, and a burst becomes one reload. Outside a
 /// provider's process, for example in tests, nothing is sent.
 public final class WidgetCenter: Sendable {
     /// The center of this process.
-    public static let shared = WidgetCenter()
+    public static let shared = WidgetCenter(calls: .shared)
 
-    private let write: Mutex<(@Sendable ([UInt8]) -> Void)?> = Mutex(nil)
+    private let calls: HostCalls
 
-    package init() {}
+    package init(calls: HostCalls = HostCalls()) { self.calls = calls }
 
-    /// Starts to send notifications, as complete lines, with `write`.
-    package func connect(_ write: @escaping @Sendable ([UInt8]) -> Void) {
-        self.write.withLock { $0 = write }
-    }
+    /// Starts to send messages, as complete lines, with `write`.
+    package func connect(_ write: @escaping @Sendable ([UInt8]) -> Void) { calls.connect(write) }
 
     /// Reloads all placed widgets of a kind of this provider. An invalid name has no effect.
     public func reloadTimelines(ofKind kind: String) {
@@ -33,8 +30,73 @@ public final class WidgetCenter: Sendable {
     /// Reloads all placed widgets of this provider.
     public func reloadAllTimelines() { tell(ReloadNotification()) }
 
-    private func tell(_ news: ReloadNotification) {
-        let line = Message.notification(method: ReloadNotification.method, params: news.encodedJSON).line
-        write.withLock { $0 }?(line)
+    /// The placed widgets of this provider, sorted by id.
+    ///
+    /// - Throws: An error if there is no host, or if it does not answer within five seconds.
+    public func currentConfigurations() async throws -> [WidgetInfo] {
+        var widgets: [WidgetInfo] = []
+        var cursor: JSONValue?
+        repeat {
+            let params: JSONValue = cursor.map { ["cursor": $0] } ?? [:]
+            let page = try await calls.result(of: "configurations", params)
+            for widget in page["widgets"]?.array ?? [] {
+                // A family that this version does not know cannot be shown either.
+                if let widget = WidgetInfo(widget) { widgets.append(widget) }
+            }
+            cursor = page["next"].flatMap { $0.isNull ? nil : $0 }
+        } while cursor != nil
+        return widgets
     }
+
+    /// Calls `completion` with the placed widgets of this provider, from any thread.
+    public func getCurrentConfigurations(
+        _ completion: @escaping @Sendable (Result<[WidgetInfo], any Error>) -> Void
+    ) {
+        Task {
+            do { completion(.success(try await currentConfigurations())) } catch {
+                completion(.failure(error))
+            }
+        }
+    }
+
+    /// Has no effect: the gallery shows the recommendations of the manifest, which it reads when they change.
+    public func invalidateConfigurationRecommendations() {}
+
+    /// Has no effect: a board orders a stack by the relevance of entries.
+    public func invalidateRelevance(ofKind kind: String) {}
+
+    private func tell(_ news: ReloadNotification) {
+        calls.notify(ReloadNotification.method, news.encodedJSON)
+    }
+}
+
+/// A placed widget of this provider.
+public struct WidgetInfo: Identifiable, Sendable {
+    /// The id of the placed widget, such as `weather-1`.
+    public let id: String
+    /// The kind.
+    public let kind: String
+    /// The size class.
+    public let family: WidgetFamily
+    private let values: JSONObject
+
+    /// Reads a widget from the answer of the host; nil if it is incomplete.
+    fileprivate init?(_ json: JSONValue) {
+        guard let id = json["widget"]?.string, let kind = json["kind"]?.string,
+            let family = json["family"]?.string.flatMap(WidgetFamily.init)
+        else { return nil }
+        (self.id, self.kind, self.family) = (id, kind, family)
+        values = json["configuration"]?.object ?? [:]
+    }
+
+    /// The configuration as an intent; nil if a value does not fit the type.
+    ///
+    /// An ``AppEntity`` is not looked up with its query, so its parameter has its default.
+    public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(
+        of type: Intent.Type = Intent.self
+    ) -> Intent? { Intent.filledAtOnce(from: values, in: .ofRequest) }
+}
+
+extension WidgetInfo: CustomDebugStringConvertible {
+    public var debugDescription: String { "\(id) (\(family.rawValue))" }
 }

@@ -89,7 +89,7 @@ import Testing
 
     /// A provider is a value with methods: a test makes a context and calls them.
     @Test func aProviderIsTestedWithoutAProcess() async throws {
-        var intent = Greeting()
+        let intent = Greeting()
         intent.name = "Ada"
         let context = TimelineProviderContext(family: .systemMedium, now: date)
         #expect(context.displaySize.width == 364)

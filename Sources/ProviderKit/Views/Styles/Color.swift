@@ -129,7 +129,7 @@ public struct Color: ShapeStyle, View, Hashable {
     public static let secondary = Color(name: .secondary)
     /// The color of the least important content.
     public static let tertiary = Color(name: .tertiary)
-    /// The accent color of the board, or the color set by ``View/tint(_:)``.
+    /// The accent color of the board, or the color set by `tint(_:)`.
     public static let accentColor = Color(name: .accent)
     /// A red that adapts to light and dark boards.
     public static let red = Color(name: .red)

@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// The key of `"\(count) items"` is `%lld items`, as Xcode extracts it. Its words are looked up in the
 /// strings tables of the program, in the language of the board; without an entry, the key itself is shown.
-/// `**bold**`, `*italic*`, `~~struck~~`, `` `code` `` and `[words](address)` are Markdown. Interpolated
-/// values are shown as they are.
+/// `**bold**`, `*italic*`, `~~struck~~`, code in back-quotes and `[words](address)` are Markdown.
+/// Interpolated values are shown as they are.
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
     let key: String
     let values: [Text]

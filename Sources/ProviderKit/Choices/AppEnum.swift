@@ -1,0 +1,38 @@
+import JSONText
+import ProviderProtocol
+
+/// An enum with the cases of the definition.
+///
+/// Each raw value is the name of a case. A name that this enum does not have fails the request as
+/// `configuration`. People see the titles of the definition. The representations in code are only shown where
+/// the provider itself sends choices, so you can leave them out.
+public protocol AppEnum: IntentValue, RawRepresentable, CaseIterable, Hashable
+where RawValue: LosslessStringConvertible {
+    /// The name of the enum.
+    static var typeDisplayRepresentation: TypeDisplayRepresentation { get }
+    /// The titles of the cases.
+    static var caseDisplayRepresentations: [Self: DisplayRepresentation] { get }
+}
+
+extension AppEnum {
+    /// The name of the Swift type.
+    public static var typeDisplayRepresentation: TypeDisplayRepresentation {
+        "\(String(describing: Self.self))"
+    }
+
+    /// No titles: each case is shown with its name.
+    public static var caseDisplayRepresentations: [Self: DisplayRepresentation] { [:] }
+
+    public static var valueForm: ParameterForm { ParameterForm(.enum) }
+
+    public init(received: ReceivedValue) throws {
+        guard let name = received.json.string, let raw = RawValue(name), let value = Self(rawValue: raw)
+        else {
+            throw received.mismatch(
+                "one of " + Self.allCases.map(\.rawValue.description).joined(separator: ", "))
+        }
+        self = value
+    }
+
+    public func sent(as form: ParameterForm) -> SentValue { SentValue(rawValue.description) }
+}

@@ -1,0 +1,103 @@
+/// Something that your program can do or show, with its parameters.
+///
+/// A ``WidgetConfigurationIntent`` has the parameters of a widget. Other intents are actions: a
+/// ``Button/init(intent:label:)`` or a toggle names one, and the kit runs ``perform()`` when someone
+/// presses it.
+///
+/// The kit finds the type of an action by its name, so it must be a type of your program outside functions.
+public protocol AppIntent: Sendable {
+    /// The type of the result of ``perform()``; the compiler infers it.
+    associatedtype PerformResult: IntentResult
+    /// The type of ``parameterSummary``; the compiler infers it.
+    associatedtype SummaryContent: ParameterSummary = EmptyParameterSummary
+
+    /// A title for readers of the code. People see the title of the definition.
+    static var title: LocalizedStringResource { get }
+    /// Whether an app opens before the action runs. No app belongs to a widget here, so the kit only logs it.
+    static var openAppWhenRun: Bool { get }
+    /// A line that describes the parameters. The board shows the `summary` of the definition instead.
+    @ParameterSummaryBuilder<Self> static var parameterSummary: SummaryContent { get }
+
+    /// An intent with the defaults of its parameters.
+    init()
+
+    /// Does the work of an action. When it returns or throws, the board requests a timeline.
+    ///
+    /// It may run again with the same parameters, if the process ended before the answer was sent. Thrown
+    /// errors are shown to the person who pressed.
+    func perform() async throws -> PerformResult
+}
+
+extension AppIntent {
+    /// A parameter of the intent.
+    public typealias Parameter = IntentParameter
+
+    /// The name of the type.
+    public static var title: LocalizedStringResource { "\(String(describing: Self.self))" }
+
+    public static var openAppWhenRun: Bool { false }
+}
+
+extension AppIntent where SummaryContent == EmptyParameterSummary {
+    /// No summary.
+    public static var parameterSummary: EmptyParameterSummary { EmptyParameterSummary() }
+}
+
+/// The parameters of a widget, as your code sees them.
+///
+/// ```swift
+/// struct ViewClock: WidgetConfigurationIntent {
+///     @Parameter(title: "Zones", default: []) var zones: [TimeZone]
+///     @Parameter(title: "Labels", default: .city) var labels: LabelStyle
+/// }
+/// ```
+///
+/// Each property has the name of a parameter in the intent's definition. The kit creates an intent for each
+/// request and fills in the values. In a test, create an intent and assign the parameters.
+public protocol WidgetConfigurationIntent: AppIntent {}
+
+extension WidgetConfigurationIntent {
+    /// Does nothing: a configuration is no action.
+    public func perform() async throws -> EmptyIntentResult { EmptyIntentResult() }
+}
+
+/// An action of a kind that the system knows.
+public protocol SystemIntent: AppIntent {}
+
+/// An action that sets a value: that of the toggle that was pressed.
+public protocol SetValueIntent: SystemIntent {
+    /// The type of the value: `Bool` for a toggle.
+    associatedtype ValueType: IntentValue
+    /// The new value. It is a parameter.
+    var value: ValueType { get set }
+}
+
+/// An action that opens something in an app.
+///
+/// The kit runs ``AppIntent/perform()`` and opens nothing. Use a `Link` to open a URL.
+public protocol OpenIntent: SystemIntent {
+    /// The type of what is opened.
+    associatedtype Target: IntentValue
+    /// What is opened. It is a parameter.
+    var target: Target { get set }
+}
+
+extension OpenIntent {
+    /// Does nothing.
+    public func perform() async throws -> EmptyIntentResult { EmptyIntentResult() }
+}
+
+/// The base class of configurations in widgets of 2020, for ``IntentConfiguration``.
+///
+/// Apple's tools generate subclasses from an `.intentdefinition`. Import the definition with
+/// `widgetconf import`, and write the subclass with a ``Parameter`` for each property:
+///
+/// ```swift
+/// class ConfigurationIntent: INIntent, @unchecked Sendable {
+///     @Parameter(title: "City") var city: String?
+/// }
+/// ```
+open class INIntent: WidgetConfigurationIntent, @unchecked Sendable {
+    /// An intent with the defaults of its parameters.
+    public required init() {}
+}

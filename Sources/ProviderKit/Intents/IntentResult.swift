@@ -1,0 +1,135 @@
+import Foundation
+
+/// What an action returns.
+///
+/// A widget shows no result. Its new timeline shows what the action has changed.
+public protocol IntentResult: Sendable {
+    /// The words for the person who pressed; nil for none. The kit writes them to the log.
+    var spokenDialog: IntentDialog? { get }
+}
+
+extension IntentResult {
+    public var spokenDialog: IntentDialog? { nil }
+}
+
+/// The result of an action that returns nothing.
+public struct EmptyIntentResult: IntentResult {
+    /// A result without content.
+    public init() {}
+}
+
+extension Never: IntentResult {}
+
+/// The result of an action that returns a value.
+public protocol ReturnsValue<Value>: IntentResult {
+    /// The type of the value.
+    associatedtype Value: Sendable
+    /// The value; nil for none.
+    var value: Value? { get }
+}
+
+/// The result of an action that says something.
+public protocol ProvidesDialog: IntentResult {}
+
+/// The result of an action that opens another intent. The kit does not run that intent.
+public protocol OpensIntent: IntentResult {}
+
+/// A result with a value.
+public struct ValueIntentResult<Value: Sendable>: ReturnsValue {
+    public let value: Value?
+}
+
+/// A result with words.
+public struct DialogIntentResult: ProvidesDialog {
+    public let spokenDialog: IntentDialog?
+}
+
+/// A result with a value and words.
+public struct ValueDialogIntentResult<Value: Sendable>: ReturnsValue, ProvidesDialog {
+    public let value: Value?
+    public let spokenDialog: IntentDialog?
+}
+
+/// A result that opens another intent.
+public struct OpeningIntentResult: OpensIntent {}
+
+extension IntentResult where Self == EmptyIntentResult {
+    /// A result without content.
+    public static func result() -> EmptyIntentResult { EmptyIntentResult() }
+}
+
+extension IntentResult {
+    /// A result with a value.
+    public static func result<Value: Sendable>(value: Value) -> Self where Self == ValueIntentResult<Value> {
+        ValueIntentResult(value: value)
+    }
+
+    /// A result with words, which the kit writes to the log.
+    public static func result(dialog: IntentDialog) -> Self where Self == DialogIntentResult {
+        DialogIntentResult(spokenDialog: dialog)
+    }
+
+    /// A result with a value and words, which the kit writes to the log.
+    public static func result<Value: Sendable>(value: Value, dialog: IntentDialog) -> Self
+    where Self == ValueDialogIntentResult<Value> {
+        ValueDialogIntentResult(value: value, spokenDialog: dialog)
+    }
+
+    /// A result that names another intent. The kit does not run it.
+    public static func result(opensIntent: some AppIntent) -> Self where Self == OpeningIntentResult {
+        OpeningIntentResult()
+    }
+}
+
+/// Words that an action says, or that ask for a value.
+public struct IntentDialog: ExpressibleByStringInterpolation, Sendable {
+    /// The words.
+    public var full: LocalizedStringResource
+    /// The words beside a picture; nil for the same ones.
+    public var supporting: LocalizedStringResource?
+
+    /// Words.
+    public init(_ words: LocalizedStringResource) { full = words }
+
+    /// Words, with other ones for use beside a picture.
+    public init(full: LocalizedStringResource, supporting: LocalizedStringResource) {
+        self.full = full
+        self.supporting = supporting
+    }
+
+    /// Words without values.
+    public init(stringLiteral value: String) { self.init(LocalizedStringResource(stringLiteral: value)) }
+
+    /// Words with values.
+    public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
+        self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
+    }
+}
+
+/// What an intent is for.
+public struct IntentDescription: ExpressibleByStringInterpolation, Sendable {
+    /// The words.
+    public var descriptionText: LocalizedStringResource
+    /// A heading for the intent among others; nil for none.
+    public var categoryName: LocalizedStringResource?
+    /// Words that find the intent.
+    public var searchKeywords: [LocalizedStringResource]
+
+    /// A description. People see that of the definition.
+    public init(
+        _ text: LocalizedStringResource, categoryName: LocalizedStringResource? = nil,
+        searchKeywords: [LocalizedStringResource] = []
+    ) {
+        descriptionText = text
+        self.categoryName = categoryName
+        self.searchKeywords = searchKeywords
+    }
+
+    /// A description without values.
+    public init(stringLiteral value: String) { self.init(LocalizedStringResource(stringLiteral: value)) }
+
+    /// A description with values.
+    public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
+        self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
+    }
+}

@@ -1,0 +1,123 @@
+public import Foundation
+import WidgetViews
+
+/// A configuration that people can place as it is.
+public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent>: Sendable {
+    /// The configuration.
+    public let intent: Intent
+    /// Its title.
+    public let description: LocalizedStringResource
+
+    /// A configuration with its title.
+    public init(intent: Intent, description: LocalizedStringResource) {
+        self.intent = intent
+        self.description = description
+    }
+
+    /// A configuration with its title.
+    @_disfavoredOverload public init(intent: Intent, description: some StringProtocol) {
+        self.init(intent: intent, description: LocalizedStringResource(stringLiteral: String(description)))
+    }
+
+    /// A configuration with its title.
+    public init(intent: Intent, description: Text) {
+        self.init(intent: intent, description: description.plainWords)
+    }
+}
+
+/// A configuration of a widget of 2020 that people can place as it is.
+public struct IntentRecommendation<Intent: INIntent>: Sendable {
+    /// The configuration.
+    public let intent: Intent
+    /// Its title.
+    public let description: LocalizedStringResource
+
+    /// A configuration with its title.
+    public init(intent: Intent, description: LocalizedStringResource) {
+        self.intent = intent
+        self.description = description
+    }
+
+    /// A configuration with its title.
+    @_disfavoredOverload public init(intent: Intent, description: some StringProtocol) {
+        self.init(intent: intent, description: LocalizedStringResource(stringLiteral: String(description)))
+    }
+
+    /// A configuration with its title.
+    public init(intent: Intent, description: Text) {
+        self.init(intent: intent, description: description.plainWords)
+    }
+}
+
+extension View {
+    /// The words of all texts inside, separated by spaces.
+    var plainWords: String {
+        built(in: EnvironmentValues()).trees.flatMap(\.texts).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+/// When a widget is relevant.
+///
+/// A board orders a stack by the ``TimelineEntryRelevance`` of entries and does not ask for these.
+public struct WidgetRelevances<Configuration>: Sendable {
+    /// When a widget is relevant.
+    public init(_ relevances: [WidgetRelevance<Configuration>]) {}
+
+    /// When a widget is relevant.
+    public init<Relevances: Collection>(_ relevances: Relevances)
+    where Relevances.Element == WidgetRelevanceAttribute<Configuration> {}
+}
+
+/// When a configuration is relevant.
+public struct WidgetRelevance<Configuration>: Sendable {
+    /// A configuration with the context in which it is relevant.
+    public init(configuration: Configuration, context: RelevantContext) {}
+}
+
+extension WidgetRelevance where Configuration == Void {
+    /// The context in which a widget without parameters is relevant.
+    public init(context: RelevantContext) {}
+}
+
+/// When a configuration is relevant, and the group that it belongs to.
+public struct WidgetRelevanceAttribute<Configuration>: Sendable {
+    /// A configuration with the context in which it is relevant.
+    public init(configuration: Configuration, context: RelevantContext) {}
+}
+
+extension WidgetRelevanceAttribute where Configuration == Void {
+    /// The context in which a widget without parameters is relevant.
+    public init(context: RelevantContext) {}
+}
+
+/// A time at which a widget is relevant.
+public struct RelevantContext: Hashable, Sendable {
+    /// The time; nil for another context.
+    public let interval: DateInterval?
+
+    /// How a time is relevant.
+    public enum DateKind: Hashable, Sendable {
+        /// From, at or around the time, or for something that was planned.
+        case `default`, scheduled, informational
+    }
+
+    /// At a time.
+    public static func date(_ date: Date, kind: DateKind = .default) -> RelevantContext {
+        RelevantContext(interval: DateInterval(start: date, duration: 0))
+    }
+
+    /// From one time to another.
+    public static func date(from start: Date, to end: Date) -> RelevantContext {
+        RelevantContext(interval: DateInterval(start: min(start, end), end: max(start, end)))
+    }
+
+    /// For a time.
+    public static func date(interval: DateInterval, kind: DateKind = .default) -> RelevantContext {
+        RelevantContext(interval: interval)
+    }
+
+    /// For a time.
+    public static func date(range: ClosedRange<Date>, kind: DateKind = .default) -> RelevantContext {
+        RelevantContext(interval: DateInterval(start: range.lowerBound, end: range.upperBound))
+    }
+}

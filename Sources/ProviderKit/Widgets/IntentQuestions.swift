@@ -1,0 +1,86 @@
+import JSONText
+package import ProviderProtocol
+import WidgetModel
+
+/// What a kind with parameters can tell about them, apart from its content.
+package struct IntentQuestions: Sendable {
+    /// The parameters with the types that they accept.
+    package let reads: [ParameterRead]
+    /// Whether a parameter has choices from the provider.
+    package let hasChoices: Bool
+    /// Whether the provider refuses some configurations.
+    package internal(set) var validates: Bool
+
+    private let empty: @Sendable () -> any AppIntent
+    private let check: @Sendable (any AppIntent, TimelineProviderContext) async throws -> Void
+
+    /// - Parameters:
+    ///   - intent: The type that receives the parameters.
+    ///   - check: Throws if the provider refuses a configuration.
+    init<Intent: AppIntent>(
+        _ intent: Intent.Type,
+        check: @escaping @Sendable (any AppIntent, TimelineProviderContext) async throws -> Void
+    ) {
+        let fields = Intent().parameterFields.map(\.field)
+        reads = Intent.parameterReads
+        hasChoices = fields.contains { $0.choices != nil }
+        validates = fields.contains { $0.isLimited }
+        empty = { Intent() }
+        self.check = check
+    }
+
+    /// The choices of a parameter.
+    func options(
+        _ request: OptionsRequest, in context: TimelineProviderContext
+    ) async throws -> OptionsAnswer {
+        let intent = empty()
+        guard let field = intent.parameterFields.first(where: { $0.name == request.parameter })?.field,
+            let choices = field.choices
+        else {
+            throw ProviderFailure(.unsupported, "this provider has no choices for \"\(request.parameter)\"")
+        }
+        // What does not fit is a problem of another parameter, whose value then is missing here.
+        _ = try await intent.fill(from: request.configuration, in: context)
+        return try await CurrentIntent.$value.withValue(intent) {
+            try await choices.answer(to: request.query, form: field.form)
+        }
+    }
+
+    /// The values that a new widget starts with.
+    func defaults(
+        _ configuration: JSONObject, in context: TimelineProviderContext
+    ) async throws -> DefaultsAnswer {
+        let intent = empty()
+        _ = try await intent.fill(from: configuration, in: context)
+        return await CurrentIntent.$value.withValue(intent) {
+            var values: JSONObject = [:]
+            // A list starts as its default, not with one element.
+            for (name, field) in intent.parameterFields where !field.form.isList {
+                guard let value = await field.choices?.defaultValue(form: field.form), !value.isNull else {
+                    continue
+                }
+                values[name] = value
+            }
+            return DefaultsAnswer(values: values)
+        }
+    }
+
+    /// What the provider objects to in a configuration.
+    func validate(
+        _ configuration: JSONObject, in context: TimelineProviderContext
+    ) async throws -> ValidateAnswer {
+        let intent = empty()
+        let mismatches = try await intent.fill(from: configuration, in: context)
+        guard mismatches.isEmpty else {
+            return ValidateAnswer(
+                findings: mismatches.map { ParameterFinding(parameter: $0.parameter, message: $0.problem) })
+        }
+        do { try await check(intent, context) } catch ProviderError.configuration(let message, let parameters)
+        {
+            guard let first = parameters.first ?? reads.first?.name else { return ValidateAnswer() }
+            let named = parameters.isEmpty ? [first] : parameters
+            return ValidateAnswer(findings: named.map { ParameterFinding(parameter: $0, message: message) })
+        }
+        return ValidateAnswer()
+    }
+}

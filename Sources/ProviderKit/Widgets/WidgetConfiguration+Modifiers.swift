@@ -1,0 +1,82 @@
+/// The kind, provider and content of a widget, and how the gallery presents it.
+public protocol WidgetConfiguration {
+    /// The declaration of the widget for the kit; none for ``EmptyWidgetConfiguration``.
+    var declarations: [ProvidedWidget] { get }
+}
+
+extension WidgetConfiguration {
+    /// Sets the name for the gallery. A `title` in the manifest takes precedence.
+    public func configurationDisplayName(_ name: LocalizedStringResource) -> some WidgetConfiguration {
+        changed { $0.displayName = name.text }
+    }
+
+    /// Sets the name for the gallery. A `title` in the manifest takes precedence.
+    @_disfavoredOverload
+    public func configurationDisplayName(_ name: some StringProtocol) -> some WidgetConfiguration {
+        changed { $0.displayName = String(name) }
+    }
+
+    /// Sets the name for the gallery. A `title` in the manifest takes precedence.
+    public func configurationDisplayName(_ name: Text) -> some WidgetConfiguration {
+        changed { $0.displayName = name.plainWords }
+    }
+
+    /// Sets the description for the gallery. A `description` in the manifest takes precedence.
+    public func description(_ text: LocalizedStringResource) -> some WidgetConfiguration {
+        changed { $0.summary = text.text }
+    }
+
+    /// Sets the description for the gallery. A `description` in the manifest takes precedence.
+    @_disfavoredOverload public func description(_ text: some StringProtocol) -> some WidgetConfiguration {
+        changed { $0.summary = String(text) }
+    }
+
+    /// Sets the description for the gallery. A `description` in the manifest takes precedence.
+    public func description(_ text: Text) -> some WidgetConfiguration {
+        changed { $0.summary = text.plainWords }
+    }
+
+    /// Sets the families that the content supports. Without it, all families are supported.
+    public func supportedFamilies(_ families: [WidgetFamily]) -> some WidgetConfiguration {
+        changed { $0.families = families }
+    }
+
+    /// Has no effect: a board adds no margins, so that the content always fills its widget.
+    public func contentMarginsDisabled() -> some WidgetConfiguration { self }
+
+    /// Has no effect: people decide where they place widgets, and a board has none of these locations.
+    public func disfavoredLocations(
+        _ locations: [WidgetLocation], for families: [WidgetFamily]
+    ) -> some WidgetConfiguration { self }
+
+    /// Has no effect: a board never removes the background of a widget.
+    public func containerBackgroundRemovable(_ isRemovable: Bool = true) -> some WidgetConfiguration { self }
+
+    /// Has no effect: `widgetconf add` asks for required values, and for others only if someone wishes.
+    public func promptsForUserConfiguration() -> some WidgetConfiguration { self }
+
+    private func changed(_ change: (inout ProvidedWidget) -> Void) -> ModifiedConfiguration {
+        ModifiedConfiguration(
+            declarations: declarations.map { declaration in
+                var declaration = declaration
+                change(&declaration)
+                return declaration
+            })
+    }
+}
+
+/// A place where a device shows widgets.
+public enum WidgetLocation: Hashable, Sendable {
+    /// A place of a phone, a tablet, a computer or a car.
+    case homeScreen, lockScreen, standBy, iPhoneWidgetsOnMac, carPlay
+}
+
+/// The type of `body` of a list of widgets.
+extension Never: WidgetConfiguration {
+    public var declarations: [ProvidedWidget] { preconditionFailure("Never declares no widget") }
+}
+
+/// A widget's configuration after a modifier.
+struct ModifiedConfiguration: WidgetConfiguration {
+    let declarations: [ProvidedWidget]
+}
