@@ -82,6 +82,41 @@ import Testing
             ending.output.contains(#""line" offers "bus" under another condition than before"#), "\(ending)")
     }
 
+    @Test func filesOutsideOfTheWorkspaceAreSeen() async throws {
+        let workspace = try TestWorkspace()
+        let root = workspace.folder
+        for folder in ["boards", "shared"] {
+            try FileManager.default.createDirectory(
+                atPath: root + "/" + folder, withIntermediateDirectories: true)
+        }
+        func write(_ type: String) throws {
+            try workspace.write(
+                "shared/places.yaml",
+                "format: 1\ngroups: { Place: { parameters: { city: { title: City, type: \(type) } } } }\n")
+        }
+        try write("string")
+        try workspace.write("boards/widgetconf.yaml", "format: 1\nname: boards\nintents: [\"*.yaml\"]\n")
+        try workspace.write(
+            "boards/weather.yaml",
+            """
+            format: 1
+            uses: [../shared/places.yaml]
+            intents: { Weather: { title: Weather, include: [Place] } }
+            """
+        )
+        for arguments in [
+            ["init", "-q", "."], ["add", "-A"],
+            ["-c", "user.name=Kim", "-c", "user.email=kim@example.org", "commit", "-q", "-m", "First"],
+        ] {
+            try #require(try await ToolRun.of("git", arguments, in: root).status == 0)
+        }
+        let unchanged = await workspace.run("check", "-C", root + "/boards", "--against", "HEAD")
+        #expect(unchanged.status == .done, "\(unchanged)")
+        try write("integer")
+        let changed = await workspace.run("check", "-C", root + "/boards", "--against", "HEAD")
+        #expect(changed.output.contains(#""city" was "string", and is now "integer""#), "\(changed)")
+    }
+
     @Test func findsNothingWithoutAChange() async throws {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("check", "--against", workspace.folder).status == .done)

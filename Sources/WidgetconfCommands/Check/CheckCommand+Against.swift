@@ -44,41 +44,61 @@ extension CheckCommand {
             option: options.workspace, environment: context.environment, current: context.folder)
         let copy = FileManager.default.temporaryDirectory.appending(path: "widgetconf-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: copy) }  // It is a temporary folder in any case.
-        try GitRevision(revision, of: root).extract(to: copy.path)
-        return try CheckInputs(workspace: copy.path, in: context).check()
+        let workspace = try GitRevision(revision, of: root).extract(to: copy.path)
+        return try CheckInputs(workspace: workspace, in: context).check()
     }
 }
 
-/// The files of a folder at a revision of its Git repository.
+/// The definitions of a Git repository at a revision.
 private struct GitRevision {
     let revision: String
     let folder: String
 
+    /// - Parameter folder: the workspace, in the repository.
     init(_ revision: String, of folder: String) {
         self.revision = revision
         self.folder = folder
     }
 
-    /// Writes the files to a new folder. The working copy and the index of the repository stay unchanged.
-    func extract(to copy: String) throws(RuntimeFailure) {
+    /// Writes the YAML files of the whole repository to a new folder, because a workspace can use files that
+    /// are not below it. The working copy and the index of the repository stay unchanged.
+    ///
+    /// - Returns: the workspace in the new folder.
+    func extract(to copy: String) throws(RuntimeFailure) -> String {
         do {
             try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
         } catch {
             throw RuntimeFailure("cannot create the folder \(copy)", hint: "set TMPDIR to a writable folder")
         }
-        let archive = copy + "/.archive.tar"
         // Without `--`, a revision that begins with a dash would be an option; a revision never does.
         guard !revision.hasPrefix("-") else { throw unknown("it begins with \"-\"") }
-        try run(["git", "-C", folder, "archive", "--format=tar", "-o", archive, revision, "."], in: copy)
+        let lines = try run(["git", "-C", folder, "rev-parse", "--show-toplevel", "--show-prefix"], in: copy)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count > 1 else { throw unknown("Git names no folder") }
+        let archive = copy + "/.archive.tar"
+        try run(
+            [
+                "git", "-C", String(lines[0]), "archive", "--format=tar", "-o", archive, revision, "--",
+                ":(glob)**/*.y*ml",
+            ], in: copy)
         try run(["tar", "-xf", archive, "-C", copy], in: copy)
+        let workspace = copy + "/" + lines[1]
+        guard FileManager.default.fileExists(atPath: workspace + "/" + WorkspaceFolder.fileName) else {
+            throw unknown("it has no \(lines[1])\(WorkspaceFolder.fileName)")
+        }
+        return workspace
     }
 
-    private func run(_ words: [String], in copy: String) throws(RuntimeFailure) {
-        let errors = copy + "/.errors"
+    /// Runs a program to its end, and returns what it wrote.
+    @discardableResult private func run(
+        _ words: [String], in copy: String
+    ) throws(RuntimeFailure) -> String {
+        let (output, errors) = (copy + "/.output", copy + "/.errors")
         let program = ExternalProgram(words: words, environment: ProcessInfo.processInfo.environment)
-        guard try program.run(errors: errors) != 0 else { return }
+        let status = try program.run(output: output, errors: errors)
         // If the file cannot be read, the name of the program is all there is to say.
-        let said = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
+        let said = (try? String(contentsOfFile: status == 0 ? output : errors, encoding: .utf8)) ?? ""
+        guard status != 0 else { return said }
         throw unknown(said.split(separator: "\n").first.map(String.init) ?? "\(words[0]) failed")
     }
 

@@ -10,9 +10,11 @@ struct ExternalProgram {
 
     /// Runs the program on the streams of this process, or without input and output if `errors` is given.
     ///
-    /// - Parameter errors: a file for what the program writes to standard error.
+    /// - Parameters:
+    ///   - output: a file for what the program writes to standard output.
+    ///   - errors: a file for what the program writes to standard error.
     /// - Returns: the status as `waitpid` gives it; 0 means success.
-    func run(errors: String? = nil) throws(RuntimeFailure) -> CInt {
+    func run(output: String = "/dev/null", errors: String? = nil) throws(RuntimeFailure) -> CInt {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -23,8 +25,8 @@ struct ExternalProgram {
         defer { posix_spawn_file_actions_destroy(&actions) }
         if let errors {
             posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
             let flags = O_WRONLY | O_CREAT | O_TRUNC
+            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
             posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
         }
 

@@ -54,6 +54,24 @@ package enum OneInput {
                 form.read(stored: stored) == plan.configuration, "\(intent.name) is read differently")
         }
         _ = (beginning.completeness, IntentSchema(intent).document)
+        for step in intent.migrations { migrate(form.resolve(.empty).json, from: step, intent) }
+    }
+
+    /// Reads the values of the form under names that a migration changes, in every family, and again from
+    /// what is stored then.
+    private static func migrate(_ values: JSONObject, from step: MigrationStep, _ intent: IntentDefinition) {
+        var stored = values
+        let names =
+            step.drops + step.renames.map(\.from) + step.splits.map(\.parameter) + step.joins.flatMap(\.parts)
+        for name in names { stored[name] = stored[name] ?? .string("a/b") }
+        for map in step.maps { stored[map.parameter] = map.entries.first.map { .string($0.old) } }
+        for family in Family.allCases {
+            let form = ConfigurationForm(intent: intent, family: family, context: context)
+            let configuration = form.read(stored: stored, version: step.from).0
+            let written = form.json(of: configuration)
+            let again = form.read(stored: written, version: intent.version).0
+            precondition(again == configuration, "\(intent.name) is read differently after a migration")
+        }
     }
 
     private static func fix(_ file: SourceFile) {
