@@ -46,10 +46,14 @@ var targets: [Target] = [
     library("JSONText"),
     library("SourceText", ["TextWidth", "JSONText"]),
     .target(name: "CFindingPages"),
+    .target(name: "CProviderKits"),
     library("FindingPages", ["CFindingPages", "SourceText"]),
     library("YAMLReading", ["SourceText", "JSONText", "CYAML"]),
     library("IntentDefinitions", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
-    library("AppleInterop", ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
+    library("TypedConfigurations", ["IntentDefinitions", "JSONText", "WidgetModel"]),
+    library(
+        "AppleInterop",
+        ["TypedConfigurations", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
     library("WidgetManifests", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
     library(
         "Configurations",
@@ -96,8 +100,9 @@ var targets: [Target] = [
         "WidgetconfCommands",
         [
             "WidgetRuntime", "WidgetStore", "ViewRendering", "TextWidth", "TimelineReplay", "Timelines",
-            "BoardDocuments", "EditForm", "Configurations", "AppleInterop", "IntentDefinitions",
-            "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol", "CLinux",
+            "BoardDocuments", "EditForm", "Configurations", "AppleInterop", "TypedConfigurations",
+            "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol",
+            "CLinux", "CProviderKits",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
@@ -119,6 +124,12 @@ var targets: [Target] = [
     tests(
         "AppleInteropTests",
         ["AppleInterop", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
+    tests(
+        "TypedConfigurationsTests",
+        [
+            "TypedConfigurations", "ProviderKit", "IntentDefinitions", "YAMLReading", "SourceText",
+            "WidgetModel", "CaseWalking",
+        ]),
     tests(
         "WidgetManifestsTests",
         [
@@ -173,7 +184,8 @@ var targets: [Target] = [
     tests(
         "WidgetconfCommandsTests",
         [
-            "WidgetconfCommands", "WidgetRuntime", "IntentDefinitions", "Configurations", "EditForm",
+            "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "IntentDefinitions", "Configurations",
+            "EditForm",
             "BoardDocuments", "FindingPages", "SourceText", "TextWidth", "JSONText", "WidgetModel",
             "CaseWalking", "widgetconf",
         ]),

@@ -9,7 +9,8 @@ enum ImportRules {
         "FindingPages": ["SourceText"],
         "YAMLReading": ["SourceText"],
         "IntentDefinitions": ["YAMLReading", "JSONText", "WidgetModel"],
-        "AppleInterop": ["IntentDefinitions"],
+        "TypedConfigurations": ["IntentDefinitions"],
+        "AppleInterop": ["TypedConfigurations"],
         "WidgetManifests": ["YAMLReading", "WidgetModel"],
         "Configurations": ["IntentDefinitions", "WidgetManifests", "ProviderProtocol"],
         "EditForm": ["Configurations", "TextWidth"],
@@ -40,7 +41,7 @@ enum ImportRules {
     /// Values and functions: no Foundation, no clock, no I/O, no concurrency runtime.
     static let pure: Set<String> = [
         "WidgetModel", "TextWidth", "JSONText", "SourceText", "FindingPages", "YAMLReading",
-        "IntentDefinitions", "AppleInterop",
+        "IntentDefinitions", "TypedConfigurations", "AppleInterop",
         "WidgetManifests",
         "BoardDocuments", "Configurations", "EditForm",
         "Timelines", "TimelineReplay", "WidgetViews", "ViewRendering",
@@ -65,7 +66,9 @@ enum ImportRules {
         "WidgetRuntime": [
             "CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",
         ],
-        "WidgetconfCommands": ["ArgumentParser", "CLinux", "Foundation", "Glibc", "Synchronization"],
+        "WidgetconfCommands": [
+            "ArgumentParser", "CLinux", "CProviderKits", "Foundation", "Glibc", "Synchronization",
+        ],
         "widgetconf": ["Foundation", "Glibc"],
         "WorldClock": ["Foundation"],
         "CharacterHealth": ["Foundation"],
@@ -73,7 +76,8 @@ enum ImportRules {
 
     /// Modules of packages: each belongs to one target, but for SwiftNIO, whose loop two of them share.
     static let ofPackages: Set<String> = [
-        "ArgumentParser", "CFindingPages", "CYAML", "GRDB", "GRDBSQLite", "NIOCore", "NIOPosix",
+        "ArgumentParser", "CFindingPages", "CProviderKits", "CYAML", "GRDB", "GRDBSQLite", "NIOCore",
+        "NIOPosix",
     ]
 
     static func check(_ file: SwiftFile) -> [Problem] {

@@ -1,4 +1,5 @@
 import IntentDefinitions
+import TypedConfigurations
 
 /// Assigns the Swift names of all declarations that are generated from a definition.
 ///

@@ -1,4 +1,5 @@
 import IntentDefinitions
+import TypedConfigurations
 import WidgetModel
 
 /// The Swift type of a parameter and the arguments of its `@Parameter` attribute.

@@ -1,4 +1,5 @@
 import SourceText
+import TypedConfigurations
 
 /// A strings table: texts by key, with comments.
 ///

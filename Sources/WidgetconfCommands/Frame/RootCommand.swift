@@ -14,6 +14,7 @@ struct RootCommand: ParsableCommand {
                 name: "Definitions",
                 subcommands: [
                     InitCommand.self, CheckCommand.self, TryCommand.self, ExplainCommand.self,
+                    GenerateCommand.self,
                     SchemaCommand.self, ImportCommand.self, ExportCommand.self,
                 ]),
             CommandGroup(

@@ -21,7 +21,7 @@ struct StarterWorkspace {
         [
             ("widgetconf.yaml", workspace), ("Intents/greeting.yaml", Self.intent),
             ("Greeting/provider.yaml", Self.manifest), ("Greeting/greeting.py", Self.program),
-        ]
+        ] + KitFile.python.map { ("Greeting/" + $0.name, $0.text) }
     }
 
     private var workspace: String {
@@ -66,56 +66,31 @@ struct StarterWorkspace {
         """
 
     private static let program = #"""
-        """A widget that shows a greeting. It reads and writes one JSON message per line."""
+        """A widget that shows a greeting."""
 
-        import json
-        import sys
+        from widgetconf import Entry, Provider, Timeline, never, text
 
-
-        def initialize(params):
-            reads = {"name": "string", "loud": "boolean", "tint": "color"}
-            return {"kinds": [{"kind": "greeting", "configuration": "intent", "reads": reads}]}
+        provider = Provider()
+        reads = {"name": "string", "loud": "boolean", "tint": "color"}
+        greeting = provider.intent_widget("greeting", reads=reads)
 
 
-        def placeholder(params):
-            return {"view": "Hello …"}
+        @greeting.placeholder
+        def placeholder(context):
+            return text("Hello …")
 
 
-        def snapshot(params):
-            return timeline(params)["entries"][0]
-
-
-        def timeline(params):
-            values, now = params["configuration"], params["context"]["now"]
+        @greeting.timeline
+        def timeline(values, context):
             words = "Hello " + (values.get("name") or "you")  # None if no name was chosen
             if values.get("loud"):
-                view = {"text": words.upper(), "font": "title"}
-            else:
-                view = {"text": words, "font": "title"}
-            if values.get("tint"):
-                view["color"] = values["tint"]
-            return {"entries": [{"date": now, "view": view}], "policy": "never"}
+                words = words.upper()
+            view = text(words, font="title", color=values.get("tint"))
+            return Timeline([Entry(context.now, view)], never)
 
 
-        def shutdown(params):
-            return {}
-
-
-        methods = {f.__name__: f for f in (initialize, placeholder, snapshot, timeline, shutdown)}
-
-        for line in sys.stdin:
-            request = json.loads(line)
-            if "id" not in request:
-                continue
-            reply = {"jsonrpc": "2.0", "id": request["id"]}
-            method = methods.get(request["method"])
-            if method:
-                reply["result"] = method(request["params"])
-            else:
-                reply["error"] = {"code": -32601, "message": "unknown method " + request["method"]}
-            print(json.dumps(reply), flush=True)
-            if method is shutdown:
-                break
+        if __name__ == "__main__":
+            provider.run()
 
         """#
 }

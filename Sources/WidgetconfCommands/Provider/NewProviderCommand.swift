@@ -11,23 +11,28 @@ import WidgetRuntime
 import YAMLReading
 
 /// The languages of `provider new`.
-enum ProviderLanguage: String, ExpressibleByArgument, CaseIterable { case python, javascript, shell }
+enum ProviderLanguage: String, ExpressibleByArgument, CaseIterable { case python, javascript, shell, swift }
 
 /// `widgetconf provider new`: writes a provider that works, with its manifest, its intent and a test.
 /// Existing files are never overwritten.
 struct NewProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create a provider in the workspace.",
-        usage: "widgetconf provider new <name> --language <language> [--intent <intent>]")
+        usage: "widgetconf provider new <name> --language <language> [--intent <intent>] [--kit <dir>]")
 
     static var replies: [any Decodable.Type] { [NewProvider.self] }
 
     @Argument(help: ArgumentHelp("The name of the provider, its widget and its folder.", valueName: "name"))
     var name: String
-    @Option(help: ArgumentHelp("The language: python, javascript or shell.", valueName: "language"))
+    @Option(help: ArgumentHelp("The language: python, javascript, shell or swift.", valueName: "language"))
     var language: ProviderLanguage
     @Option(help: ArgumentHelp("The intent of its widget. (default: a new one)", valueName: "intent"))
     var intent: String?
+    @Option(
+        help: ArgumentHelp(
+            "For swift, the folder of the package with ProviderKit. (default: that of this program)",
+            valueName: "dir"))
+    var kit: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
@@ -44,7 +49,15 @@ struct NewProviderCommand: WidgetconfCommand {
             return try refuse(
                 "another provider already has the widget \(kind)", hint: "choose another name", in: context)
         }
-        var starter = StarterProvider(kind: kind, language: language)
+        let kit = language == .swift ? kitFolder(in: context) : nil
+        if language == .swift, kit == nil {
+            let place =
+                self.kit.map { "\(absolute($0, from: context.folder)) is not" } ?? "this program is not in"
+            return try refuse(
+                "\(place) the package with ProviderKit, which a provider in Swift needs",
+                hint: "clone widgetconf, and add --kit DIR with the folder of its Package.swift", in: context)
+        }
+        var starter = StarterProvider(kind: kind, language: language, kit: kit)
         if let intent {
             guard let definition = workspace.definitions[intent] else {
                 let names = workspace.definitions.intents.map(\.name)
@@ -71,6 +84,7 @@ struct NewProviderCommand: WidgetconfCommand {
             for file in files { page.line(.dim("wrote "), Words(folder.path + "/" + file.path)) }
             page.gap()
             page.line("next:")
+            if let build = starter.buildCommand { page.line(.strong("  \(build)")) }
             for step in ["check --run", "test \(starter.testPath)", "add \(name)"] {
                 page.line(.strong("  widgetconf \(step)"))
             }
@@ -81,6 +95,21 @@ struct NewProviderCommand: WidgetconfCommand {
             options.say([.notFound(starter.manifestPath)], in: context)
         }
         return .done
+    }
+
+    /// The folder of the package with ProviderKit: `--kit`, otherwise the checkout from which this program was
+    /// built; nil if there is none.
+    private func kitFolder(in context: CommandContext) -> String? {
+        // Without /proc, the program does not know where it is.
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        var folder = kit.map { absolute($0, from: context.folder) } ?? program ?? ""
+        while !folder.isEmpty {
+            let parts = ["/Package.swift", "/Sources/ProviderKit"].map { folder + $0 }
+            if parts.allSatisfy(FileManager.default.fileExists) { return folder }
+            if kit != nil { return nil }
+            folder = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
+        }
+        return nil
     }
 
     /// The folder of the workspace; nil if its file has errors, which are reported.

@@ -3,35 +3,51 @@ import IntentDefinitions
 import JSONText
 import WidgetModel
 
-/// The files that `provider new` writes: a program that answers every request that its widget needs, the
-/// manifest, the intent unless it exists, and a timeline test.
+/// The files that `provider new` writes: a program that answers every request that its widget needs, the kit
+/// that it uses, the manifest, the intent unless it exists, and a timeline test.
 struct StarterProvider {
     /// A parameter as the program reads it.
     struct Parameter {
         let name: String
-        /// The word for its type in `reads`, as JSON.
-        let type: JSONValue
+        /// The word for its type in `reads`.
+        let word: String
+        let isList: Bool
         let hasOptions: Bool
+        /// The type in a program in Swift; nil if the kit for Swift does not read the parameter.
+        let swiftType: String?
+
+        /// The type in `reads`, as JSON.
+        var type: JSONValue { isList ? ["type": .string(word), "list": true] : .string(word) }
     }
 
     let kind: Kind
     let language: ProviderLanguage
+    /// The folder of the package that contains ProviderKit. Only a program in Swift needs it.
+    let kit: String?
     private(set) var intent: String
     private(set) var parameters = [
-        Parameter(name: "text", type: "string", hasOptions: false),
-        Parameter(name: "loud", type: "boolean", hasOptions: false),
+        Parameter(name: "text", word: "string", isList: false, hasOptions: false, swiftType: "String?"),
+        Parameter(name: "loud", word: "boolean", isList: false, hasOptions: false, swiftType: "Bool?"),
     ]
+    /// The enums that a program in Swift declares: their names and cases.
+    private(set) var enums: [(name: String, cases: [String])] = []
     private var hasNewIntent = true
     /// Whether a new widget has all values that it needs.
     private var isComplete = true
 
     /// A provider with an intent of its own.
-    init(kind: Kind, language: ProviderLanguage) {
+    init(kind: Kind, language: ProviderLanguage, kit: String? = nil) {
         self.kind = kind
         self.language = language
+        self.kit = kit
+        intent = StarterProvider.typeName(kind)
+    }
+
+    /// The kind as the name of a type: `my-clock` becomes `MyClock`.
+    private static func typeName(_ kind: Kind) -> String {
         let words = kind.name.split { !$0.isLetter && !$0.isNumber }
         let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        intent = name.first?.isLetter ?? false ? name : "Widget" + name
+        return name.first?.isLetter ?? false ? name : "Widget" + name
     }
 
     /// Uses an intent that exists.
@@ -39,28 +55,67 @@ struct StarterProvider {
         intent = definition.name
         hasNewIntent = false
         parameters = definition.unexpanded.parameters.map { parameter in
-            let word = JSONValue.string(parameter.type.kind.protocolWord)
+            let swift = swiftType(of: parameter)
             return Parameter(
-                name: parameter.name, type: parameter.list == nil ? word : ["type": word, "list": true],
-                hasOptions: parameter.options != nil)
+                name: parameter.name, word: parameter.type.kind.protocolWord, isList: parameter.list != nil,
+                hasOptions: parameter.options != nil, swiftType: swift)
         }
         let form = ConfigurationForm(intent: definition, family: .systemSmall, context: context)
         isComplete = form.resolve(.empty).completeness.isComplete
     }
+
+    /// The type of a parameter in Swift. Declares the enum if the parameter has one.
+    private mutating func swiftType(of parameter: IntentParameter) -> String? {
+        let word: String
+        if let enumeration = parameter.type.enumeration {
+            word = enumeration.name ?? parameter.name.prefix(1).uppercased() + parameter.name.dropFirst()
+            if !enums.contains(where: { $0.name == word }) {
+                enums.append((word, enumeration.cases.map(\.name)))
+            }
+        } else if let known = StarterProvider.swiftTypes[parameter.type.kind.protocolWord] {
+            word = known
+        } else {
+            return nil
+        }
+        return parameter.list == nil ? word + "?" : "[\(word)]"
+    }
+
+    /// The types that the kit for Swift reads, by the words of `reads`.
+    private static let swiftTypes = [
+        "boolean": "Bool", "integer": "Int", "decimal": "Double", "percent": "Double", "string": "String",
+        "email": "String", "host": "String", "country": "String", "language": "String", "icon": "String",
+        "recurrence": "String", "duration": "Duration", "date": "Date", "dateRange": "DateInterval",
+        "timeZone": "TimeZone", "folder": "URL", "color": "Color",
+    ]
 
     var manifestPath: String { "\(kind)/provider.yaml" }
     var testPath: String { "\(kind)/\(kind).test.yaml" }
 
     /// The files: their paths relative to the workspace, and their contents.
     var files: [(path: String, text: String)] {
-        var files = [
-            (manifestPath, manifest), ("\(kind)/\(program.file)", program.text), (testPath, test),
-        ]
+        var files = [(manifestPath, manifest)]
+        files += program.files.map { ("\(kind)/\($0.name)", $0.text) }
+        files += kitFiles.map { ("\(kind)/\($0.name)", $0.text) }
+        files.append((testPath, test))
         if hasNewIntent { files.append(("Intents/\(kind).yaml", definition)) }
         return files
     }
 
-    private var title: String { kind.name.prefix(1).uppercased() + kind.name.dropFirst() }
+    private var kitFiles: [KitFile] {
+        switch language {
+        case .python: KitFile.python
+        case .javascript: KitFile.javaScript
+        case .shell, .swift: []
+        }
+    }
+
+    /// The command that builds the program; nil if it runs as it is.
+    var buildCommand: String? { language == .swift ? "swift build --package-path \(kind)" : nil }
+
+    var title: String { kind.name.prefix(1).uppercased() + kind.name.dropFirst() }
+    /// The name of the widget's type in Swift.
+    var widgetType: String { StarterProvider.typeName(kind) + "Widget" }
+    var offersOptions: Bool { parameters.contains(where: \.hasOptions) }
 
     private var definition: String {
         """
@@ -78,19 +133,20 @@ struct StarterProvider {
     }
 
     private var manifest: String {
-        """
-        # The program that says what the widget shows, and the widgets that it has.
-        format: 1
-        provider: \(kind)
-        command: [\(program.command), \(program.file)]
-        widgets:
-          \(kind):
-            title: \(title)
-            families: [systemSmall, systemMedium]
-            configuration: { intent: \(intent) }
-            reads: [\(parameters.map(\.name).joined(separator: ", "))]
+        let known = language == .swift ? parameters.filter { $0.swiftType != nil } : parameters
+        return """
+            # The program that says what the widget shows, and the widgets that it has.
+            format: 1
+            provider: \(kind)
+            command: [\(program.command.joined(separator: ", "))]
+            widgets:
+              \(kind):
+                title: \(title)
+                families: [systemSmall, systemMedium]
+                configuration: { intent: \(intent) }
+                reads: [\(known.map(\.name).joined(separator: ", "))]
 
-        """
+            """
     }
 
     private var test: String {
@@ -114,203 +170,5 @@ struct StarterProvider {
                 expect: { reload: edited, revision: 2, state: current }
 
             """
-    }
-
-    /// The command that runs the program, the name of its file, and its source.
-    private var program: (command: String, file: String, text: String) {
-        switch language {
-        case .python: ("python3", "\(kind).py", python)
-        case .javascript: ("node", "\(kind).mjs", javaScript)
-        case .shell: ("sh", "\(kind).sh", shell)
-        }
-    }
-
-    /// The types by parameter, as JSON.
-    private var reads: String {
-        "{" + parameters.map { "\"\($0.name)\": \($0.type.text)" }.joined(separator: ", ") + "}"
-    }
-
-    private var offersOptions: Bool { parameters.contains(where: \.hasOptions) }
-}
-
-// The programs, which do the same in each language.
-extension StarterProvider {
-    private var python: String {
-        let lines = parameters.map { "        f\"\($0.name): {values.get('\($0.name)')}\",\n" }.joined()
-        // JSON's literals are other words in Python.
-        let reads = reads.replacing("true", with: "True")
-        let options = """
-            def options(params):
-                # The choices of params["parameter"], such as {"id": "seoul", "title": "Seoul"}.
-                return {"options": []}
-
-
-
-            """
-        return #"""
-            """The provider of the widget \#(kind). It reads and writes one JSON message per line."""
-
-            import json
-            import sys
-
-            # The parameters of the intent that this program uses, with their types.
-            READS = \#(reads)
-
-
-            def initialize(params):
-                kinds = [{"kind": "\#(kind)", "configuration": "intent", "reads": READS}]
-                return {"methods": sorted(METHODS), "kinds": kinds}
-
-
-            def placeholder(params):
-                return {"view": "…"}
-
-
-            def snapshot(params):
-                return timeline(params)["entries"][0]
-
-
-            def timeline(params):
-                # The time is that of the context, never that of the machine.
-                now, values = params["context"]["now"], params["configuration"]
-                lines = [
-            \#(lines)    ]
-                view = {"vstack": [{"text": "\#(title)", "font": "headline"}] + lines}
-                # "never" waits for an edit; {"after": …} and "atEnd" ask again.
-                return {"entries": [{"date": now, "view": view}], "policy": "never"}
-
-
-            \#(offersOptions ? options : "")def shutdown(params):
-                return {}
-
-
-            METHODS = {f.__name__: f for f in (\#(methods.joined(separator: ", ")))}
-
-            for line in sys.stdin:
-                request = json.loads(line)
-                if "id" not in request:
-                    continue
-                reply = {"jsonrpc": "2.0", "id": request["id"]}
-                method = METHODS.get(request["method"])
-                if method:
-                    reply["result"] = method(request["params"])
-                else:
-                    reply["error"] = {"code": -32601, "message": "unknown method " + request["method"]}
-                print(json.dumps(reply), flush=True)
-                if method is shutdown:
-                    break
-
-            """#
-    }
-
-    private var methods: [String] {
-        ["initialize", "placeholder", "snapshot", "timeline"] + (offersOptions ? ["options"] : [])
-            + ["shutdown"]
-    }
-
-    private var javaScript: String {
-        let lines = parameters.map { "      \"\($0.name): \" + values.\($0.name),\n" }.joined()
-        let options = """
-              // The choices of a parameter, such as { id: "seoul", title: "Seoul" }.
-              options: ({ parameter }) => ({ options: [] }),
-
-            """
-        return #"""
-            // The provider of the widget \#(kind). It reads and writes one JSON message per line.
-            import { createInterface } from "node:readline";
-
-            // The parameters of the intent that this program uses, with their types.
-            const reads = \#(reads);
-
-            const methods = {
-              initialize: () => ({
-                methods: Object.keys(methods),
-                kinds: [{ kind: "\#(kind)", configuration: "intent", reads }],
-              }),
-              placeholder: () => ({ view: "…" }),
-              snapshot: (params) => methods.timeline(params).entries[0],
-              timeline({ context, configuration: values }) {
-                const lines = [
-            \#(lines)    ];
-                const view = { vstack: [{ text: "\#(title)", font: "headline" }, ...lines] };
-                // The time is that of the context, never that of the machine.
-                // "never" waits for an edit; { after: … } and "atEnd" ask again.
-                return { entries: [{ date: context.now, view }], policy: "never" };
-              },
-            \#(offersOptions ? options : "")  shutdown: () => ({}),
-            };
-
-            for await (const line of createInterface({ input: process.stdin })) {
-              const { id, method, params } = JSON.parse(line);
-              if (id === undefined) continue;
-              const answer = methods[method]
-                ? { result: await methods[method](params) }
-                : { error: { code: -32601, message: "unknown method " + method } };
-              process.stdout.write(JSON.stringify({ jsonrpc: "2.0", id, ...answer }) + "\n");
-              if (method === "shutdown") process.exit();
-            }
-
-            """#
-    }
-
-    private var shell: String {
-        let options = """
-                # The choices of a parameter, such as {"id": "seoul", "title": "Seoul"}.
-                options) result='{"options":[]}' ;;
-
-            """
-        let names = methods.map { "\"\($0)\"" }.joined(separator: ",")
-        let kinds = #"[{"kind":"\#(kind)","configuration":"intent","reads":\#(reads)}]"#
-        return #"""
-            #!/bin/sh
-            # The provider of the widget \#(kind). It reads and writes one JSON message per line.
-            # A program that does more should be in a language that reads JSON.
-
-            METHODS='[\#(names)]'
-            KINDS='\#(kinds)'
-
-            # The part of the message that an extended regular expression finds.
-            part() { printf '%s\n' "$line" | sed -nE "s/$1/\\1/p"; }
-
-            # The value of a parameter: a text as it is written in JSON, a number, true or false.
-            value() {
-                text=$(part ".*\"configuration\":.*\"$1\":\"(([^\"\\\\]|\\\\.)*)\".*")
-                printf '%s' "${text:-$(part ".*\"configuration\":.*\"$1\":([^\",}]*).*")}"
-            }
-
-            # An entry that is shown from now on. The time is that of the context, never that of the machine.
-            entry() {
-                lines=
-                for name in \#(parameters.map(\.name).joined(separator: " ")); do
-                    lines="$lines,\"$name: $(value "$name")\""
-                done
-                now=$(part '.*"now":"([^"]*)".*')
-                view="{\"vstack\":[{\"text\":\"\#(title)\",\"font\":\"headline\"}$lines]}"
-                printf '{"date":"%s","view":%s}' "$now" "$view"
-            }
-
-            while IFS= read -r line; do
-                id=$(part '^\{"jsonrpc":"2.0","id":([0-9]+),.*')
-                [ -n "$id" ] || continue
-                method=$(part '.*"method":"([a-z]*)".*')
-                error=
-                case $method in
-                initialize) result="{\"methods\":$METHODS,\"kinds\":$KINDS}" ;;
-                placeholder) result='{"view":"…"}' ;;
-                snapshot) result=$(entry) ;;
-                # "never" waits for an edit; {"after": …} and "atEnd" ask again.
-                timeline) result="{\"entries\":[$(entry)],\"policy\":\"never\"}" ;;
-            \#(offersOptions ? options : "")    shutdown) result='{}' ;;
-                *) error='{"code":-32601,"message":"unknown method"}' ;;
-                esac
-                if [ -n "$error" ]; then
-                    printf '{"jsonrpc":"2.0","id":%s,"error":%s}\n' "$id" "$error"
-                else
-                    printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$result"
-                fi
-                [ "$method" != shutdown ] || exit 0
-            done
-
-            """#
     }
 }
