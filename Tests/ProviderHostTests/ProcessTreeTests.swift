@@ -146,7 +146,7 @@ import WidgetModel
             let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [])
                 .compactMap(Int32.init)
             if let number = numbers.first(where: { Self.command(of: $0) == command }) { return number }
-            await Task.yield()
+            await Waiting.pause()
         }
         return nil
     }
@@ -160,7 +160,7 @@ import WidgetModel
             if !commands.isEmpty, !commands.contains(where: { Self.command(of: $0).hasPrefix("setsid") }) {
                 return commands
             }
-            await Task.yield()
+            await Waiting.pause()
         }
         return []
     }
@@ -176,7 +176,7 @@ import WidgetModel
 
     private static func expectGone(_ numbers: [Int32]) async {
         while numbers.contains(where: { ProcessTable.entry(of: $0) != nil }), !Task.isCancelled {
-            await Task.yield()
+            await Waiting.pause()
         }
         #expect(numbers.filter { ProcessTable.entry(of: $0) != nil } == [])
     }

@@ -139,7 +139,7 @@ final class Stage: @unchecked Sendable {
 
     /// Waits until the killed processes of a group have gone; the time limit ends what never does.
     func expectGroupGone(_ group: Int32) async {
-        while !Self.alive(inGroup: group).isEmpty, !Task.isCancelled { await Task.yield() }
+        while !Self.alive(inGroup: group).isEmpty, !Task.isCancelled { await Waiting.pause() }
         #expect(Self.alive(inGroup: group) == [])
     }
 

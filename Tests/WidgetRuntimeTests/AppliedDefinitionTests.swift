@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import JSONText
 import ProviderHost
 import ProviderProtocol
@@ -122,7 +123,7 @@ import WidgetModel
         let edit = Task { await board.edit("echo-1", "count=2") }
         while await !board.isThere("validating") {
             try Task.checkCancellation()
-            await Task.yield()
+            await Waiting.pause()
         }
         try await board.becomeSecret()
         try await board.applyDefinitions()

@@ -14,11 +14,10 @@ import Testing
         of board: ServedBoard, at file: String, by signal: Int32
     ) async throws -> JSONValue {
         let command = try board.start(["edit", "echo-1", "text=two", "--format", "json"])
-        while !board.isThere(file) {
-            try Task.checkCancellation()
-            await Task.yield()
+        // At once, before the provider's time to answer is over, however busy the threads of the tests are.
+        try await Waiting.until { [number = command.number] in
+            board.isThere(file) && kill(number, signal) == 0
         }
-        command.send(signal)
         let output = await OwnThread.run { [output = command.output] in output.readDataToEndOfFile() }
         let end = try await command.end()
         #expect(end == (.uncaughtSignal, signal))

@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import JSONText
 import SourceText
@@ -46,7 +47,7 @@ import WidgetModel
         let command = try served.start()
         while !FileManager.default.fileExists(atPath: served.folder + "/state/lock"), command.isRunning {
             try Task.checkCancellation()
-            await Task.yield()
+            await Waiting.pause()
         }
         command.send(SIGTERM)
         // Opened for writing once it reads, or never when it has ended.
@@ -54,7 +55,7 @@ import WidgetModel
         while pipe < 0, command.isRunning {
             pipe = open(definition, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
             try Task.checkCancellation()
-            await Task.yield()
+            await Waiting.pause()
         }
         if pipe >= 0 {
             try FileHandle(fileDescriptor: pipe, closeOnDealloc: true).write(contentsOf: text)

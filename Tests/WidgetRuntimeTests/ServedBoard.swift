@@ -132,7 +132,7 @@ final class ServedBoard: Sendable {
                 let line = try client.ask(Array(JSONValue.object(request.message).text.utf8))
             else {
                 try Task.checkCancellation()
-                await Task.yield()
+                await Waiting.pause()
                 continue
             }
             let result = try #require(JSONValue(parsing: line)["result"])
@@ -144,7 +144,7 @@ final class ServedBoard: Sendable {
     func eventually(_ request: BoardRequest, _ holds: (JSONObject) -> Bool) async throws {
         while try await !holds(answer(request).document) {
             try Task.checkCancellation()
-            await Task.yield()
+            await Waiting.pause()
         }
     }
 

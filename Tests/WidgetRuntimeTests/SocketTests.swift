@@ -1,4 +1,5 @@
 import BoardDocuments
+import CaseWalking
 import Foundation
 import Glibc
 import JSONText
@@ -94,7 +95,7 @@ import WidgetModel
         let session = try served.session(timeouts)
         host.send(SIGSTOP)
         // On a busy machine it still runs for a moment.
-        while try !host.isStopped() { await Task.yield() }
+        while try !host.isStopped() { await Waiting.pause() }
         let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.list()) }
         let process = "process \(host.number)"
         #expect(failure?.description.hasPrefix("\(process), which runs the board in ") == true)
