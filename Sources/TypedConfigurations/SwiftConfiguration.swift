@@ -65,7 +65,7 @@ struct SwiftConfiguration {
         case .object(let name, let properties):
             let known = properties.filter { SwiftConfiguration.getter($0) != nil }
             swift.line()
-            swift.line("struct \(SwiftText.name(name)): AppEntity {")
+            swift.line("struct \(SwiftText.name(name)): DeclaredObject {")
             swift.block("let id: String\nlet title: String\nlet subtitle: String?", depth: 1)
             for property in known {
                 let word = SwiftConfiguration.word(property) ?? "String"
@@ -73,11 +73,11 @@ struct SwiftConfiguration {
             }
             for property in properties where SwiftConfiguration.getter(property) == nil { leaveOut(property) }
             swift.block(
-                "\ninit(_ object: ParameterObject) {\n    id = object.id\n    title = object.title\n"
-                    + "    subtitle = object.subtitle", depth: 1)
+                "\ninit(_ object: ParameterObject) {\n    self.id = object.id\n"
+                    + "    self.title = object.title\n    self.subtitle = object.subtitle", depth: 1)
             for property in known {
                 let getter = SwiftConfiguration.getter(property) ?? ""
-                swift.line("\(SwiftText.name(property.name)) = object.\(getter)", depth: 2)
+                swift.line("self.\(SwiftText.name(property.name)) = object.\(getter)", depth: 2)
             }
             swift.block("    }\n}")
         case .record:
@@ -127,10 +127,18 @@ struct SwiftConfiguration {
         "email": "String", "host": "String", "country": "String", "language": "String", "icon": "String",
         "recurrence": "String", "duration": "Duration", "date": "Date", "dateRange": "DateInterval",
         "weekdays": "Set<Locale.Weekday>", "timeZone": "TimeZone", "folder": "URL", "color": "Color",
+        "time": "DateComponents", "dateTime": "Date", "url": "URL", "file": "IntentFile",
+        "person": "IntentPerson", "money": "IntentCurrencyAmount", "length": "Measurement<UnitLength>",
+        "mass": "Measurement<UnitMass>", "temperature": "Measurement<UnitTemperature>",
+        "volume": "Measurement<UnitVolume>", "speed": "Measurement<UnitSpeed>",
+        "energy": "Measurement<UnitEnergy>",
     ]
 
     /// The words whose types are those of Foundation.
-    private static let foundation: Set<String> = ["date", "dateRange", "weekdays", "timeZone", "folder"]
+    private static let foundation: Set<String> = [
+        "date", "dateRange", "weekdays", "timeZone", "folder", "time", "dateTime", "url", "length", "mass",
+        "temperature", "volume", "speed", "energy",
+    ]
 }
 
 extension ConfigurationShape.Declaration {

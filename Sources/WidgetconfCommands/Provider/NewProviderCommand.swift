@@ -97,8 +97,8 @@ struct NewProviderCommand: WidgetconfCommand {
         return .done
     }
 
-    /// The folder of the package with ProviderKit: `--kit`, otherwise the checkout from which this program was
-    /// built; nil if there is none.
+    /// The folder of the package with ProviderKit: `--kit`, otherwise the checkout from which this program
+    /// was built; nil if there is none.
     private func kitFolder(in context: CommandContext) -> String? {
         // Without /proc, the program does not know where it is.
         let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

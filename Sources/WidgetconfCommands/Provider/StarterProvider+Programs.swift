@@ -75,7 +75,7 @@ extension StarterProvider {
     }
 
     private var javaScript: String {
-        let lines = parameters.map { "\n      `\($0.name): ${values.\($0.name)}`," }.joined()
+        let lines = parameters.map { "\n      \"\($0.name): \" + values.\($0.name)," }.joined()
         let choices = parameters.filter(\.hasOptions).map { parameter in
             """
 
@@ -84,9 +84,10 @@ extension StarterProvider {
             """
         }
         let options = offersOptions ? "\n  options: {\(choices.joined())\n  }," : ""
+        let imports = ["Provider"] + (offersOptions ? ["choose"] : []) + ["never", "text", "vstack"]
         return #"""
             // The provider of the widget \#(kind).
-            import { Provider, \#(offersOptions ? "choose, " : "")never, text, vstack } from "./widgetconf.mjs";
+            import { \#(imports.joined(separator: ", ")) } from "./widgetconf.mjs";
 
             const provider = new Provider();
 
@@ -123,7 +124,8 @@ extension StarterProvider {
                 ],
                 targets: [
                     .executableTarget(
-                        name: "\#(kind)", dependencies: [.product(name: "ProviderKit", package: "\#(identity)")],
+                        name: "\#(kind)",
+                        dependencies: [.product(name: "ProviderKit", package: "\#(identity)")],
                         path: "Sources")
                 ]
             )
@@ -173,7 +175,9 @@ extension StarterProvider {
                     let intent: \#(intent)
                 }
 
-                func placeholder(in context: Context) -> Entry { Entry(date: context.now, intent: \#(intent)()) }
+                func placeholder(in context: Context) -> Entry {
+                    Entry(date: context.now, intent: \#(intent)())
+                }
 
                 func snapshot(for configuration: \#(intent), in context: Context) async -> Entry {
                     Entry(date: context.now, intent: configuration)
