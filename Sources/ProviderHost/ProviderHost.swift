@@ -1,6 +1,7 @@
 import Glibc
+package import JSONText
 package import NIOCore
-import ProviderProtocol
+package import ProviderProtocol
 import WidgetModel
 
 /// Runs one provider: starts its process on demand, sends it requests, enforces its limits and ends it.
@@ -71,6 +72,14 @@ package final class ProviderHost: Sendable {
     /// If a serial provider is busy with the request, it has `ProtocolLimits.cancelGrace` to answer. After
     /// that it is killed and restarted, and its other requests are sent again (T7).
     package func cancel(_ token: UInt64) { handle(.cancelled(token: token)) }
+
+    /// Answers a request of the provider. Nothing happens if its process has ended.
+    package func reply(to call: HostCall, _ result: Result<JSONValue, ProviderFailure>) {
+        handle(.replied(call, result))
+    }
+
+    /// Sends a notification to the provider if its process is running.
+    package func notify(_ message: Message) { handle(.notified(message)) }
 
     /// Fails all outstanding requests as unavailable, ends the process in steps, and returns when it is gone.
     ///
@@ -175,7 +184,7 @@ extension ProviderHost {
         case .line(.line(let bytes)) where bytes.count > ProcessLimits.loopLineBytes:
             child.hold()
             Blocking.start {
-                let line = IncomingLine(bytes)
+                let line = IncomingLine(bytes).withoutLongRequest(bytes.count)
                 self.loop.execute { self.receivedLong(line, bytes: bytes.count, of: run) }
             }
         case .line(.line(let bytes)): handle(.received(run, IncomingLine(bytes), bytes: bytes.count))
@@ -201,6 +210,18 @@ extension ProviderHost {
             child.log.finish { self.handle(.logged(run, $0)) }
             closedOutput(of: child, run)
         }
+    }
+}
+
+extension IncomingLine {
+    /// The line itself, or only the id of a request that is too long. Freeing its parameters takes as long as
+    /// parsing them, so that is done on the same thread.
+    fileprivate func withoutLongRequest(_ bytes: Int) -> IncomingLine {
+        guard case .message(.request(let id, _, _)) = self, bytes > ProcessLimits.callLineBytes else {
+            return self
+        }
+        let problem = "found a request of \(bytes) bytes, expected at most \(ProcessLimits.callLineBytes)"
+        return .malformedRequest(id: id, JSONMismatch(problem))
     }
 }
 

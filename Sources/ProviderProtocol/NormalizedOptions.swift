@@ -20,7 +20,7 @@ extension OptionsAnswer {
         var warnings: [OptionsWarning] = []
         if empty > 0 { warnings.append(.emptyID(count: empty)) }
         if !doubled.isEmpty { warnings.append(.doubledID(doubled)) }
-        return (OptionsAnswer(options: kept, hasMore: hasMore), warnings)
+        return (OptionsAnswer(options: kept, hasMore: hasMore, next: next), warnings)
     }
 }
 

@@ -1,6 +1,7 @@
 package import Configurations
 import IntentDefinitions
 import JSONText
+import NIOCore
 import ProviderHost
 package import ProviderProtocol
 package import SourceText
@@ -72,6 +73,7 @@ package struct ProviderProbe: Sendable {
         let host = ProviderHost(settings: settings(of: manifest), on: BoardLoop.next().eventLoop) {
             conversation.take($0)
         }
+        conversation.answer(for: host)
         let declared = await conversation.start(host, with: firstRequest(to: manifest))
         let milliseconds = stopwatch.milliseconds
         var findings: [Finding] = []
@@ -132,6 +134,9 @@ private final class ProbeConversation: Sendable {
         var requests: [UInt64: CheckedContinuation<Answered, Never>] = [:]
         /// The token of the latest request.
         var token: UInt64 = 1
+        /// The values of the provider's group, which exist only during the probe.
+        var group = GroupContents()
+        var host: ProviderHost?
     }
 
     private let state = Mutex(State())
@@ -142,6 +147,15 @@ private final class ProbeConversation: Sendable {
             state.withLock { $0.start = continuation }
             host.send(OutgoingRequest(token: 1, request: request))
         }
+    }
+
+    /// Answers the requests of the host's provider, as on a board without widgets.
+    func answer(for host: ProviderHost) { state.withLock { $0.host = host } }
+
+    private func answer(_ request: HostRequest, _ call: HostCall) {
+        let (host, result) = state.withLock { state in (state.host, state.group.result(of: request)) }
+        // The host must not be called while it reports an event.
+        host?.loop.execute { host?.reply(to: call, result) }
     }
 
     func ask(_ request: ProviderRequest, of host: ProviderHost) async -> Answered {
@@ -162,6 +176,7 @@ private final class ProbeConversation: Sendable {
         case .answered(let token, _, let json): answered(token, .success(json))
         case .failed(let token, let failure):
             if token == 1 { started(.failure(failure)) } else { answered(token, .failure(failure)) }
+        case .asked(let call, let request): answer(request, call)
         default: break
         }
     }
@@ -174,5 +189,20 @@ private final class ProbeConversation: Sendable {
     private func answered(_ token: UInt64, _ result: Answered) {
         let waiting = state.withLock { $0.requests.removeValue(forKey: token) }
         waiting?.resume(returning: result)
+    }
+}
+
+extension GroupContents {
+    /// The answer to a request of a provider that is not on a board.
+    fileprivate mutating func result(of request: HostRequest) -> Result<JSONValue, ProviderFailure> {
+        switch request {
+        case .configurations: return .success(ConfigurationsAnswer(widgets: []).encodedJSON)
+        case .groupGet(let request): return .success(values(of: request.keys).encodedJSON)
+        case .groupSet(let request):
+            do throws(ProviderFailure) {
+                let isStored = try apply(request)
+                return .success(GroupSetAnswer(isStored: isStored, revision: revision).encodedJSON)
+            } catch { return .failure(error) }
+        }
     }
 }

@@ -49,7 +49,8 @@ extension ProviderSettings {
             folder: absolute(manifest.folder, from: base),
             environment: ProviderEnvironment.inherited(
                 from: environment, passing: manifest.passedEnvironment.map(\.value)),
-            limits: manifest.limits)
+            limits: manifest.limits,
+            initialize: InitializeRequest(group: manifest.group?.id.value))
         if let start = timeouts.providers { limits.start = start }
     }
 }
