@@ -81,6 +81,13 @@ var targets: [Target] = [
             .product(name: "NIOPosix", package: "swift-nio"),
         ]),
     library(
+        "ProviderConformance",
+        [
+            "ProviderHost", "Configurations", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
+            "YAMLReading", "SourceText", "JSONText", "WidgetModel",
+            .product(name: "NIOCore", package: "swift-nio"),
+        ]),
+    library(
         "WidgetStore",
         [
             "Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift"),
@@ -89,9 +96,9 @@ var targets: [Target] = [
     library(
         "WidgetRuntime",
         [
-            "CLinux", "WidgetStore", "ProviderHost", "TimelineReplay", "Timelines", "BoardDocuments",
-            "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
-            "ProviderProtocol",
+            "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
+            "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading",
+            "FindingPages", "ProviderProtocol",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
@@ -99,10 +106,10 @@ var targets: [Target] = [
     library(
         "WidgetconfCommands",
         [
-            "WidgetRuntime", "WidgetStore", "ViewRendering", "TextWidth", "TimelineReplay", "Timelines",
-            "BoardDocuments", "EditForm", "Configurations", "AppleInterop", "TypedConfigurations",
-            "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol",
-            "CLinux", "CProviderKits",
+            "WidgetRuntime", "ProviderConformance", "WidgetStore", "ViewRendering", "TextWidth",
+            "TimelineReplay", "Timelines", "BoardDocuments", "EditForm", "Configurations", "AppleInterop",
+            "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
+            "ProviderProtocol", "CLinux", "CProviderKits",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
@@ -168,6 +175,12 @@ var targets: [Target] = [
             "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel", "CaseWalking",
             .product(name: "NIOPosix", package: "swift-nio"),
         ]),
+    tests(
+        "ProviderConformanceTests",
+        [
+            "ProviderConformance", "WidgetRuntime", "BoardDocuments", "ProviderHost", "Configurations",
+            "WidgetManifests", "SourceText", "TextWidth", "JSONText", "WidgetModel", "CaseWalking",
+        ]),
     program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
     tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
     tests(
@@ -184,9 +197,9 @@ var targets: [Target] = [
     tests(
         "WidgetconfCommandsTests",
         [
-            "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "IntentDefinitions", "Configurations",
-            "EditForm",
-            "BoardDocuments", "FindingPages", "SourceText", "TextWidth", "JSONText", "WidgetModel",
+            "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance", "IntentDefinitions",
+            "Configurations", "EditForm", "BoardDocuments", "FindingPages", "SourceText", "TextWidth",
+            "JSONText", "WidgetModel",
             "CaseWalking", "widgetconf",
         ]),
     .target(

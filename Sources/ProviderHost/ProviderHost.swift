@@ -19,6 +19,7 @@ package final class ProviderHost: Sendable {
     package let loop: any EventLoop
     private let settings: ProviderSettings
     private let report: @Sendable (ProviderEvent) -> Void
+    private let trace: (@Sendable (TracedEvent) -> Void)?
     private let state: NIOLoopBoundBox<State>
 
     private struct State {
@@ -45,14 +46,18 @@ package final class ProviderHost: Sendable {
 
     /// Creates a host without starting a process.
     ///
-    /// - Parameter events: Called on `loop`, in order, possibly during `send` and `cancel`, which it must not
-    ///   call itself.
+    /// - Parameters:
+    ///   - trace: Called on `loop` like the trace of the settings.
+    ///   - events: Called on `loop`, in order, possibly during `send` and `cancel`, which it must not call
+    ///     itself.
     package init(
         settings: ProviderSettings, on loop: any EventLoop,
+        trace: (@Sendable (TracedEvent) -> Void)? = nil,
         events: @escaping @Sendable (ProviderEvent) -> Void
     ) {
         self.settings = settings
         self.loop = loop
+        self.trace = trace
         report = events
         let session = ProviderSession(limits: settings.limits, initialize: settings.initialize)
         state = .makeBoxSendingValue(State(session: session), eventLoop: loop)
@@ -94,6 +99,32 @@ package final class ProviderHost: Sendable {
         }
     }
 
+    /// Writes bytes to the running process as they are, after everything that was sent before. The conformance
+    /// kit sends what no session sends. Without a process, nothing happens.
+    package func inject(_ bytes: [UInt8]) {
+        onLoop { host in
+            for (run, child) in host.state.value.children where !child.hasEnded {
+                host.traced(.sent(bytes), run)
+                _ = child.input.write(bytes)  // The kit sends too little to fill the buffer.
+            }
+        }
+    }
+
+    /// Closes the standard input of the running process without a request to shut down, as happens if the
+    /// host is killed.
+    package func closeInput() {
+        onLoop { host in
+            for child in host.state.value.children.values { child.input.closeWhenWritten() }
+        }
+    }
+
+    private func traced(_ what: @autoclosure () -> TracedEvent.What, _ run: RunNumber) {
+        guard trace != nil || settings.trace != nil, let child = state.value.children[run] else { return }
+        let event = TracedEvent(what(), process: child.tree.leader)
+        trace?(event)
+        settings.trace?(event)
+    }
+
     private func onLoop(_ body: @escaping @Sendable (ProviderHost) -> Void) {
         if loop.inEventLoop { body(self) } else { loop.execute { body(self) } }
     }
@@ -123,6 +154,7 @@ extension ProviderHost {
         switch effect {
         case .start(let run): return start(run, now)
         case .write(let run, let bytes):
+            traced(.sent(bytes), run)
             let isTaken = state.value.children[run]?.input.write(bytes) ?? true
             return isTaken ? nil : .inputFull(run)
         case .retire(let run): state.value.children[run]?.retire(now)
@@ -143,6 +175,7 @@ extension ProviderHost {
             }
             if state.value.children.isEmpty { state.value.memory.last = now }
             state.value.children[run] = child
+            traced(.started, run)
             report(.started(processID: child.tree.leader))
             return nil
         } catch {
@@ -167,14 +200,19 @@ extension ProviderHost {
     private func receivedOutput(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
         guard let bytes else {
-            if let line = child.lines.finish() { received(.line(line), of: child, run) }
+            if let line = child.lines.finish() { received(line, of: child, run) }
             return received(.end, of: child, run)
         }
         bytes.withUnsafeReadableBytes { bytes in
-            child.lines.receive(bytes) { received(.line($0), of: child, run) }
+            child.lines.receive(bytes) { received($0, of: child, run) }
         }
         // This is checked after every read, because an overlong line may never end.
         if let bytes = child.lines.overlongBytes { handle(.overlong(run, bytes: bytes)) }
+    }
+
+    private func received(_ line: LineFramer.Line, of child: ChildProcess, _ run: RunNumber) {
+        if case .line(let bytes) = line { traced(.received(bytes), run) }
+        received(.line(line), of: child, run)
     }
 
     /// Handles output in order: what follows a long line waits until that line is parsed on another thread.
@@ -204,10 +242,14 @@ extension ProviderHost {
     /// - Parameter bytes: Nil at the end of the log.
     private func receivedLog(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
+        func logged(_ line: String) {
+            traced(.logged(line), run)
+            handle(.logged(run, line))
+        }
         if let bytes {
-            bytes.withUnsafeReadableBytes { child.log.receive($0) { self.handle(.logged(run, $0)) } }
+            bytes.withUnsafeReadableBytes { child.log.receive($0, logged) }
         } else {
-            child.log.finish { self.handle(.logged(run, $0)) }
+            child.log.finish(logged)
             closedOutput(of: child, run)
         }
     }
@@ -257,9 +299,11 @@ extension ProviderHost {
     private func reapIfDrained(_ child: ChildProcess, _ run: RunNumber) {
         guard child.isDrained else { return }
         child.input.close()
+        let ending = child.tree.reap()
+        traced(.stopped(ending), run)
         state.value.children[run] = nil
         forgetExits()
-        handle(.ended(run, child.tree.reap()))
+        handle(.ended(run, ending))
     }
 
     private func forgetExits() { if state.value.children.isEmpty { ChildExits.forget(self) } }

@@ -27,10 +27,11 @@ enum ImportRules {
         "AppIntents": ["ProviderKit"],
         "Intents": ["ProviderKit"],
         "ProviderHost": ["ProviderProtocol"],
+        "ProviderConformance": ["ProviderHost", "Configurations"],
         "WidgetStore": ["Timelines"],
         "WidgetRuntime": [
             "BoardDocuments", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
-            "ProviderHost",
+            "ProviderHost", "ProviderConformance",
         ],
         "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop", "EditForm"],
         "widgetconf": ["WidgetconfCommands"],
@@ -62,6 +63,7 @@ enum ImportRules {
         "AppIntents": ["Foundation"],
         "Intents": ["Foundation"],
         "ProviderHost": ["CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
+        "ProviderConformance": ["NIOCore", "Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
         "WidgetRuntime": [
             "CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",

@@ -40,6 +40,7 @@ package enum Widgetconf {
             return report(ValidationError(problem), arguments, in: context)
         }
         do throws(RuntimeFailure) {
+            let context = try command.options.traced(context)
             guard command.stays else { return try await command.run(in: context) }
             // From here on, an interruption lets the command close what it opens in good order.
             _ = context.interruption()
