@@ -69,7 +69,9 @@ package enum OneInput {
             let form = ConfigurationForm(intent: intent, family: family, context: context)
             let configuration = form.read(stored: stored, version: step.from).0
             let written = form.json(of: configuration)
-            let again = form.read(stored: written, version: intent.version).0
+            let again = form.read(
+                stored: written, version: intent.version, secrets: form.secrets(of: configuration)
+            ).0
             precondition(again == configuration, "\(intent.name) is read differently after a migration")
         }
     }
