@@ -25,10 +25,11 @@ func program(
         name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
-func sample(_ name: String, path: String) -> Target {
+func sample(_ name: String, path: String, locales: [String] = []) -> Target {
     .executableTarget(
         name: name, dependencies: ["ProviderKit"], path: path,
-        exclude: ["provider.yaml", "\(name).test.yaml"], swiftSettings: settings)
+        exclude: ["provider.yaml", "\(name).test.yaml"] + locales.map { "provider.\($0).yaml" },
+        swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -115,6 +116,7 @@ var targets: [Target] = [
         ]),
     program("widgetconf", ["WidgetconfCommands"]),
     sample("world-clock", path: "Samples/WorldClock"),
+    sample("counter", path: "Samples/Counter", locales: ["ko"]),
     sample("character-health", path: "Samples/CharacterHealth"),
 
     .target(
@@ -189,7 +191,8 @@ var targets: [Target] = [
             "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardDocuments", "Configurations",
             "IntentDefinitions",
             "WidgetManifests", "YAMLReading", "ProviderProtocol", "WidgetViews", "JSONText", "SourceText",
-            "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "echo-provider",
+            "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
+            "echo-provider",
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
             .product(name: "NIOPosix", package: "swift-nio"),

@@ -36,6 +36,7 @@ enum ImportRules {
         "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop", "EditForm"],
         "widgetconf": ["WidgetconfCommands"],
         "WorldClock": ["ProviderKit"],
+        "Counter": ["ProviderKit"],
         "CharacterHealth": ["ProviderKit"],
     ]
 
@@ -73,6 +74,7 @@ enum ImportRules {
         ],
         "widgetconf": ["Foundation", "Glibc"],
         "WorldClock": ["Foundation"],
+        "Counter": ["Foundation"],
         "CharacterHealth": ["Foundation"],
     ]
 
