@@ -23,7 +23,7 @@ struct CounterIntent: WidgetConfigurationIntent {
 /// The number, which `widgetconf group get group.org.example.counter` prints and other programs can set.
 enum SharedCount {
     static let key = "count"
-    static let store = UserDefaults(suiteName: "group.org.example.counter")
+    static var store: UserDefaults? { UserDefaults(suiteName: "group.org.example.counter") }
 }
 
 /// Runs when someone presses the button. After that the board requests a timeline.
