@@ -66,7 +66,7 @@ extension ConfigurationFindings {
         of parameter: IntentParameter
     ) -> Refusal {
         let isSecret = parameter.type.isSecret
-        let present = elements.map { parameter.literal(of: $0) }.joined(separator: ", ")
+        let present = parameter.literal(of: .list(elements))
         let positions =
             switch elements.count {
             case 0: "none: the list is empty"

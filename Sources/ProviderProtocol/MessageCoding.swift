@@ -37,13 +37,20 @@ extension KeyedDecodingContainer {
     }
 
     /// The array of `key`, or nil if it is missing or null. An array longer than `limit` is an error.
-    func listIfPresent<Element: Decodable>(_ key: Key, limit: Int) throws -> [Element]? {
-        guard let list = try decodeIfPresent([Element].self, forKey: key) else { return nil }
-        guard list.count <= limit else {
-            let problem = "found \(list.count) elements, expected at most \(limit)"
+    ///
+    /// The elements are counted before they are decoded: decoding a million of them would keep the event loop
+    /// busy for seconds.
+    ///
+    /// - Parameter remedy: What the provider can send instead, for the error.
+    func listIfPresent<Element: Decodable>(
+        _ key: Key, limit: Int, remedy: String = ""
+    ) throws -> [Element]? {
+        guard let count = try decodeIfPresent(ElementCount.self, forKey: key)?.count else { return nil }
+        guard count <= limit else {
+            let problem = "found \(count) elements, expected at most \(limit)\(remedy)"
             throw InnerMismatch(JSONMismatch(path: key.stringValue, problem))
         }
-        return list
+        return try decode([Element].self, forKey: key)
     }
 
     /// The cursor of a page, or nil if it is missing or null. A longer one than the limit is an error.
@@ -79,6 +86,13 @@ extension KeyedDecodingContainer {
     func message(_ key: Key) throws -> String {
         try decode(String.self, forKey: key).shortened(toBytes: ProtocolLimits.messageBytes)
     }
+}
+
+/// The number of elements of an array, which are not decoded.
+private struct ElementCount: Decodable {
+    let count: Int
+
+    init(from decoder: any Decoder) throws { count = try decoder.unkeyedContainer().count ?? 0 }
 }
 
 extension String {

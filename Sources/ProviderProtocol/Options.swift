@@ -80,7 +80,9 @@ package struct OptionsAnswer: MessagePart {
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
-        guard let options: [Option] = try fields.listIfPresent(.options, limit: ProtocolLimits.options) else {
+        let options: [Option]? = try fields.listIfPresent(
+            .options, limit: ProtocolLimits.options, remedy: #" and "more": true"#)
+        guard let options else {
             throw InnerMismatch(JSONMismatch(path: "options", "missing"))
         }
         self.init(
