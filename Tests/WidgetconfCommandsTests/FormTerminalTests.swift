@@ -20,7 +20,9 @@ struct FormTerminalTests {
             try workspace.write(file, try testCase.text(of: file))
         }
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/terminal.py").path
-        let environment = ["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"]
+        let environment = [
+            "TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1", "WIDGETCONF_PATIENCE": "20",
+        ]
         let run = try await PythonTool.run(
             [
                 tool, FormTerminalTests.program, "-C", workspace.folder, "--state",

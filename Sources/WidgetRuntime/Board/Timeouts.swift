@@ -28,4 +28,14 @@ package struct Timeouts: Sendable {
     package var lock = Milliseconds.seconds(10)
 
     package init() {}
+
+    /// The timeouts on a slow machine: `WIDGETCONF_PATIENCE`, a whole number up to 100, multiplies how long
+    /// commands and the board wait for what a provider says about an edit, for choices and for pictures.
+    package init(environment: [String: String]) {
+        let factor = min(max(environment["WIDGETCONF_PATIENCE"].flatMap(Int64.init) ?? 1, 1), 100)
+        func longer(_ time: Milliseconds) -> Milliseconds { Milliseconds(time.count * factor) }
+        questions = Patience(running: longer(questions.running), inAll: longer(questions.inAll))
+        options = longer(options)
+        snapshot = longer(snapshot)
+    }
 }

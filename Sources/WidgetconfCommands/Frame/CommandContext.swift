@@ -41,6 +41,7 @@ package struct CommandContext: Sendable {
             console: .standard(environment: environment), environment: environment,
             folder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
             interruption: { StopSignals.interruption })
+        context.timeouts = Timeouts(environment: environment)
         context.interruptionOfChanges = context.interruption
         return context
     }
