@@ -14,7 +14,7 @@ import WidgetModel
 ///
 /// `expected.txt` has the outcome on the board, parts of what it says about it, and the obligations that the
 /// conformance kit finds broken, with parts of their problems. `UPDATE_EXPECTED=1` writes it.
-@Suite(.timeLimit(.minutes(20))) struct HostileTests {
+@Suite(.timeLimit(.minutes(30))) struct HostileTests {
     /// How many boards run at once: their processes wait most of the time.
     private static let width = 6
 

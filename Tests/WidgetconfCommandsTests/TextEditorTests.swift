@@ -5,7 +5,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `edit --editor` with shell scripts in place of an editor.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct TextEditorTests {
     private let workspace: TestWorkspace
 
