@@ -181,7 +181,8 @@ var targets: [Target] = [
         "ProviderConformanceTests",
         [
             "ProviderConformance", "WidgetRuntime", "BoardDocuments", "ProviderHost", "Configurations",
-            "WidgetManifests", "SourceText", "TextWidth", "JSONText", "WidgetModel", "CaseWalking",
+            "WidgetManifests", "YAMLReading", "SourceText", "TextWidth", "JSONText", "WidgetModel",
+            "CaseWalking",
         ]),
     program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
     tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),

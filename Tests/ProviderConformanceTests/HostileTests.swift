@@ -5,7 +5,10 @@ import ProviderConformance
 import SourceText
 import Synchronization
 import Testing
+import TextWidth
+import WidgetManifests
 import WidgetModel
+import YAMLReading
 
 @testable import BoardDocuments
 @testable import WidgetRuntime
@@ -99,7 +102,8 @@ import WidgetModel
         _ question: String, _ hostile: HostileCase, _ host: BoardHost
     ) async -> BoardReply {
         if question == "options" {
-            return await host.answer(.options(OptionsQuery(target: "hostile-1", parameter: "place")))
+            let query = OptionsQuery(target: "hostile-1", parameter: "place", search: nil)
+            return await host.answer(.options(query))
         }
         return await host.answer(
             .edit(

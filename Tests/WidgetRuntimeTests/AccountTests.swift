@@ -42,7 +42,7 @@ import WidgetModel
         let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
         #expect(!JSONValue.object(shown).text.contains("tok-ada"))
         #expect(JSONValue.object(shown).text.contains("\"ada\""))
-        let file = await board.folder + "/state/secrets/accounts.json"
+        let file = board.folder + "/state/secrets/accounts.json"
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let rows = try await accounts(board)
@@ -62,7 +62,7 @@ import WidgetModel
         #expect(none.remarks.first?.message == "no accounts of \"hub\" were added yet")
         _ = await add(board, token: "tok-ada")
         _ = await add(board, token: "tok-bob")
-        let options = await board.host.answer(.options(query)).document["parameters"]?[0]["options"]
+        let options = await board.host.answer(.options(query)).document["parameters"]?.array?[0]["options"]
         #expect(options == [["id": "ada", "title": "Ada"], ["id": "bob", "title": "Bob"]])
         #expect(await board.add("login=Bob", "text=a").status == .done, "by its title")
         #expect(await board.shownText("echo-1") == "bob Bob tok-bob")
@@ -84,7 +84,7 @@ import WidgetModel
         #expect(removed.document["change"] == "removed" && removed.document["reloads"] == ["echo-1"])
         #expect(await board.shownText("echo-1") == "ada Ada no token")
         #expect(try await accounts(board).isEmpty)
-        let file = await board.folder + "/state/secrets/accounts.json"
+        let file = board.folder + "/state/secrets/accounts.json"
         #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("new-ada"))
         await board.close()
     }

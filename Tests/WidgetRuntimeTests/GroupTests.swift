@@ -43,7 +43,7 @@ import WidgetModel
         try await board.eventually { $0.wasLogged("group group.test") }
         try await board.reopen()
         #expect(await get(board)["values"] == values, "it is on the disk")
-        let file = await board.folder + "/state/groups/group.test.json"
+        let file = board.folder + "/state/groups/group.test.json"
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         await board.close()
@@ -55,7 +55,7 @@ import WidgetModel
         try await CallingProvider.installOther(on: board)
         _ = await board.add()
         let other = AddRequest(
-            kind: "other", family: nil, changes: [], folder: await board.folder, editID: UUID().uuidString)
+            kind: "other", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
         #expect(await board.host.answer(.add(other)).status == .done)
         #expect(await set(board, ["a": 1]).status == .done)
         let change = #"changed {"group": "group.test", "revision": 1, "values": {"a": 1}}"#
@@ -76,7 +76,7 @@ import WidgetModel
         try await CallingProvider.installOther(on: board, group: "")
         _ = await board.add()
         let other = AddRequest(
-            kind: "other", family: nil, changes: [], folder: await board.folder, editID: UUID().uuidString)
+            kind: "other", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
         #expect(await board.host.answer(.add(other)).status == .done)
         #expect(
             try await CallingProvider.answer(on: board, "echo-1", "group.get", ["group": "group.other"])
@@ -100,7 +100,7 @@ import WidgetModel
         try await CallingProvider.installOther(on: board)
         _ = await board.add()
         let other = AddRequest(
-            kind: "other", family: nil, changes: [], folder: await board.folder, editID: UUID().uuidString)
+            kind: "other", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
         _ = await board.host.answer(.add(other))
         #expect(await set(board, ["token": "tok-123456", "open": 1]).status == .done)
         try await board.eventually { board in
@@ -134,15 +134,16 @@ import WidgetModel
         try await CallingProvider.installOther(on: board)
         _ = await board.add("text=a")
         let other = AddRequest(
-            kind: "other", family: nil, changes: [], folder: await board.folder, editID: UUID().uuidString)
+            kind: "other", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
         _ = await board.host.answer(.add(other))
         async let hostile = board.edit("echo-1", "mode=large")
         let calm = try await CallingProvider.answer(on: board, "other-1", "group.set", ["values": ["b": 1]])
         #expect(calm == ["isStored": true, "revision": 1])
         #expect(await hostile.status == .done)
-        let shown = try #require(JSONValue(parsing: try #require(await board.shownText("echo-1"))).array)
-        #expect(shown.map { $0[0] } == [-32602, -32000, -32602, -32000])
-        #expect(shown[1][1] == "60000 keys: the group would have more than 1000 keys" || shown[1][1] != nil)
+        let text = try #require(await board.shownText("echo-1"))
+        let shown = try #require(try JSONValue(parsing: text).array)
+        #expect(shown.map { $0.array?[0] } == [-32602, -32000, -32602, -32000])
+        #expect(shown[1].array?[1].string?.contains("more than 1000 keys") == true, "\(shown[1])")
         #expect(await get(board)["values"] == ["b": 1])
         await board.close()
     }
@@ -159,7 +160,7 @@ import WidgetModel
     @Test func aDamagedFileIsReportedAndKept() async throws {
         let board = try await TestBoard()
         try await CallingProvider.install(on: board)
-        let folder = await board.folder + "/state/groups"
+        let folder = board.folder + "/state/groups"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data("{\"values\": 7}".utf8).write(to: URL(fileURLWithPath: folder + "/group.test.json"))
         let reply = await set(board, ["a": 1])
@@ -190,7 +191,7 @@ import WidgetModel
         try await CallingProvider.install(on: board)
         try await CallingProvider.installOther(on: board)
         let other = AddRequest(
-            kind: "other", family: nil, changes: [], folder: await board.folder, editID: UUID().uuidString)
+            kind: "other", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
         _ = await board.host.answer(.add(other))
         _ = await board.add("text=a", "count=2", family: .systemMedium)
         _ = await board.add("text=b")
@@ -209,7 +210,7 @@ import WidgetModel
         #expect(answers[0]["next"] == nil)
         #expect(answers[1] == ["widgets": []], "the widgets of another provider")
         #expect(answers[2]["widgets"]?.array?.count == 1)
-        #expect(answers[3][0] == -32602 && answers[4][0] == -32602)
+        #expect(answers[3].array?[0] == -32602 && answers[4].array?[0] == -32602)
         await board.close()
     }
 }

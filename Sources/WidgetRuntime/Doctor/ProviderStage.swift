@@ -149,7 +149,7 @@ private final class StageLog: Sendable {
             case .strayPrint(let line): "printed \(line)"
             case .remark(let text): "the provider \(text)"
             case .stopped(let ending): "the process \(ending)"
-            case .declared, .answered, .failed, .notification: nil
+            case .declared, .answered, .failed, .notification, .progress, .asked: nil
             }
         guard let line else { return }
         lines.withLock { lines in

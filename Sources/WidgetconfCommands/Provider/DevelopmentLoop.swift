@@ -11,6 +11,7 @@ import ViewRendering
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
+import YAMLReading
 
 /// Runs a provider while its author changes it: starts it again after each change, draws its widget in all
 /// families, and obeys commands that are typed.
@@ -58,7 +59,7 @@ struct DevelopmentLoop {
     mutating func run() async throws(RuntimeFailure) -> CommandStatus {
         guard var chosen = try ChosenProvider.find(provider, options, in: context) else { return .problems }
         let watch = try FolderWatch { !$0.hasPrefix(".") && !$0.hasSuffix("~") && !$0.contains("pyc") }
-        try watch.watch(folders(of: chosen))
+        try watch.watch(Set(folders(of: chosen)))
         let events = events(watch)
         context.interruption().whenCome { watch.close() }
         defer { watch.close() }

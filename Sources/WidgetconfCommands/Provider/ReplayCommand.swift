@@ -1,11 +1,14 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import ProviderConformance
 import ProviderProtocol
 import SourceText
 import TextWidth
+import WidgetManifests
 import WidgetModel
 import WidgetRuntime
+import YAMLReading
 
 /// `widgetconf provider replay`: sends the requests of a trace to a provider, or answers like the trace.
 struct ReplayCommand: WidgetconfCommand {
