@@ -28,6 +28,13 @@ package enum ProcessLimits {
     /// The number of bytes in lines that are not answers, such as stray output and notifications, that are
     /// allowed between two answers. If there are more, the provider is killed.
     package static let strayBytes = 4 << 20
+    /// The number of bytes in requests of a provider, and in the answers to them, from which the requests of
+    /// one second are refused.
+    package static let callBytes = 8 << 20
+    /// The longest request of a provider in bytes, which has room for a group with escape sequences.
+    package static let callLineBytes = 1 << 20
+    /// The number of bytes of a provider's line that are quoted in a sentence.
+    static let quotedBytes = 80
     /// The number of stray and log lines that are reported between two answers; any further ones are left
     /// out.
     package static let reportedLines = 200

@@ -1,6 +1,7 @@
 import Glibc
+package import JSONText
 package import NIOCore
-import ProviderProtocol
+package import ProviderProtocol
 import WidgetModel
 
 /// Runs one provider: starts its process on demand, sends it requests, enforces its limits and ends it.
@@ -18,6 +19,7 @@ package final class ProviderHost: Sendable {
     package let loop: any EventLoop
     private let settings: ProviderSettings
     private let report: @Sendable (ProviderEvent) -> Void
+    private let trace: (@Sendable (TracedEvent) -> Void)?
     private let state: NIOLoopBoundBox<State>
 
     private struct State {
@@ -44,14 +46,18 @@ package final class ProviderHost: Sendable {
 
     /// Creates a host without starting a process.
     ///
-    /// - Parameter events: Called on `loop`, in order, possibly during `send` and `cancel`, which it must not
-    ///   call itself.
+    /// - Parameters:
+    ///   - trace: Called on `loop` like the trace of the settings.
+    ///   - events: Called on `loop`, in order, possibly during `send` and `cancel`, which it must not call
+    ///     itself.
     package init(
         settings: ProviderSettings, on loop: any EventLoop,
+        trace: (@Sendable (TracedEvent) -> Void)? = nil,
         events: @escaping @Sendable (ProviderEvent) -> Void
     ) {
         self.settings = settings
         self.loop = loop
+        self.trace = trace
         report = events
         let session = ProviderSession(limits: settings.limits, initialize: settings.initialize)
         state = .makeBoxSendingValue(State(session: session), eventLoop: loop)
@@ -72,6 +78,14 @@ package final class ProviderHost: Sendable {
     /// that it is killed and restarted, and its other requests are sent again (T7).
     package func cancel(_ token: UInt64) { handle(.cancelled(token: token)) }
 
+    /// Answers a request of the provider. Nothing happens if its process has ended.
+    package func reply(to call: HostCall, _ result: Result<JSONValue, ProviderFailure>) {
+        handle(.replied(call, result))
+    }
+
+    /// Sends a notification to the provider if its process is running.
+    package func notify(_ message: Message) { handle(.notified(message)) }
+
     /// Fails all outstanding requests as unavailable, ends the process in steps, and returns when it is gone.
     ///
     /// The process has `shutdownGrace` to end on its own after the end of its input, and `terminateGrace`
@@ -83,6 +97,32 @@ package final class ProviderHost: Sendable {
                 host.handle(.closed)
             }
         }
+    }
+
+    /// Writes bytes to the running process as they are, after everything that was sent before. The conformance
+    /// kit sends what no session sends. Without a process, nothing happens.
+    package func inject(_ bytes: [UInt8]) {
+        onLoop { host in
+            for (run, child) in host.state.value.children where !child.hasEnded {
+                host.traced(.sent(bytes), run)
+                _ = child.input.write(bytes)  // The kit sends too little to fill the buffer.
+            }
+        }
+    }
+
+    /// Closes the standard input of the running process without a request to shut down, as happens if the
+    /// host is killed.
+    package func closeInput() {
+        onLoop { host in
+            for child in host.state.value.children.values { child.input.closeWhenWritten() }
+        }
+    }
+
+    private func traced(_ what: @autoclosure () -> TracedEvent.What, _ run: RunNumber) {
+        guard trace != nil || settings.trace != nil, let child = state.value.children[run] else { return }
+        let event = TracedEvent(what(), process: child.tree.leader)
+        trace?(event)
+        settings.trace?(event)
     }
 
     private func onLoop(_ body: @escaping @Sendable (ProviderHost) -> Void) {
@@ -114,6 +154,7 @@ extension ProviderHost {
         switch effect {
         case .start(let run): return start(run, now)
         case .write(let run, let bytes):
+            traced(.sent(bytes), run)
             let isTaken = state.value.children[run]?.input.write(bytes) ?? true
             return isTaken ? nil : .inputFull(run)
         case .retire(let run): state.value.children[run]?.retire(now)
@@ -134,6 +175,7 @@ extension ProviderHost {
             }
             if state.value.children.isEmpty { state.value.memory.last = now }
             state.value.children[run] = child
+            traced(.started, run)
             report(.started(processID: child.tree.leader))
             return nil
         } catch {
@@ -158,14 +200,19 @@ extension ProviderHost {
     private func receivedOutput(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
         guard let bytes else {
-            if let line = child.lines.finish() { received(.line(line), of: child, run) }
+            if let line = child.lines.finish() { received(line, of: child, run) }
             return received(.end, of: child, run)
         }
         bytes.withUnsafeReadableBytes { bytes in
-            child.lines.receive(bytes) { received(.line($0), of: child, run) }
+            child.lines.receive(bytes) { received($0, of: child, run) }
         }
         // This is checked after every read, because an overlong line may never end.
         if let bytes = child.lines.overlongBytes { handle(.overlong(run, bytes: bytes)) }
+    }
+
+    private func received(_ line: LineFramer.Line, of child: ChildProcess, _ run: RunNumber) {
+        if case .line(let bytes) = line { traced(.received(bytes), run) }
+        received(.line(line), of: child, run)
     }
 
     /// Handles output in order: what follows a long line waits until that line is parsed on another thread.
@@ -175,7 +222,7 @@ extension ProviderHost {
         case .line(.line(let bytes)) where bytes.count > ProcessLimits.loopLineBytes:
             child.hold()
             Blocking.start {
-                let line = IncomingLine(bytes)
+                let line = IncomingLine(bytes).withoutLongRequest(bytes.count)
                 self.loop.execute { self.receivedLong(line, bytes: bytes.count, of: run) }
             }
         case .line(.line(let bytes)): handle(.received(run, IncomingLine(bytes), bytes: bytes.count))
@@ -195,12 +242,28 @@ extension ProviderHost {
     /// - Parameter bytes: Nil at the end of the log.
     private func receivedLog(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
+        func logged(_ line: String) {
+            traced(.logged(line), run)
+            handle(.logged(run, line))
+        }
         if let bytes {
-            bytes.withUnsafeReadableBytes { child.log.receive($0) { self.handle(.logged(run, $0)) } }
+            bytes.withUnsafeReadableBytes { child.log.receive($0, logged) }
         } else {
-            child.log.finish { self.handle(.logged(run, $0)) }
+            child.log.finish(logged)
             closedOutput(of: child, run)
         }
+    }
+}
+
+extension IncomingLine {
+    /// The line itself, or only the id of a request that is too long. Freeing its parameters takes as long as
+    /// parsing them, so that is done on the same thread.
+    fileprivate func withoutLongRequest(_ bytes: Int) -> IncomingLine {
+        guard case .message(.request(let id, _, _)) = self, bytes > ProcessLimits.callLineBytes else {
+            return self
+        }
+        let problem = "found a request of \(bytes) bytes, expected at most \(ProcessLimits.callLineBytes)"
+        return .malformedRequest(id: id, JSONMismatch(problem))
     }
 }
 
@@ -236,9 +299,11 @@ extension ProviderHost {
     private func reapIfDrained(_ child: ChildProcess, _ run: RunNumber) {
         guard child.isDrained else { return }
         child.input.close()
+        let ending = child.tree.reap()
+        traced(.stopped(ending), run)
         state.value.children[run] = nil
         forgetExits()
-        handle(.ended(run, child.tree.reap()))
+        handle(.ended(run, ending))
     }
 
     private func forgetExits() { if state.value.children.isEmpty { ChildExits.forget(self) } }

@@ -14,6 +14,9 @@ package struct ProviderSettings: Sendable {
     package var programFolder: String?
     package var limits: ProviderLimits
     package var initialize: InitializeRequest
+    /// Called on the loop of the host with everything that passes between it and its processes, with secrets in
+    /// plain text; nil without a trace.
+    package var trace: (@Sendable (TracedEvent) -> Void)?
 
     package init(
         name: ProviderName, command: [String], folder: String, environment: [String: String],

@@ -27,7 +27,7 @@ package struct ProviderTrial: Sendable {
         }
         var requests: [ProviderRequest] = [.placeholder(PlaceholderRequest(context: context))]
         for parameter in resolved?.intent.parameters ?? [] {
-            guard let options = parameter.options, !isHidden(parameter.name),
+            guard let options = parameter.options, parameter.type.account == nil, !isHidden(parameter.name),
                 options.dependsOn.allSatisfy({ values[$0] != nil })
             else { continue }
             let request = OptionsRequest(

@@ -4,6 +4,22 @@ import WidgetModel
 
 /// The texts of all failures that the host itself causes.
 enum HostFailures {
+    static func callIDInUse(_ id: MessageID) -> ProviderFailure {
+        ProviderFailure(.failed, "the id \(id.number) is in use by an earlier request")
+    }
+
+    static func callTooEarly() -> ProviderFailure {
+        ProviderFailure(.unavailable, "the host answers requests after the answer to \"initialize\"")
+    }
+
+    static func callsTooFast() -> ProviderFailure {
+        ProviderFailure(
+            .unavailable,
+            "at most \(ProtocolLimits.hostRequestsPerSecond) requests and "
+                + "\(megabytes(ProcessLimits.callBytes)) are accepted in one second",
+            retryAfter: Milliseconds(1000))
+    }
+
     static func cannotStart(_ reason: String) -> ProviderFailure { ProviderFailure(.crashed, reason) }
 
     /// - Parameter cause: The fatal error in the log; nil if there is none.
@@ -89,6 +105,23 @@ enum HostFailures {
             .unavailable, "\(ProcessLimits.requests) requests are already waiting for the provider")
     }
 
+    /// A provider that does not speak any version of the protocol that the host speaks.
+    static func version(_ version: Int, host: [Int]) -> ProviderFailure {
+        let spoken = host.map(String.init).joined(separator: ", ")
+        let word = host.count == 1 ? "version" : "versions"
+        return ProviderFailure(
+            .unsupported,
+            "the provider speaks version \(version) of the provider protocol, and this widgetconf speaks "
+                + "\(word) \(spoken)")
+    }
+
+    static func tooManyCalls() -> ProviderFailure {
+        ProviderFailure(
+            .unavailable,
+            "\(ProtocolLimits.hostRequests) requests are not answered yet; wait for an answer",
+            retryAfter: Milliseconds(1000))
+    }
+
     /// Formats a limit of the host, all of which are powers of two.
     private static func megabytes(_ bytes: Int) -> String { size(bytes, like: 1 << 20) }
 
@@ -113,12 +146,11 @@ extension ProviderFailure {
 enum HostRemarks {
     static func didNotLetGo() -> String { "did not answer a canceled request in time and was killed" }
     static func linesLeftOut() -> String { "further lines of output are dropped until the next answer" }
-    /// The number of bytes of a stray line that are quoted in a sentence.
-    private static let quotedBytes = 80
 
     static func printed(_ line: String) -> String {
         let quote = line.contains("\"") ? "'" : "\""
-        return "printed \(quote)\(line.shortened(toBytes: quotedBytes))\(quote), which is not a message"
+        return
+            "printed \(quote)\(line.shortened(toBytes: ProcessLimits.quotedBytes))\(quote), which is not a message"
     }
     static func malformed(_ error: JSONMismatch) -> String {
         "sent a malformed message: \(error)"
@@ -128,6 +160,9 @@ enum HostRemarks {
     }
     static func unknownNotification(_ method: String) -> String {
         "sent \(method), which this version does not support"
+    }
+    static func refusedRequests() -> String {
+        "sends requests faster than the host answers them; some were refused"
     }
     static func unknownRequest(_ method: String) -> String {
         "requested \(method), which this version does not support"

@@ -19,12 +19,13 @@ extension ProviderSession {
             if failOnlyRequest(error, now, &effects) { return }
             noteMalformed(error, &effects)
         case .message(.failure(nil, let failure)): remark(HostRemarks.unreadable(failure), &effects)
-        case .message(.request(let id, let method, _)):
-            let refusal = ProviderFailure(.unsupported, "the host does not answer \(method)")
-            effects.append(.write(run.number, Message.failure(id: id, refusal).line))
-            remark(HostRemarks.unknownRequest(method), &effects)
-        case .message(.notification(let method, let params)): notice(method, params, &effects)
-        case .malformed(nil, let error), .malformedRequest(_, let error):
+        case .message(.request(let id, let method, let params)):
+            if call(id, method, params, bytes, now, &effects) { return }
+        case .message(.notification(let method, let params)): notice(method, params, now, &effects)
+        case .malformedRequest(let id?, let error):
+            noteMalformed(error, &effects)
+            refuse(id, ProviderFailure(malformedRequest: error), &effects)
+        case .malformed(nil, let error), .malformedRequest(nil, let error):
             noteMalformed(error, &effects)
         case .stray(let text):
             if endSplit(text, now, &effects) { return }
@@ -91,6 +92,8 @@ extension ProviderSession {
     ) {
         do throws(ProviderFailure) {
             let declaration = try Self.declaration(outcome)
+            let version = declaration.protocolVersion ?? 1
+            guard versions.contains(version) else { throw HostFailures.version(version, host: versions) }
             failedStarts = 0
             noteAnswer()
             self.declaration = declaration
@@ -115,7 +118,9 @@ extension ProviderSession {
     }
 
     /// Handles a notification of the provider.
-    private mutating func notice(_ method: String, _ params: JSONValue, _ effects: inout [SessionEffect]) {
+    private mutating func notice(
+        _ method: String, _ params: JSONValue, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) {
         do throws(JSONMismatch) {
             let notification = try ProviderNotification(method: method, params: params)
             switch notification {
@@ -123,6 +128,7 @@ extension ProviderSession {
                 log.append(entry.line.shortened(toBytes: ProcessLimits.logLineBytes))
                 report(.notification(notification), &effects)
             case .reload: report(.notification(notification), &effects)
+            case .progress(let progress): note(progress, now, &effects)
             case .unknown(let method): remark(HostRemarks.unknownNotification(method), &effects)
             }
         } catch { remark(HostRemarks.malformed(error), &effects) }

@@ -160,6 +160,7 @@ extension ProviderSession {
         run.strayBytes = 0
         run.oddity = nil
         run.reportedLines = 0
+        run.calls.isRefusalReported = false
     }
 
     mutating func failAll(_ failure: ProviderFailure, _ effects: inout [SessionEffect]) {

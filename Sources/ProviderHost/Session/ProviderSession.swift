@@ -21,6 +21,8 @@ import WidgetModel
 struct ProviderSession {
     let limits: ProviderLimits
     private let initializeLine: [UInt8]
+    /// The versions of the protocol that the host offers.
+    let versions: [Int]
     var phase = Phase.resting
     /// The requests that are neither answered nor failed, in the order in which they are or will be written.
     var requests: [PendingRequest] = []
@@ -71,6 +73,10 @@ struct ProviderSession {
         var oddity: String?
         /// The number of lines that were reported since the last answer.
         var reportedLines = 0
+        /// The requests of the process that the host has not answered, and how many it sent lately.
+        var calls = OpenCalls()
+        /// When progress was last reported.
+        var progressAt: MonotonicInstant?
         /// Finds the fatal error in the log, for failure messages.
         var crash = LoggedCrash()
     }
@@ -82,6 +88,7 @@ struct ProviderSession {
 
     init(limits: ProviderLimits, initialize: InitializeRequest) {
         self.limits = limits
+        versions = initialize.protocolVersions
         initializeLine = ProviderRequest.initialize(initialize).message(id: Self.initializeID).line
     }
 
@@ -96,6 +103,9 @@ struct ProviderSession {
         case .notStarted(let number, let reason) where isPresent(number): refuse(reason, &effects)
         case .received(let number, let line, let bytes) where isPresent(number):
             receive(line, bytes, now, &effects)
+        case .replied(let call, let result) where isPresent(call.run): reply(to: call.id, result, &effects)
+        case .notified(let message):
+            if isRunning { effects.append(.write(run.number, message.line)) }
         case .overlong(let number, let bytes) where isPresent(number):
             lose(HostFailures.overlong(bytes), now, &effects)
         case .logged(let number, let line): note(line, of: number, &effects)
@@ -107,7 +117,8 @@ struct ProviderSession {
         case .ended(let number, let ending): end(number, ending, now, &effects)
         case .woken: wake(now, &effects)
         // Events of a process that was retired or killed have no effect; its successor handles all requests.
-        case .notStarted, .received, .overlong, .outputClosed, .leaderEnded, .inputFull, .weighed: break
+        case .notStarted, .received, .replied, .overlong, .outputClosed, .leaderEnded, .inputFull, .weighed:
+            break
         }
         settle(now, &effects)
     }

@@ -1,3 +1,4 @@
+import JSONText
 import ProviderProtocol
 import WidgetModel
 
@@ -16,6 +17,10 @@ enum SessionEvent {
     case notStarted(RunNumber, reason: String)
     /// A line on standard output, and its length in bytes.
     case received(RunNumber, IncomingLine, bytes: Int)
+    /// The host carried out or refused a request of the process.
+    case replied(HostCall, Result<JSONValue, ProviderFailure>)
+    /// A notification for the process, which is dropped if none is running.
+    case notified(Message)
     /// A line on standard output exceeded the limit.
     case overlong(RunNumber, bytes: Int)
     /// A line on standard error.

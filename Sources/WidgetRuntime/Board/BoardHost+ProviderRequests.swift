@@ -99,10 +99,14 @@ extension BoardHost {
             readElsewhere(result, answering: token)
         case .answered(let token, _, let result): answered(token, .success(result))
         case .failed(let token, let failure): answered(token, .failure(failure))
-        case .declared where !isPresent, .notification(.reload) where !isPresent: break
+        case .declared where !isPresent, .notification(.reload) where !isPresent, .asked where !isPresent:
+            break
         case .declared(let declaration): declared(declaration, by: provider)
         case .notification(.unknown(let method)):
             announce(provider, "sent the unknown notification \"\(method)\"; it is ignored")
+        case .asked(let call, let request): asked(request, by: provider, call)
+        case .notification(.progress): break  // Reported as `.progress`, with the token of the request.
+        case .progress(let token, let progress): progressed(progress, of: token, by: provider)
         case .notification(.log(let entry)): announceLog(provider, entry.message, entry.level)
         case .notification(.reload(let reload)): pushed(reload, by: provider)
         case .strayPrint(let line): announceLog(provider, "printed: " + line, .warning)
@@ -166,6 +170,7 @@ extension BoardHost {
         as token: UInt64? = nil, isUrgent: Bool, deadline: Milliseconds? = nil, patience: Patience? = nil
     ) {
         let token = requests.open(purpose, at: provider, as: token)
+        let request = withTokens(request, for: provider)
         // The workspace may have changed since the caller read it.
         guard let connection = providers[provider] else {
             let failure = ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")

@@ -19,7 +19,7 @@ extension BoardHost {
     /// How to run the process of a manifest on this board.
     func settings(of manifest: ProviderManifest) -> ProviderSettings {
         var settings = ProviderSettings(
-            manifest, in: workspace.folder, environment: boardContext.environment,
+            manifest, workspace.widgets, in: workspace.folder, environment: boardContext.environment,
             timeouts: boardContext.timeouts)
         if stepping == nil, let answer = boardContext.timeouts.providers { settings.limits.answer = answer }
         return settings
@@ -38,10 +38,11 @@ extension ProviderSettings {
     /// How to run the process of a manifest.
     ///
     /// - Parameters:
+    ///   - widgets: the widgets of the workspace, whose secrets a trace masks.
     ///   - base: the absolute path to which the path of the manifest refers.
     ///   - environment: the host's environment, of which the process receives a part.
     init(
-        _ manifest: ProviderManifest, in base: String, environment: [String: String],
+        _ manifest: ProviderManifest, _ widgets: [BoundWidget], in base: String, environment: [String: String],
         timeouts: Timeouts = Timeouts()
     ) {
         self.init(
@@ -49,8 +50,10 @@ extension ProviderSettings {
             folder: absolute(manifest.folder, from: base),
             environment: ProviderEnvironment.inherited(
                 from: environment, passing: manifest.passedEnvironment.map(\.value)),
-            limits: manifest.limits)
+            limits: manifest.limits,
+            initialize: InitializeRequest(group: manifest.group?.id.value))
         if let start = timeouts.providers { limits.start = start }
+        trace = ProviderTrace.sink(for: manifest.name.value, widgets, environment: environment)
     }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardDocuments
 import ViewRendering
 import WidgetModel
+import WidgetRuntime
 
 /// The values of `--format`. `sarif` and `github` are only available for findings, `junit` for tests.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github, junit }
@@ -48,6 +49,12 @@ struct GlobalOptions: ParsableArguments {
             valueName: "tag"),
         transform: readLocale)
     var locale: LocaleTag?
+
+    @Option(
+        help: ArgumentHelp(
+            "Append the messages to and from providers to a file. (default: $WIDGETCONF_TRACE)",
+            valueName: "file"))
+    var trace: String?
 }
 
 /// Reads a language tag from the command line.
@@ -63,8 +70,19 @@ extension GlobalOptions {
     /// A message about an empty folder name. An empty name is usually an unset variable in a script, and
     /// using the current folder instead could change the wrong board.
     var usageProblem: String? {
+        if trace == "" { return "found no text for --trace, expected a file" }
         if workspace == "" { return "found no text for --workspace, expected a folder" }
         return state == "" ? "found no text for --state, expected a folder" : nil
+    }
+
+    /// The same context with the trace that is wanted, as every provider of this process finds it.
+    func traced(_ context: CommandContext) throws(RuntimeFailure) -> CommandContext {
+        guard let trace else { return context }
+        var traced = context
+        let path = absolute(trace, from: context.folder)
+        try ProviderTrace.create(path)
+        traced.environment[ProviderTrace.variable] = path
+        return traced
     }
 
     /// The colors of standard output.
