@@ -1,5 +1,6 @@
 import CaseWalking
 import Foundation
+import JSONText
 import ProviderProtocol
 import Testing
 import WidgetModel

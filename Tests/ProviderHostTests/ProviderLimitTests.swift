@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import ProviderProtocol
 import Testing
 import WidgetModel

@@ -106,7 +106,8 @@ enum Spawn {
         let ruleset = Descriptor(landlock_ruleset(reach.network ? 1 : 0))
         guard ruleset.isOpen else { throw ProcessError("make rules for \(plan.program)", errno) }
         for path in Reach.system + ["/proc", "/dev/shm"] {
-            _ = landlock_allow(ruleset.number, path, landlock_read)  // A folder that is missing needs no rule.
+            // A folder that is missing needs no rule.
+            _ = landlock_allow(ruleset.number, path, landlock_read)
         }
         for device in ["null", "zero", "full", "random", "urandom"] {
             _ = landlock_allow(ruleset.number, "/dev/" + device, landlock_device)

@@ -1,4 +1,5 @@
 import Glibc
+import WidgetModel
 
 /// How a process is started and confined.
 struct LaunchPlan {

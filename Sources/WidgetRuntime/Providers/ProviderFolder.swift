@@ -64,6 +64,18 @@ package struct ProviderFolder: Sendable {
         return hash.finish()
     }
 
+    /// The same files and more.
+    ///
+    /// - Throws: if there is already another file at one of the paths.
+    package func adding(_ more: [File]) throws(RuntimeFailure) -> ProviderFolder {
+        if let twice = more.first(where: { bytes(of: $0.path) != nil }) {
+            throw RuntimeFailure(
+                "there are two files for \(twice.path) in the pack",
+                hint: "keep the definitions of the provider in one folder")
+        }
+        return ProviderFolder(files: files + more)
+    }
+
     package func bytes(of path: String) -> [UInt8]? { files.first { $0.path == path }?.bytes }
 
     /// Writes the files into a folder, which is created.

@@ -5,6 +5,8 @@ import Foundation
 package enum ProviderPack {
     /// The end of the file's name.
     package static let suffix = ".provider.tar"
+    /// The folder for definitions that are outside the provider's folder in the workspace of its author.
+    package static let definitions = "Intents/"
     private static let blockBytes = 512
     /// The hexadecimal digits of the hash in the file's name.
     private static let digits = 16

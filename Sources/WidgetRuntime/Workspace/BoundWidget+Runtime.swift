@@ -43,8 +43,8 @@ extension ProviderSettings {
     ///   - environment: the host's environment, of which the process receives a part.
     ///   - state: the state folder of the board, which the process cannot see; nil for a board in memory.
     init(
-        _ manifest: ProviderManifest, _ widgets: [BoundWidget], in base: String, environment: [String: String],
-        timeouts: Timeouts = Timeouts(), state: String? = nil
+        _ manifest: ProviderManifest, _ widgets: [BoundWidget], in base: String,
+        environment: [String: String], timeouts: Timeouts = Timeouts(), state: String? = nil
     ) {
         let folder = absolute(manifest.folder, from: base)
         self.init(

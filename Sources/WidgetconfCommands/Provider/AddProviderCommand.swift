@@ -52,10 +52,16 @@ struct AddProviderCommand: WidgetconfCommand {
                     "next: ", .strong("widgetconf provider trust \(name)"), "; until then it is not started")
             }
         }
-        let isFound = workspace.workspace.providers.contains {
-            workspace.paths($0.value).contains(folder + "/provider.yaml")
+        let found = { (patterns: [Located<String>]) in Set(patterns.flatMap { workspace.paths($0.value) }) }
+        if !found(workspace.workspace.providers).contains(folder + "/provider.yaml") {
+            options.say([.notFound("\(name)/provider.yaml")], in: context)
         }
-        if !isFound { options.say([.notFound("\(name)/provider.yaml")], in: context) }
+        let definitions = Set(
+            content.files.map(\.path).filter { $0.hasPrefix(ProviderPack.definitions) }
+                .map { folder + "/" + $0 })
+        if !definitions.isSubset(of: found(workspace.workspace.intents)) {
+            options.say([.notFound("\(name)/\(ProviderPack.definitions)*.yaml", by: "intents")], in: context)
+        }
         return .done
     }
 

@@ -114,11 +114,11 @@ struct NewProviderCommand: WidgetconfCommand {
 }
 
 extension BoardReply.Remark {
-    /// The workspace does not find a new manifest.
-    static func notFound(_ manifest: String) -> BoardReply.Remark {
+    /// The workspace does not find new files by the patterns of a key.
+    static func notFound(_ files: String, by key: String = "providers") -> BoardReply.Remark {
         .init(
-            .warning, "no pattern of \"providers\" in widgetconf.yaml finds \(manifest)",
-            hint: "add \(quoted(manifest)) to \"providers\"")
+            .warning, "no pattern of \(quoted(key)) in widgetconf.yaml finds \(files)",
+            hint: "add \(quoted(files)) to \(quoted(key))")
     }
 }
 

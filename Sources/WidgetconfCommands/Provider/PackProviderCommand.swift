@@ -20,8 +20,10 @@ struct PackProviderCommand: WidgetconfCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
-        let content = try ProviderFolder(reading: absolute(folder, from: context.folder))
+        let folder = absolute(folder, from: context.folder)
+        var content = try ProviderFolder(reading: folder)
         guard let manifest = try manifest(of: content, in: context) else { return .problems }
+        content = try content.adding(definitions(of: manifest, in: folder, context))
         let name = ProviderPack.name(manifest.name.value.name, content)
         let path = context.folder + "/" + name
         let archive = try ProviderPack.archive(content)
@@ -36,6 +38,26 @@ struct PackProviderCommand: WidgetconfCommand {
             page.line("next: ", .strong("widgetconf provider add \(name)"), " in another workspace")
         }
         return .done
+    }
+
+    /// The definitions outside the folder that the provider needs, by their names in the pack. Without them,
+    /// its widgets have no intents in another workspace.
+    private func definitions(
+        of manifest: ProviderManifest, in folder: String, _ context: CommandContext
+    ) throws(RuntimeFailure) -> [ProviderFolder.File] {
+        guard let root = WorkspaceFolder.nearest(to: folder) else { return [] }
+        var findings: [Finding] = []
+        guard let workspace = try WorkspaceFolder.read(root, into: &findings) else { return [] }
+        let loaded = try LoadedWorkspace(
+            workspace,
+            literals: .machine(clock: context.clock, folder: root, environment: context.environment))
+        return loaded.definitionFiles(of: manifest.name.value)
+            .filter { !$0.path.hasPrefix(folder + "/") }
+            .map { file in
+                let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+                return ProviderFolder.File(
+                    path: ProviderPack.definitions + name, isExecutable: false, bytes: file.bytes)
+            }
     }
 }
 
