@@ -85,7 +85,8 @@ import WidgetModel
         var calls = OpenCalls()
         let start = MonotonicInstant(milliseconds: 0)
         #expect(calls.open(.number(1), .groupGet, 100, at: start) == nil)
-        #expect(calls.close(.number(1), ProcessLimits.callBytes))
+        let isClosed = calls.close(.number(1), ProcessLimits.callBytes)
+        #expect(isClosed)
         #expect(calls.open(.number(2), .groupGet, 100, at: start)?.class == .unavailable)
         #expect(calls.open(.number(3), .groupGet, 100, at: start + Milliseconds(1000)) == nil)
     }
