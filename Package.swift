@@ -42,6 +42,7 @@ let appleNames = ["WidgetKit", "SwiftUI", "AppIntents", "Intents"]
 var targets: [Target] = [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .target(name: "CLauncher"),
     library("WidgetModel"),
     library("TextWidth"),
     library("JSONText"),
@@ -77,7 +78,7 @@ var targets: [Target] = [
     library(
         "ProviderHost",
         [
-            "CLinux", "ProviderProtocol", "JSONText", "WidgetModel",
+            "CLauncher", "CLinux", "ProviderProtocol", "JSONText", "WidgetModel",
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
         ]),
@@ -231,6 +232,12 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
             "edit-form-benchmark", path: "Benchmarks/EditForm",
             ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "WidgetModel"]),
         program("instant-provider", path: "Benchmarks/InstantProvider", ["ProviderKit"]),
+        program(
+            "host-overhead", path: "Benchmarks/ProviderHost",
+            [
+                "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel",
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         program("timeline-benchmark", path: "Benchmarks/TimelineEngine", ["Timelines", "WidgetModel"]),
     ]
 }

@@ -90,8 +90,12 @@ extension ConformanceRun {
         _ request: TimelineRequest, _ obligation: Obligation, _ kind: Kind, _ about: String
     ) async -> (json: JSONValue, answer: TimelineAnswer)? {
         guard declaration.mayAnswer(.timeline) else { return nil }
+        let limits = TimelineLimits(entries: subject.manifest.limits.entries)
         let read = await ask(.timeline(request), obligation, kind, about) { json throws(JSONMismatch) in
-            (json: json, timeline: try ReceivedTimeline(json).normalized(at: request.context.now))
+            (
+                json: json,
+                timeline: try ReceivedTimeline(json).normalized(at: request.context.now, limits: limits)
+            )
         }
         guard let read else { return nil }
         sheet.tried(.entries, kind)

@@ -13,8 +13,8 @@ struct SessionScript {
     }
 
     /// A session whose first process has answered `initialize` at 0, with requests under way.
-    init(concurrency: Int, requests: UInt64...) {
-        self.init()
+    init(limits: ProviderLimits = ProviderLimits(), concurrency: Int, requests: UInt64...) {
+        self.init(limits: limits)
         for token in requests { request(token, at: 0) }
         if requests.isEmpty {
             request(99, at: 0)

@@ -63,7 +63,7 @@ enum ImportRules {
         "SwiftUI": ["Foundation"],
         "AppIntents": ["Foundation"],
         "Intents": ["Foundation"],
-        "ProviderHost": ["CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
+        "ProviderHost": ["CLauncher", "CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
         "ProviderConformance": ["NIOCore", "Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
         "WidgetRuntime": [

@@ -72,7 +72,9 @@ package struct ProviderTrial: Sendable {
                 BindingFindings.providerOptions($0, of: request.parameter, widget)
             }
         case .timeline(let request):
-            return try ReceivedTimeline(json).normalized(at: request.context.now).warnings.map {
+            let limits = TimelineLimits(entries: widget.manifest.limits.entries)
+            let timeline = try ReceivedTimeline(json).normalized(at: request.context.now, limits: limits)
+            return timeline.warnings.map {
                 BindingFindings.providerTimeline($0, widget)
             }
         default:

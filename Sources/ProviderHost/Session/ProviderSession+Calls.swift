@@ -13,7 +13,7 @@ extension ProviderSession {
         guard let known = HostMethod(rawValue: method) else {
             let name = method.shortened(toBytes: ProcessLimits.quotedBytes)
             refuse(id, ProviderFailure(.unsupported, "the host does not answer \(name)"), &effects)
-            remark(HostRemarks.unknownRequest(name), &effects)
+            remark(HostRemarks.unknownRequest(name), now, &effects)
             return false
         }
         guard isRunning else {
@@ -22,7 +22,7 @@ extension ProviderSession {
         }
         if let refusal = run.calls.open(id, known, bytes, at: now) {
             refuse(id, refusal, &effects)
-            if !run.calls.isRefusalReported { remark(HostRemarks.refusedRequests(), &effects) }
+            if !run.calls.isRefusalReported { remark(HostRemarks.refusedRequests(), now, &effects) }
             run.calls.isRefusalReported = true
             return false
         }
@@ -31,7 +31,7 @@ extension ProviderSession {
             effects.append(.report(.asked(HostCall(run: run.number, id: id), request)))
         } catch {
             _ = run.calls.close(id, 0)
-            remark(HostRemarks.malformed(error), &effects)
+            remark(HostRemarks.malformed(error), now, &effects)
             refuse(id, ProviderFailure(malformedRequest: error), &effects)
         }
         return true

@@ -176,9 +176,10 @@ extension BoardHost {
             let failure = ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")
             return deliver(.failed(token: token, failure), from: provider, 0)
         }
-        connection.host.send(
-            OutgoingRequest(
-                token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent))
+        var outgoing = OutgoingRequest(
+            token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent)
+        outgoing.chosenPaths = chosenPaths(in: request)
+        connection.host.send(outgoing)
     }
 
     /// The largest timeline, in JSON values, that is read on the loop. During a larger one, edits of other
@@ -189,14 +190,19 @@ extension BoardHost {
     /// it.
     private func readElsewhere(_ result: JSONValue, answering token: UInt64) {
         guard case .timeline(let ask)? = requests.purpose(of: token) else { return }
+        let limits = limits(of: ask.widget)
         Blocking.start {
-            let read = ReadTimeline.read(result, at: ask.sent)
+            let read = ReadTimeline.read(result, at: ask.sent, limits: limits)
             self.enqueue { host in
                 guard !host.isClosing else { return }
                 if host.requests.close(token) != nil { host.timelineArrived(read, for: ask) }
                 host.noteEnd(of: .answers)
             }
         }
+    }
+
+    private func limits(of widget: WidgetIndex) -> ProviderLimits? {
+        widgets[widget]?.bound?.manifest.limits
     }
 
     /// Handles the result of a request. Nothing happens if the request was cancelled.
@@ -206,7 +212,9 @@ extension BoardHost {
         case .question(let continuation): continuation.resume(returning: result)
         case .placeholder(let widget): placeholderArrived(result, for: widget)
         case .timeline(let ask):
-            timelineArrived(result.flatMap { ReadTimeline.read($0, at: ask.sent) }, for: ask)
+            let limits = limits(of: ask.widget)
+            timelineArrived(
+                result.flatMap { ReadTimeline.read($0, at: ask.sent, limits: limits) }, for: ask)
         case .press(let widget, let number): performed(result, widget, press: number)
         }
     }

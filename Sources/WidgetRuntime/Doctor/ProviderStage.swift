@@ -34,6 +34,7 @@ package struct ProviderStage: Sendable {
     private let log: StageLog
     private let locale: String
     private let timeZone: String
+    private let limits: TimelineLimits
 
     package init(
         _ manifest: ProviderManifest, in workspace: LoadedWorkspace, locale: String,
@@ -44,6 +45,7 @@ package struct ProviderStage: Sendable {
         settings.limits.idle = .hours(1)
         self.locale = locale
         timeZone = ZoneDatabase.present(environment: environment)
+        limits = TimelineLimits(entries: manifest.limits.entries)
         let log = StageLog()
         self.log = log
         conversation = ProviderConversation(
@@ -71,7 +73,8 @@ package struct ProviderStage: Sendable {
         do throws(ProviderFailure) {
             let json = try exchange.result.get()
             do throws(JSONMismatch) {
-                let (answer, warnings) = try ReceivedTimeline(json).normalized(at: now)
+                let (answer, warnings) = try ReceivedTimeline(json).normalized(
+                    at: now, limits: limits)
                 shown.answer = answer
                 shown.view = answer.entries.last { $0.date <= now }?.view.encodedJSON
                 shown.problems = warnings.map(\.message)

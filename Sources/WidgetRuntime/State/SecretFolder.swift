@@ -17,9 +17,14 @@ struct SecretFolder: Sendable {
     }
 
     let path: String
+    /// The absolute path of the state folder.
+    let state: String
 
     /// - Parameter state: the absolute path of the state folder.
-    init(state: String) { path = state + "/secrets" }
+    init(state: String) {
+        self.state = state
+        path = state + "/secrets"
+    }
 
     /// The secrets of a placed widget. If the file does not exist or cannot be read, there are none, and the
     /// widget needs configuration.

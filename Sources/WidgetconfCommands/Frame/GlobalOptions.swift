@@ -34,6 +34,9 @@ struct GlobalOptions: ParsableArguments {
             valueName: "dir"))
     var state: String?
 
+    @Flag(help: "Start no provider that this machine cannot isolate. (also: $WIDGETCONF_REQUIRE_SANDBOX)")
+    var requireSandbox = false
+
     @Option(
         help: ArgumentHelp(
             "The output format: text or json; for findings also sarif or github, for tests also junit.",
@@ -75,14 +78,18 @@ extension GlobalOptions {
         return state == "" ? "found no text for --state, expected a folder" : nil
     }
 
-    /// The same context with the trace that is wanted, as every provider of this process finds it.
-    func traced(_ context: CommandContext) throws(RuntimeFailure) -> CommandContext {
-        guard let trace else { return context }
-        var traced = context
-        let path = absolute(trace, from: context.folder)
-        try ProviderTrace.create(path)
-        traced.environment[ProviderTrace.variable] = path
-        return traced
+    /// The context with the options about providers in its environment, where every part of the program that
+    /// starts providers finds them.
+    func applied(to context: CommandContext) throws(RuntimeFailure) -> CommandContext {
+        var context = context
+        if let state { context.environment["WIDGETCONF_STATE"] = absolute(state, from: context.folder) }
+        if requireSandbox { context.environment[ProviderSandbox.requirement] = "1" }
+        if let trace {
+            let path = absolute(trace, from: context.folder)
+            try ProviderTrace.create(path)
+            context.environment[ProviderTrace.variable] = path
+        }
+        return context
     }
 
     /// The colors of standard output.

@@ -51,12 +51,12 @@ package enum Widgetconf {
             return report(ValidationError(problem), arguments, in: context)
         }
         do throws(RuntimeFailure) {
-            let context = try command.options.traced(context)
-            guard command.stays else { return try await command.run(in: context) }
+            let applied = try command.options.applied(to: context)
+            guard command.stays else { return try await command.run(in: applied) }
             // From here on, an interruption lets the command close what it opens in good order.
-            _ = context.interruption()
+            _ = applied.interruption()
             let result = await withTaskExecutorPreference(BoardLoop.next()) {
-                await stay(command, in: context)
+                await stay(command, in: applied)
             }
             return try result.get()
         } catch {

@@ -119,7 +119,7 @@ import WidgetViews
 
     @Test func itsLimitsAreOurs() {
         let rows: [(String, Int, String)] = [
-            ("a line", ProtocolLimits.lineBytes, " bytes"),
+            ("a line, and so an answer", ProtocolLimits.lineBytes, " bytes"),
             ("nesting of JSON", JSONReader.depthLimit, " levels"),
             ("entries of a timeline", TimelineLimits.standard.entries, ""),
             ("views of a timeline", TimelineLimits.standard.bytes, " bytes"),
@@ -144,7 +144,13 @@ import WidgetViews
             ("message of an error, a finding or a log line", ProtocolLimits.messageBytes, " bytes"),
             ("stray output in the log", ProtocolLimits.strayBytes, " bytes"),
             ("a line on standard error", ProcessLimits.logLineBytes, " bytes"),
-            ("lines in the log between two answers", ProcessLimits.reportedLines, ""),
+            ("lines that reach the log in a minute", ProviderLimits().log, ""),
+            ("memory, resident", ProviderLimits().memory / 1_000_000, " MB"),
+            ("processor time in any minute", Int(ProviderLimits().processor.count / 1000), " s"),
+            ("processes", ProviderLimits().processes, ""),
+            ("open files of each process", ProviderLimits().files, ""),
+            ("time for an answer", Int(ProviderLimits().answer.count / 1000), " s"),
+            ("time without a request", Int(ProviderLimits().idle.count / 1000), " s"),
             (
                 "output between two answers, except answers and accepted requests", ProcessLimits.strayBytes,
                 " bytes"
@@ -157,6 +163,8 @@ import WidgetViews
         for (name, limit, unit) in rows {
             #expect(text.contains("\n| \(name) | \(grouped(limit))\(unit) |"), "the row of \(name)")
         }
+        #expect(ProviderLimits().bytes == ProtocolLimits.lineBytes)
+        #expect(ProviderLimits().entries == TimelineLimits.standard.entries)
         #expect(text.contains("**\(ProtocolLimits.cancelGrace.count) ms**"))
         #expect(text.contains("a node counts \(ProtocolLimits.nodeBytes),"))
     }
