@@ -93,10 +93,9 @@ extension DefinitionFindings {
     }
 
     static func linkAddress(_ node: YAMLNode, _ text: String) -> Finding {
-        let address = text.firstRange(of: "//").map { text[$0.upperBound...] } ?? text[...]
-        return Finding(
+        Finding(
             "link-address", "the link leads to \(quoted(text)), expected an address with https",
-            at: node.location, hint: "write https://\(address.contains(":") ? "…" : address)")
+            at: node.location, hint: "write https://\(text.contains(":") ? "…" : text)")
     }
 
     static func lengthOrder(min: Located<Int>, max: Located<Int>) -> Finding {

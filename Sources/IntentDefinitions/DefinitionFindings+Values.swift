@@ -85,13 +85,8 @@ extension DefinitionFindings {
         }
     }
 
-    /// - Parameter isElement: whether the node may be an element of the list.
-    static func valueNoList(
-        _ node: YAMLNode, of parameter: String, isElement: Bool, in place: ValuePlace
-    ) -> Finding {
-        let text = node.location.text
-        let isLine = text.hasPrefix("{") && !text.contains(where: \.isNewline)
-        let list = isElement && node.isMapping && isLine ? "[\(text)]" : node.inBrackets
+    static func valueNoList(_ node: YAMLNode, of parameter: String, in place: ValuePlace) -> Finding {
+        let list = node.inBrackets
         return Finding(
             place.wrongType,
             "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected a list", at: node.location,
@@ -155,15 +150,14 @@ extension DefinitionFindings {
     }
 
     static func valueShape(
-        _ node: YAMLNode, of parameter: String, _ type: ParameterType, in place: ValuePlace,
-        meant: String? = nil
+        _ node: YAMLNode, of parameter: String, _ type: ParameterType, in place: ValuePlace
     ) -> Finding {
         let expected = type.kind.expectation
         return Finding(
             place.wrongType,
             "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected \(expected)",
             at: node.location,
-            hint: "write \(meant ?? expected)")
+            hint: "write \(expected)")
     }
 }
 

@@ -27,16 +27,14 @@ enum ImportRules {
         "AppIntents": ["ProviderKit"],
         "Intents": ["ProviderKit"],
         "ProviderHost": ["ProviderProtocol"],
-        "ProviderConformance": ["ProviderHost", "Configurations"],
         "WidgetStore": ["Timelines"],
         "WidgetRuntime": [
             "BoardDocuments", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
-            "ProviderHost", "ProviderConformance",
+            "ProviderHost",
         ],
         "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop", "EditForm"],
         "widgetconf": ["WidgetconfCommands"],
         "WorldClock": ["ProviderKit"],
-        "Counter": ["ProviderKit"],
         "CharacterHealth": ["ProviderKit"],
     ]
 
@@ -63,8 +61,7 @@ enum ImportRules {
         "SwiftUI": ["Foundation"],
         "AppIntents": ["Foundation"],
         "Intents": ["Foundation"],
-        "ProviderHost": ["CLauncher", "CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
-        "ProviderConformance": ["NIOCore", "Synchronization"],
+        "ProviderHost": ["CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
         "WidgetRuntime": [
             "CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",
@@ -74,7 +71,6 @@ enum ImportRules {
         ],
         "widgetconf": ["Foundation", "Glibc"],
         "WorldClock": ["Foundation"],
-        "Counter": ["Foundation"],
         "CharacterHealth": ["Foundation"],
     ]
 

@@ -159,14 +159,13 @@ final class TestWorkspace: Sendable {
     func run(
         _ arguments: [String], input: String = "", terminal: Terminal? = nil,
         environment: [String: String] = [:], glyphs: GlyphSet = .unicode, background: Appearance? = nil,
-        readsTerminal: Bool = false, into captured: Captured = Captured(),
+        into captured: Captured = Captured(),
         interruption: Interruption = Interruption(), timeouts: Timeouts = .patient
     ) async -> Ending {
         var context = CommandContext(
             console: Console(
                 output: { captured.print($0) }, talk: { captured.say($0) }, input: { Array(input.utf8) },
-                readsTerminal: readsTerminal, terminal: terminal, talkColumns: terminal?.columns,
-                glyphs: glyphs, background: { background }
+                terminal: terminal, talkColumns: terminal?.columns, glyphs: glyphs, background: { background }
             ),
             environment: self.environment.merging(environment) { $1 }, folder: folder, clock: clock,
             interruption: { interruption })

@@ -7,11 +7,8 @@ extension TextField {
         case .paste(let text): insert(TextField.oneLine(text))
         case .left: move(by: -1)
         case .right: move(by: 1)
-        case .home, .control("a"): moveToStart()
-        case .end, .control("e"): moveToEnd()
-        case .control("u"): delete(to: 0)
-        case .control("k"): delete(to: characters.count)
-        case .control("w"): delete(to: wordStart)
+        case .home: moveToStart()
+        case .end: moveToEnd()
         case .backspace: deleteBackward()
         case .delete: deleteForward()
         default: break

@@ -96,8 +96,7 @@ extension PendingRequest {
     var isAskedAgain: Bool {
         switch method {
         case .timeline, .placeholder, .perform: true
-        case .initialize, .snapshot, .options, .defaults, .validate, .shutdown, .accountBegin, .accountPoll,
-            .accountRefresh:
+        case .initialize, .snapshot, .options, .defaults, .validate, .shutdown:
             turnsGiven <= ProcessLimits.questionTurns
         }
     }

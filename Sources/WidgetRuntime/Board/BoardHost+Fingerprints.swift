@@ -113,8 +113,7 @@ extension BoardHost {
     /// A fingerprint of everything that determines how the provider's process runs.
     func fingerprint(of manifest: ProviderManifest) -> String {
         let settings = settings(of: manifest)
-        let permissions = manifest.permissions.map { "\($0)" } ?? ""
-        let words = settings.command + [settings.folder, "\(manifest.limits)", permissions]
+        let words = settings.command + [settings.folder, "\(manifest.limits)"]
         let passed = manifest.passedEnvironment.map(\.value)
         return (words + passed + programs(of: manifest)).joined(separator: "\n")
     }

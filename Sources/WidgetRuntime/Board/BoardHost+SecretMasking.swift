@@ -10,30 +10,21 @@ extension BoardHost {
     /// decide what they show.
     func masked(_ event: ProviderEvent, from provider: ProviderName) -> ProviderEvent {
         switch event {
-        case .answered, .declared, .started, .stopped, .asked, .notification(.reload),
-            .notification(.progress), .notification(.unknown):
+        case .answered, .declared, .started, .stopped, .notification(.reload), .notification(.unknown):
             return event
         case .failed(let token, var failure):
-            let mask = mask(of: provider)
+            let mask = SecretMask(of: provider, in: widgets)
             failure.message = mask(failure.message)
             failure.cause = failure.cause.map { mask($0) }
             failure.logLines = failure.logLines.map { mask($0) }
             return .failed(token: token, failure)
         case .notification(.log(var entry)):
-            entry.message = mask(of: provider)(entry.message)
+            entry.message = SecretMask(of: provider, in: widgets)(entry.message)
             return .notification(.log(entry))
-        case .progress(let token, var progress):
-            progress.message = progress.message.map { mask(of: provider)($0) }
-            return .progress(token: token, progress)
-        case .strayPrint(let line): return .strayPrint(mask(of: provider)(line))
-        case .log(let line): return .log(mask(of: provider)(line))
-        case .remark(let text): return .remark(mask(of: provider)(text))
+        case .strayPrint(let line): return .strayPrint(SecretMask(of: provider, in: widgets)(line))
+        case .log(let line): return .log(SecretMask(of: provider, in: widgets)(line))
+        case .remark(let text): return .remark(SecretMask(of: provider, in: widgets)(text))
         }
-    }
-
-    /// Masks everything secret that the provider receives.
-    private func mask(of provider: ProviderName) -> SecretMask {
-        SecretMask(of: provider, in: widgets, and: groupSecrets(of: provider) + accountTokens(of: provider))
     }
 }
 
@@ -44,11 +35,10 @@ struct SecretMask {
 
     private let secrets: [String]
 
-    /// - Parameter others: further secrets that the provider knows.
-    init(of provider: ProviderName, in widgets: HostedWidgets, and others: [String] = []) {
+    init(of provider: ProviderName, in widgets: HostedWidgets) {
         let concerned = widgets.withSecrets.filter { $0.bound?.provider == provider }
-        let own = concerned.flatMap { $0.reading.kept.values.map(\.revealed) }
-        secrets = (own + others).filter { $0.count >= SecretMask.shortest }
+        secrets = concerned.flatMap { $0.reading.kept.values.map(\.revealed) }
+            .filter { $0.count >= SecretMask.shortest }
     }
 
     func callAsFunction(_ text: String) -> String {

@@ -19,10 +19,6 @@ package actor BoardHost {
     var workspaceNumber = 0
     let store: BoardStore
     let secrets: SecretFolder
-    /// The values that apps and providers share.
-    var groups: SharedGroups
-    /// The accounts that widgets use, with their tokens.
-    var accounts: Accounts
     let clock: any Clock
     let boardContext: BoardContext
 
@@ -100,14 +96,11 @@ package actor BoardHost {
     init(
         workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, lock: StateLock?,
         clock: any Clock,
-        boardContext: BoardContext, loop: BoardLoop, stepping: SimulationSettings? = nil,
-        groupFolder: GroupFolder? = nil, accountFolder: AccountFolder? = nil
+        boardContext: BoardContext, loop: BoardLoop, stepping: SimulationSettings? = nil
     ) {
         self.workspace = workspace
         self.store = store
         self.secrets = secrets
-        groups = SharedGroups(in: groupFolder)
-        accounts = Accounts(in: accountFolder)
         self.lock = lock
         self.clock = clock
         self.boardContext = boardContext

@@ -1,7 +1,0 @@
-from hostile import *
-
-def timeline(id, params):
-    write(json.dumps({"jsonrpc": "2.0", "id": id, "result": {"entries": []}}, indent=2))
-
-
-serve(globals())

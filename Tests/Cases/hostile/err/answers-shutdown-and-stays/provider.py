@@ -1,7 +1,0 @@
-from hostile import *
-
-def end():
-    while True: time.sleep(600)
-
-
-serve(globals())

@@ -1,6 +1,0 @@
-from hostile import *
-
-def timeline(id, params): answer(id, {"entries": [entry(now(params), "hello")], "policy": "whenever"})
-
-
-serve(globals())

@@ -1,7 +1,0 @@
-from hostile import *
-
-def timeline(id, params):
-    send(id=str(id), result={"entries": []})
-
-
-serve(globals())

@@ -1,6 +1,0 @@
-from hostile import *
-
-def timeline(id, params): answer(id, None)
-
-
-serve(globals())

@@ -1,8 +1,0 @@
-from hostile import *
-
-def timeline(id, params):
-    os.close(1)
-    hang()
-
-
-serve(globals())

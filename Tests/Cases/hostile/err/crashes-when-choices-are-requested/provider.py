@@ -1,8 +1,0 @@
-# ask: options
-from hostile import *
-
-def options(id, params):
-    os._exit(9)
-
-
-serve(globals())

@@ -1,6 +1,0 @@
-from hostile import *
-
-import hostile
-
-hostile.fail = lambda *rest, **data: None
-serve()

@@ -1,3 +1,0 @@
-from hostile import *
-
-raise RuntimeError("no such module")

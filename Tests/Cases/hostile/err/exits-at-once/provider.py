@@ -1,3 +1,0 @@
-from hostile import *
-
-sys.exit(3)

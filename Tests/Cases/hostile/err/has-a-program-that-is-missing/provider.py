@@ -1,4 +1,0 @@
-# manifest: command: [./no-such-program]
-from hostile import *
-
-serve()

@@ -1,3 +1,0 @@
-from hostile import *
-
-os.kill(os.getpid(), signal.SIGSEGV)

@@ -1,7 +1,0 @@
-from hostile import *
-
-def timeline(id, params):
-    os.kill(os.getpid(), signal.SIGABRT)
-
-
-serve(globals())

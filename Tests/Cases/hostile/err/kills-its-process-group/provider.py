@@ -1,7 +1,0 @@
-from hostile import *
-
-def timeline(id, params):
-    os.killpg(0, signal.SIGKILL)
-
-
-serve(globals())

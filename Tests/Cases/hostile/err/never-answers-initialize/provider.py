@@ -1,5 +1,0 @@
-# busy
-# wait: 2s
-from hostile import *
-
-hang()

@@ -1,3 +1,0 @@
-from hostile import *
-
-serve()
