@@ -33,6 +33,11 @@ $(peers): Benchmarks/requirements.txt
 	@python3 -m venv Benchmarks/.venv && Benchmarks/.venv/bin/pip install -q -r $< && touch $@ \
 	    || echo "peers are not measured: $< cannot be installed" >&2
 
+# A few tests at a time: if all of them started at once, each would wait for minutes on a slow machine, and the deadlines
+# of the providers would pass meanwhile.
+width := --experimental-maximum-parallelization-width
+few = $(if $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -e $(width)),$(width) 8)
+
 .PHONY: demo test soak build release install docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
@@ -51,7 +56,7 @@ demo: build
 test: export SWIFT_BACKTRACE = enable=yes,threads=crashed,images=none,registers=none,limit=32,color=no
 test: packages += $(shells)
 test: setup $(validator)
-	$(SWIFT) test
+	$(SWIFT) test $(few)
 
 # Thousands of random days of the engine, all short sequences of events, random runs of a board that are cut off at every
 # write, and real processes that edit a board whose daemon is killed again and again.
