@@ -73,6 +73,7 @@ release: setup
 	@$(release) --product widgetconf
 	@$(release) --product world-clock
 	@$(release) --product character-health
+	@$(release) --product counter
 
 install: release
 	install -D -m 755 "$$($(release) --show-bin-path)/widgetconf" "$(DESTDIR)$(PREFIX)/bin/widgetconf"

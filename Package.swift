@@ -25,10 +25,11 @@ func program(
         name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
-func sample(_ name: String, path: String) -> Target {
+func sample(_ name: String, path: String, locales: [String] = []) -> Target {
     .executableTarget(
         name: name, dependencies: ["ProviderKit"], path: path,
-        exclude: ["provider.yaml", "\(name).test.yaml"], swiftSettings: settings)
+        exclude: ["provider.yaml", "\(name).test.yaml"] + locales.map { "provider.\($0).yaml" },
+        swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -41,6 +42,7 @@ let appleNames = ["WidgetKit", "SwiftUI", "AppIntents", "Intents"]
 var targets: [Target] = [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .target(name: "CLauncher"),
     library("WidgetModel"),
     library("TextWidth"),
     library("JSONText"),
@@ -76,9 +78,16 @@ var targets: [Target] = [
     library(
         "ProviderHost",
         [
-            "CLinux", "ProviderProtocol", "JSONText", "WidgetModel",
+            "CLauncher", "CLinux", "ProviderProtocol", "JSONText", "WidgetModel",
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
+        ]),
+    library(
+        "ProviderConformance",
+        [
+            "ProviderHost", "Configurations", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
+            "YAMLReading", "SourceText", "JSONText", "WidgetModel",
+            .product(name: "NIOCore", package: "swift-nio"),
         ]),
     library(
         "WidgetStore",
@@ -89,9 +98,9 @@ var targets: [Target] = [
     library(
         "WidgetRuntime",
         [
-            "CLinux", "WidgetStore", "ProviderHost", "TimelineReplay", "Timelines", "BoardDocuments",
-            "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
-            "ProviderProtocol",
+            "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
+            "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading",
+            "FindingPages", "ProviderProtocol",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
@@ -99,15 +108,16 @@ var targets: [Target] = [
     library(
         "WidgetconfCommands",
         [
-            "WidgetRuntime", "WidgetStore", "ViewRendering", "TextWidth", "TimelineReplay", "Timelines",
-            "BoardDocuments", "EditForm", "Configurations", "AppleInterop", "TypedConfigurations",
-            "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol",
-            "CLinux", "CProviderKits",
+            "WidgetRuntime", "ProviderConformance", "WidgetStore", "ViewRendering", "TextWidth",
+            "TimelineReplay", "Timelines", "BoardDocuments", "EditForm", "Configurations", "AppleInterop",
+            "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
+            "ProviderProtocol", "CLinux", "CProviderKits",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
     program("widgetconf", ["WidgetconfCommands"]),
     sample("world-clock", path: "Samples/WorldClock"),
+    sample("counter", path: "Samples/Counter", locales: ["ko"]),
     sample("character-health", path: "Samples/CharacterHealth"),
 
     .target(
@@ -168,6 +178,13 @@ var targets: [Target] = [
             "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel", "CaseWalking",
             .product(name: "NIOPosix", package: "swift-nio"),
         ]),
+    tests(
+        "ProviderConformanceTests",
+        [
+            "ProviderConformance", "WidgetRuntime", "BoardDocuments", "ProviderHost", "Configurations",
+            "WidgetManifests", "YAMLReading", "SourceText", "TextWidth", "JSONText", "WidgetModel",
+            "CaseWalking",
+        ]),
     program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
     tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
     tests(
@@ -176,7 +193,8 @@ var targets: [Target] = [
             "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardDocuments", "Configurations",
             "IntentDefinitions",
             "WidgetManifests", "YAMLReading", "ProviderProtocol", "WidgetViews", "JSONText", "SourceText",
-            "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "echo-provider",
+            "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
+            "echo-provider",
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
             .product(name: "NIOPosix", package: "swift-nio"),
@@ -184,9 +202,9 @@ var targets: [Target] = [
     tests(
         "WidgetconfCommandsTests",
         [
-            "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "IntentDefinitions", "Configurations",
-            "EditForm",
-            "BoardDocuments", "FindingPages", "SourceText", "TextWidth", "JSONText", "WidgetModel",
+            "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance", "IntentDefinitions",
+            "Configurations", "EditForm", "BoardDocuments", "FindingPages", "SourceText", "TextWidth",
+            "JSONText", "WidgetModel",
             "CaseWalking", "widgetconf",
         ]),
     .target(
@@ -214,6 +232,12 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
             "edit-form-benchmark", path: "Benchmarks/EditForm",
             ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "WidgetModel"]),
         program("instant-provider", path: "Benchmarks/InstantProvider", ["ProviderKit"]),
+        program(
+            "host-overhead", path: "Benchmarks/ProviderHost",
+            [
+                "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel",
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         program("timeline-benchmark", path: "Benchmarks/TimelineEngine", ["Timelines", "WidgetModel"]),
     ]
 }

@@ -14,7 +14,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 export WIDGETCONF_BENCHMARKS=1
-products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark edit-form-benchmark"
+products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark edit-form-benchmark host-overhead"
 for product in $products; do
     $release --product "$product" > "$work/build.log" 2>&1 || { cat "$work/build.log" >&2; exit 1; }
 done
@@ -42,5 +42,6 @@ python3 Benchmarks/whole_programs.py apple "$programs/widgetconf" > "$work/apple
 python3 Benchmarks/whole_programs.py check "$programs/widgetconf" > "$work/check.ours"
 python3 Benchmarks/whole_programs.py idle "$programs/widgetconf" > "$work/idle.ours"
 python3 Benchmarks/whole_programs.py start "$programs/widgetconf" > "$work/start.ours"
+"$programs/host-overhead" > "$work/host.ours"
 python3 Benchmarks/table.py "$work"
 "$programs/edit-form-benchmark" 200 10000

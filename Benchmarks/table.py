@@ -41,6 +41,24 @@ def editing_rows(editing):
     yield limited("completion of 1,000 choices (ms)", editing["completion_ms"], editing["completion_limit"])
 
 
+def host_rows(host):
+    limit = host["limit"]
+    yield ("request through the host, against a pipe (us)", host["host_us"], host["bare_us"],
+           host["host_us"] / host["bare_us"], f"{limit} times", host["host_us"] <= limit * host["bare_us"])
+    share, least = host["host_per_s"] / host["bare_per_s"], host["throughput_limit"]
+    yield ("requests a second, 16 outstanding", host["host_per_s"], host["bare_per_s"], share,
+           f">= {least:g}", share >= least)
+    limit = host["start_limit_ms"]
+    for name in ["hidden", "sandboxed"]:
+        start = host[f"{name}_start_ms"]
+        yield (f"start, {name} (ms)", start, host["start_ms"], None, f"+{limit} ms",
+               start <= host["start_ms"] + limit)
+    yield (f"processes for {host['widgets']:,} requests", host["processes"], None, None, "1", host["processes"] == 1)
+    yield (f"answers of {host['providers']} providers started at once", host["answered"], None, None,
+           str(host["providers"]), host["answered"] == host["providers"])
+    yield "until all of them answered (ms)", host["all_started_ms"], None, None, None, None
+
+
 def compared(name, ours, peer, limit):
     """A row that is held against a peer where there is one."""
     if peer is None:
@@ -71,6 +89,8 @@ def rows(folder):
                definitions["pattern_ms"] <= 1)
 
     yield from configuration_rows(folder)
+    for host in read(folder, "host.ours"):
+        yield from host_rows(host)
 
     engines = read(folder, "engine.ours")
     for engine in engines:

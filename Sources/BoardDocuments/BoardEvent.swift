@@ -15,7 +15,7 @@ package struct BoardEvent: Codable, Sendable {
         // Changes of a widget's content.
         case shown, aged, expired, state
         // The host, its providers and its workspace.
-        case serving, log, provider, note, definition, invalid, valid, trouble, saved
+        case serving, log, progress, provider, note, definition, invalid, valid, trouble, saved
         // Steps of a simulation.
         case unplaced, refused, jump, suspend, restart, fail, answer, hide, show, remove
 
@@ -25,7 +25,8 @@ package struct BoardEvent: Codable, Sendable {
         /// processes, whose timing varies.
         package var isSimulated: Bool {
             switch self {
-            case .removed, .performed, .asked, .serving, .log, .provider, .note, .definition, .invalid,
+            case .removed, .performed, .asked, .serving, .log, .progress, .provider, .note, .definition,
+                .invalid,
                 .valid, .trouble, .saved:
                 false
             default: true
@@ -82,6 +83,8 @@ package struct BoardEvent: Codable, Sendable {
     package var line: String?
     /// How important a line of a log, or a message about a provider, is.
     package var level: LogLevel?
+    /// The part of a request that the provider has done, from 0 to 1.
+    package var fraction: Double?
     package var kind: Kind?
     package var change: DefinitionChange?
     package var path: String?

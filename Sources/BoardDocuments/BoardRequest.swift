@@ -47,6 +47,22 @@ package enum BoardRequest: Sendable {
     case why(widget: String, at: Instant?)
     /// Reports whether a display shows the widget.
     case look(widget: String, Visibility)
+    /// Returns values that an app and providers share.
+    case group(GroupQuery)
+    /// Changes values that an app and providers share.
+    case setGroup(GroupChange)
+    /// Lists the accounts that widgets can use.
+    case accounts
+    /// Adds an account with a token.
+    case addAccount(NewAccount)
+    /// Begins to add an account with a browser.
+    case beginLogin(NewAccount)
+    /// Asks whether a login is completed, and adds its account.
+    case pollLogin(LoginPoll)
+    /// Removes an account.
+    case removeAccount(AccountTarget)
+    /// Exchanges the token of an account for a new one.
+    case refreshAccount(AccountTarget)
     /// Returns which process hosts the board.
     case status
     /// Withdraws the change with this id, because its client was interrupted. It is not carried out unless it
@@ -282,6 +298,14 @@ extension BoardRequest {
         case .render(let widget, let at): ("render", OfMoment(widget: widget, at: at))
         case .why(let widget, let at): ("why", OfMoment(widget: widget, at: at))
         case .look(let widget, let visibility): ("look", Looking(widget: widget, is: visibility))
+        case .group(let query): ("group.get", query)
+        case .setGroup(let change): ("group.set", change)
+        case .accounts: ("account.list", Nothing())
+        case .addAccount(let account): ("account.add", account)
+        case .beginLogin(let account): ("account.login", account)
+        case .pollLogin(let poll): ("account.poll", poll)
+        case .removeAccount(let target): ("account.remove", target)
+        case .refreshAccount(let target): ("account.refresh", target)
         case .status: ("status", Nothing())
         case .withdraw(let id): ("withdraw", OfChange(id: id))
         }
@@ -329,6 +353,14 @@ extension BoardRequest {
         case "look":
             let look = try Looking(json: json)
             self = .look(widget: look.widget, look.is)
+        case "group.get": self = .group(try GroupQuery(json: json))
+        case "group.set": self = .setGroup(try GroupChange(json: json))
+        case "account.list": self = .accounts
+        case "account.add": self = .addAccount(try NewAccount(json: json))
+        case "account.login": self = .beginLogin(try NewAccount(json: json))
+        case "account.poll": self = .pollLogin(try LoginPoll(json: json))
+        case "account.remove": self = .removeAccount(try AccountTarget(json: json))
+        case "account.refresh": self = .refreshAccount(try AccountTarget(json: json))
         case "status": self = .status
         case "withdraw": self = .withdraw(id: try OfChange(json: json).id)
         default: throw JSONMismatch("the method \"\(method)\" is not known")

@@ -66,6 +66,17 @@ package struct ParameterTypes: Codable, Sendable {
         get { names[parameter]?.string }
         set { names[parameter] = newValue.map { .string($0) } }
     }
+
+    /// The type of a member of an object, such as `amount` of `holdings.2`. An object that is not there any
+    /// more has the types of the others in its list.
+    package func type(of member: String, in object: String) -> String? {
+        func plain(_ name: some StringProtocol) -> [Substring] {
+            Substring(name).split(separator: ".").filter { Int($0) == nil }
+        }
+        let name = "\(object).\(member)"
+        let wanted = plain(name)
+        return self[name] ?? names.first { plain($0.key) == wanted }?.value.string
+    }
 }
 
 /// The failing requests of a placed widget: since when they fail, and why the last one did.

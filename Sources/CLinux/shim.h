@@ -4,19 +4,18 @@
 #include <sys/eventfd.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/sysinfo.h>
 #include <sys/timerfd.h>
 
 // glibc declares these only under _GNU_SOURCE, which Swift's Glibc module is not built with.
 // Locks of an open file description: unlike those of flock they can be tested without being taken.
 static const int set_ofd_lock = 37;   // F_OFD_SETLK
 static const int test_ofd_lock = 36;  // F_OFD_GETLK
+static const unsigned int memory_file_closes_on_exec = 1;  // MFD_CLOEXEC
+extern int memfd_create(const char *name, unsigned int flags);
 extern int pipe2(int descriptors[2], int flags);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
-extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 extern int pthread_setname_np(pthread_t thread, const char *name);
-
-// POSIX_SPAWN_SETSID, which glibc defines only under _GNU_SOURCE.
-static const int SPAWN_SETSID = 0x80;
 
 // Starts a process with default actions for all signals and none blocked: threads that run tasks block signals,
 // and this process may ignore some.

@@ -14,11 +14,12 @@ enum BoardFindings {
 
     static func ruleBroken(_ problems: [BoardCheck.Problem], _ intent: IntentDefinition) -> Finding {
         let broken = problems[0].broken
-        let verb = problems.count == 1 ? "breaks" : "break"
+        let isOne = Set(problems.map(\.widget)).count == 1
+        let verb = isOne ? "breaks" : "break"
         let message = broken?.rule.message.map { " (\($0))" } ?? ""
         let consequence =
             broken?.rule.severity == .error
-            ? ", so no timeline is requested for \(problems.count == 1 ? "it" : "them")" : ""
+            ? ", so no timeline is requested for \(isOne ? "it" : "them")" : ""
         return Finding(
             "board-rule-broken", .warning,
             "\(widgets(problems)) \(verb) \(broken?.name ?? "a rule")\(message)\(consequence)",
@@ -45,7 +46,7 @@ enum BoardFindings {
             "no migration converts the value of \(quoted(parameter)) of \(widgets(problems)) to version "
                 + "\(intent.version), so it is set aside",
             at: location(of: parameter, intent), notes: reasons(problems),
-            hint: "name \(quoted(parameter.withoutPositions)) under \"rename\", \"values\" or \"drop\" "
+            hint: "name \(quoted(parameter)) under \"rename\", \"values\" or \"drop\" "
                 + "of a migration")
     }
 
@@ -67,7 +68,7 @@ enum BoardFindings {
             "no migration converts the value of \(quoted(parameter)) of \(widgets(problems)) to version "
                 + "\(intent.version), but it is required",
             at: location(of: parameter, intent), notes: reasons(problems),
-            hint: "name \(quoted(parameter.withoutPositions)) under \"rename\", \"values\" or \"drop\" "
+            hint: "name \(quoted(parameter)) under \"rename\", \"values\" or \"drop\" "
                 + "of a migration")
     }
 
@@ -75,7 +76,7 @@ enum BoardFindings {
         _ parameter: String, _ problems: [BoardCheck.Problem], _ intent: IntentDefinition
     ) -> Finding {
         let next = intent.version + 1
-        let isGone = intent.parameter(named: parameter) == nil
+        let isGone = intent.unexpanded.declaredParameter(of: parameter) == nil
         let step =
             isGone
             ? "rename: { \(parameter): … }\" or \"drop: [\(parameter)]" : "values: { \(parameter): { … } }"
@@ -94,7 +95,8 @@ enum BoardFindings {
 
     /// A list such as `weather-1, weather-2 and 5 more`.
     private static func widgets(_ problems: [BoardCheck.Problem]) -> String {
-        let names = problems.map(\.widget.description)
+        var seen: Set<PlacedWidgetID> = []
+        let names = problems.map(\.widget).filter { seen.insert($0).inserted }.map(\.description)
         let rest = names.count > listed ? ["\(names.count - listed) more"] : []
         let shown = names.prefix(listed) + rest
         guard shown.count > 1, let last = shown.last else { return names.joined() }
@@ -102,7 +104,7 @@ enum BoardFindings {
     }
 
     private static func have(_ problems: [BoardCheck.Problem]) -> String {
-        problems.count == 1 ? "has" : "have"
+        Set(problems.map(\.widget)).count == 1 ? "has" : "have"
     }
 
     /// A note for each of the first widgets, with the reason why its value does not fit.

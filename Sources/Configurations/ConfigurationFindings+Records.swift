@@ -33,31 +33,47 @@ extension ConfigurationFindings {
         let parameter = type.form.parameters.first?.name ?? ""
         return refusal(
             list, "record-value", "\(quoted(list)) is a list of objects, found \(raw.shown)",
-            hint: "add an object with \(list).+.\(parameter)=…, or remove one with --unset \(list).1")
+            hint: raw.isNearlyJSON
+                ? "write JSON with quotes: '\(list)=[{\"\(parameter)\": …}]'"
+                : "add an object with \(list).+.\(parameter)=…, or remove one with --unset \(list).1")
     }
 
     /// An item that a list does not have.
     ///
-    /// - Parameter names: the values by which items can be named; empty if they have only positions.
+    /// - Parameters:
+    ///   - names: the values by which items can be named; empty if they have only positions.
+    ///   - canAdd: whether the change could apply to a new item.
     static func itemUnknown(
-        _ text: String, in list: String, count: Int, names: [String], _ type: RecordType
+        _ text: String, in list: String, count: Int, names: [String], canAdd: Bool, _ type: RecordType
     ) -> Refusal {
         let parameter = type.form.parameters.first?.name ?? ""
         let found =
             Int(text) == nil
             ? "\(quoted(list)) has no item \(quoted(text))"
             : "\(quoted(list)) has \(counted(count, "item")), found \(quoted(text))"
-        let isAfterLast = Int(text).map { $0 > count } ?? false
+        let isAfterLast = canAdd && Int(text).map { $0 > count } ?? false
         let positions = count == 1 ? "1" : "a position from 1 to \(count)"
         let known = names.isEmpty ? "" : " or one of these: \(names.joined(separator: ", "))"
-        return refusal(
-            "\(list).\(text)", "record-item", found,
-            hint: count == 0 || isAfterLast
-                ? "add an item with \(list).+.\(parameter)=…" : "write \(positions)\(known)")
+        let hint =
+            if count == 0 || isAfterLast {
+                "add an item with \(list).+.\(parameter)=…"
+            } else if type.form.parameter(named: text) != nil {
+                "name the item, as in \(list).1.\(text)"
+            } else {
+                "write \(positions)\(known)"
+            }
+        return refusal("\(list).\(text)", "record-item", found, hint: hint)
     }
 }
 
 extension ConfigurationFindings {
+    /// A change of a single element of everything.
+    static func elementOfAll(_ list: String) -> Refusal {
+        refusal(
+            list, "record-item", "\(quoted(list)) has the value \"all\", so its elements have no positions",
+            hint: "leave an element out with \(list)-=…, or list the elements: \(list)=…")
+    }
+
     /// An element that a list of plain values does not have.
     ///
     /// - Parameter isPosition: whether the text names a position rather than a value.
@@ -66,7 +82,7 @@ extension ConfigurationFindings {
         of parameter: IntentParameter
     ) -> Refusal {
         let isSecret = parameter.type.isSecret
-        let present = elements.map { parameter.literal(of: $0) }.joined(separator: ", ")
+        let present = parameter.literal(of: .list(elements))
         let positions =
             switch elements.count {
             case 0: "none: the list is empty"
@@ -103,6 +119,11 @@ extension ConfigurationFindings {
 }
 
 extension EditRequest.RawValue {
+    /// Whether a text begins like JSON but is none.
+    fileprivate var isNearlyJSON: Bool {
+        if case .text(let text) = self { text.hasPrefix("[") || text.hasPrefix("{") } else { false }
+    }
+
     fileprivate var shown: String {
         switch self {
         case .text(let text): quoted(text)

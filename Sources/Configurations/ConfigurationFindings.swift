@@ -160,6 +160,12 @@ enum ConfigurationFindings {
                 list, "parameter-unknown", "\(quoted(list)) is not a list, so it has no elements",
                 hint: "give a value: \"\(list)=…\"")
         }
+        let present = intent.presentName(of: name, from: 1)
+        if present != name, intent.parameter(named: present) != nil {
+            return refusal(
+                name, "parameter-unknown", "\(intent.name) has no parameter \(quoted(name)) any more",
+                hint: "write its present name, \(present)")
+        }
         let names = intent.parameters(near: name)
         let expected = names.isEmpty ? "it has none" : "expected \(oneOf(names))"
         return refusal(

@@ -13,7 +13,7 @@ extension EditForm {
         }
         rows = visibleRows()
         if focusedRow == nil {
-            let first = rows.firstIndex { $0.parameter != nil } ?? 0
+            let first = rows.firstIndex { !$0.isSection } ?? 0
             let place = index.map { max(0, min($0, rows.count - 1)) } ?? first
             moveFocus(to: rows.indices.contains(place) ? rows[place].id : nil)
         }

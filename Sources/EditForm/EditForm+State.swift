@@ -31,8 +31,11 @@ extension EditForm {
         if drafted.refusals[name] != nil { return true }
         guard state.isVisible else { return false }
         let before = basis.state(of: name)
-        if case .set = wish { return state.value != before?.value || before?.isMisfit == true }
-        return state != before
+        switch wish {
+        case .set: return state.value != before?.value || before?.isMisfit == true
+        case .none: return !state.isEmpty || before?.isEmpty != true
+        case .unset: return state != before
+        }
     }
 
     /// The changes of items that were removed elsewhere. They are kept, but have no effect.

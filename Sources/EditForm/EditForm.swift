@@ -198,7 +198,7 @@ package struct EditForm: Sendable {
     private mutating func resize(to size: FormSize) {
         self.size = size
         let least = EditForm.leastSize
-        let tooSmall = "too small: the form needs \(least.columns)×\(least.rows)"
+        let tooSmall = "too small: needs \(least.columns)×\(least.rows)"
         if size.columns < least.columns || size.rows < least.rows {
             notice = tooSmall
         } else if notice == tooSmall {

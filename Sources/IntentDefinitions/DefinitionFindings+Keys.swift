@@ -29,6 +29,10 @@ extension DefinitionFindings {
         case "groups":
             return KeyAdvice(
                 hint: "name the parts of the form in \"sections\"; groups to include belong to the top level")
+        case "formerly":
+            let rename = "remove it: an intent can be renamed without losing values"
+            let belongs = parameter.map { ", or indent it if it belongs to \(quoted($0))" } ?? ""
+            return KeyAdvice(hint: rename + belongs)
         case "enums", "types", "uses":
             return KeyAdvice(hint: "move it out of the intent, to the top level of the file")
         case "extends", "includes", "inherits", "mixins": return advice("include")
@@ -103,8 +107,9 @@ extension DefinitionFindings {
         switch key.text {
         case "minLength"?, "maxLength"?, "lengths"?: advice("length")
         case "min"?, "max"?, "minimum"?, "maximum"?: advice("range")
-        case "minItems"?, "maxItems"?, "count"?, "size"?: advice("list")
+        case "minItems"?, "maxItems"?, "items"?, "count"?, "size"?: advice("list")
         case "regex"?, "format"?: advice("pattern")
+        case "required"?: KeyAdvice(hint: "write \"empty\" in the parameter, for a row without a value")
         default: nil
         }
     }
@@ -144,12 +149,92 @@ extension DefinitionFindings {
         case "anyOf"?, "or"?: advice("atLeastOne")
         case "oneOf"?, "xor"?: advice("exactlyOne")
         case "exclusive"?, "conflicts"?: advice("atMostOne")
-        case "inclusive"?, "together"?, "dependentRequired"?: advice("allOrNone")
+        case "allOrNothing"?, "inclusive"?, "together"?, "dependentRequired"?: advice("allOrNone")
         case "increasing"?, "lessThan"?, "before"?: advice("strictlyAscending")
+        case "descending"?, "decreasing"?, "greaterThan"?, "after"?:
+            KeyAdvice(hint: "write \"ascending\" with the names in reverse order")
+        case "assert"?, "check"?, "expression"?, "then"?:
+            KeyAdvice(hint: "write the requirement as a key of the rule, such as \"ascending: [low, high]\"")
         case "distinct"?, "unique"?, "notEqual"?, "differ"?: advice("different")
         case "sameCount"?, "sameSize"?, "equalLength"?: advice("sameLength")
         case "counts"?, "minItems"?, "maxItems"?, "size"?: advice("count")
         case "not"?, "never"?, "deny"?, "disallow"?: advice("forbid")
+        default: nil
+        }
+    }
+
+    /// Advice for an unknown key of a definition file; nil to use the default advice.
+    static func meant(byFileKey key: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "import"?, "imports"?, "$include"?, "require"?: advice("uses")
+        case "include"?, "includes"?:
+            KeyAdvice(hint: "name files under \"uses\", and groups under \"include\" of an intent")
+        case "command"?, "provider"?, "widgets"?:
+            KeyAdvice(hint: "name a manifest \"provider.yaml\", and put it in a folder of its own")
+        case "providers"?: KeyAdvice(hint: "name a workspace file \"widgetconf.yaml\"")
+        case let name? where intentKeys.contains(name):
+            KeyAdvice(hint: "move it into an intent, below the intent's name")
+        default: nil
+        }
+    }
+
+    /// The names of all keys of an intent.
+    static let intentKeys = Set(DeclaredIntent.grammar.keys.map { "\($0.form.name)" })
+
+    /// Advice for an unknown key of a type; nil to use the default advice.
+    static func meant(byTypeKey key: YAMLNode, _ value: YAMLNode) -> KeyAdvice? {
+        if value.isIndentedParameter {
+            return KeyAdvice(hint: "put \(quoted(key.text ?? "")) under \"parameters:\" of the type")
+        }
+        return switch key.text {
+        case "fields"?, "inputs"?, "params"?: advice("parameters")
+        case "label"?, "name"?: advice("title")
+        default: nil
+        }
+    }
+
+    /// Advice for an unknown key of a list's size; nil to use the default advice.
+    @Sendable static func meant(byListKey key: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "by"?, "distinct"?, "key"?, "uniqueItems"?: advice("unique")
+        case "least"?, "minItems"?, "minimum"?: advice("min")
+        case "greatest"?, "limit"?, "maxItems"?, "maximum"?, "most"?: advice("max")
+        case "exactly"?, "length"?, "size"?: advice("count")
+        default: nil
+        }
+    }
+
+    /// Advice for an unknown key of a migration; nil to use the default advice.
+    @Sendable static func meant(byMigrationKey key: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "delete"?, "remove"?: advice("drop")
+        case "move"?: advice("rename")
+        case "factor"?, "multiply"?: advice("scale")
+        case "map"?, "mapping"?, "replace"?: advice("values")
+        case "cast"?, "convert"?, "type"?, "types"?: advice("retype")
+        case "fill"?, "set"?: advice("default")
+        case "version"?: advice("from")
+        case "to"?: KeyAdvice(hint: "remove it: a migration leads to the next version")
+        case "list"?, "unwrap"?, "wrap"?:
+            KeyAdvice(hint: "remove it: a value becomes a list of one without a key, and vice versa")
+        default: nil
+        }
+    }
+
+    /// Advice for an unknown key of a split; nil to use the default advice.
+    @Sendable static func meant(bySplitKey key: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "by"?, "delimiter"?, "on"?, "separator"?, "with"?: advice("at")
+        case "parts"?, "to"?: advice("into")
+        default: nil
+        }
+    }
+
+    /// Advice for an unknown key of a join; nil to use the default advice.
+    @Sendable static func meant(byJoinKey key: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "at"?, "by"?, "delimiter"?, "separator"?: advice("with")
+        case "of"?, "parts"?: advice("from")
         default: nil
         }
     }

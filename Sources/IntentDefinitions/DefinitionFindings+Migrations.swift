@@ -4,10 +4,18 @@ import YAMLReading
 // Messages about migrations, in alphabetical order.
 extension DefinitionFindings {
     static func migrationAcross(_ name: Located<String>, from other: Located<String>) -> Finding {
-        Finding(
+        let parts = name.value.split(separator: ".")
+        let withoutPosition = parts.filter { Int($0) == nil }.joined(separator: ".")
+        let hasPosition = withoutPosition != name.value
+        return Finding(
             "migration-name",
-            "\(quoted(name)) and \(quoted(other)) are not parameters of the same object", at: name.location,
-            hint: "a migration can only move values within an object")
+            hasPosition
+                ? "\(quoted(name)) has a position, but a migration applies to every item"
+                : "\(quoted(name)) and \(quoted(other)) are not parameters of the same object",
+            at: name.location,
+            hint: hasPosition
+                ? "write \(withoutPosition)"
+                : "name two parameters of one object, such as \"holdings.count: holdings.amount\"")
     }
 
     static func migrationDropped(_ drop: Located<String>, renamed: NamedValue<String>) -> Finding {
@@ -55,13 +63,16 @@ extension DefinitionFindings {
             hint: "write \(quoted(type))", fix: replacing(retype.value)(type))
     }
 
-    static func migrationScale(_ scale: NamedValue<LiteralText>) -> Finding {
-        Finding(
+    /// - Parameter type: the type of the parameter; nil if it is not known.
+    static func migrationScale(_ scale: NamedValue<LiteralText>, as type: ParameterType?) -> Finding {
+        let name = scale.name.value
+        let isDuration = type?.name == ParameterType.duration().name
+        return Finding(
             "migration-part", "found \(quoted(scale.value.value.text)), expected the number to multiply by",
             at: scale.value.location,
-            hint:
-                "write a number, such as \"\(scale.name.value): 60\", or a duration, such as \"\(scale.name.value): 1d\""
-        )
+            hint: isDuration
+                ? "write a duration, such as \"\(name): 1d\", or a number, such as \"\(name): 60\""
+                : "write a number, such as \"\(name): 60\"")
     }
 
     static func migrationSplit(

@@ -17,6 +17,16 @@ extension DefinitionFindings {
             hint: "refer to a parameter of the same type, or write a fixed value")
     }
 
+    /// A text that other tools would replace by the value of a parameter.
+    static func referenceText(
+        _ text: String, at location: SourceLocation, of parameter: String, to reference: String
+    ) -> Finding {
+        Finding(
+            "reference-text", .warning,
+            "the default of \"\(parameter)\" is the text \(quoted(text)), not the value of \"\(reference)\"",
+            at: location, hint: "write { parameter: \(reference) }")
+    }
+
     /// - Parameter steps: parameters, each with the name to which it refers.
     static func referenceCircular(_ steps: [(parameter: Located<String>, name: Located<String>)]) -> Finding {
         let chain = steps.map(\.parameter.value) + [steps[0].parameter.value]

@@ -37,6 +37,14 @@ extension DefinitionFindings {
             at: node.location, hint: "write { \(list): 3 } or { \(list): { min: 1, max: 3 } }")
     }
 
+    /// A number of elements as a list such as `[1, 3]`.
+    static func ruleCountList(_ node: YAMLNode) -> Finding {
+        let ends = node.elements.map { $0.text ?? "…" }
+        return YAMLFindings.valueType(
+            node, expected: "a number, or \"min\" and \"max\"",
+            hint: ends.count == 2 ? "write { min: \(ends[0]), max: \(ends[1]) }" : "write { min: 1, max: 3 }")
+    }
+
     /// - Parameters:
     ///   - last: the name at which the finding is reported.
     ///   - breakers: the parameters whose defaults together break the rule.

@@ -25,6 +25,25 @@ extension DefinitionFindings {
     }
 
     /// A list of sections, as other languages have it.
+    /// A section that consists only of the names of its parameters.
+    static func sectionAlone(_ name: Located<String>, _ node: YAMLNode) -> Finding {
+        let names = node.elements.compactMap(\.text).joined(separator: ", ")
+        return YAMLFindings.valueType(
+            node, expected: "a section (a mapping)",
+            hint: "write \"\(name.value): { parameters: [\(names)] }\"")
+    }
+
+    /// - Parameter keys: the keys of the section that follow its name with the same indentation.
+    static func sectionKeysOutside(_ keys: [Located<String>], _ section: Located<String>) -> Finding {
+        let names = keys.map(quoted).joined(separator: ", ")
+        return Finding(
+            "key-outside",
+            "\(names) \(keys.count == 1 ? "belongs" : "belong") inside the section \(quoted(section))",
+            at: keys.first?.location ?? section.location,
+            notes: [.init("the section is here", at: section.location)],
+            hint: "indent \(keys.count == 1 ? "it" : "them") by \(section.location.start.column + 1) spaces")
+    }
+
     static func sectionsList(_ node: YAMLNode) -> Finding {
         YAMLFindings.valueType(
             node, expected: "a mapping of names",

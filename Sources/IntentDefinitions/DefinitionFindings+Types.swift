@@ -93,9 +93,10 @@ extension DefinitionFindings {
     }
 
     static func linkAddress(_ node: YAMLNode, _ text: String) -> Finding {
-        Finding(
+        let address = text.firstRange(of: "//").map { text[$0.upperBound...] } ?? text[...]
+        return Finding(
             "link-address", "the link leads to \(quoted(text)), expected an address with https",
-            at: node.location, hint: "write https://\(text.contains(":") ? "…" : text)")
+            at: node.location, hint: "write https://\(address.contains(":") ? "…" : address)")
     }
 
     static func lengthOrder(min: Located<Int>, max: Located<Int>) -> Finding {

@@ -89,13 +89,17 @@ extension DefinitionFindings {
 
     /// - Parameter known: the paths of the other definition files, as this one would name them.
     static func usesMissing(_ path: Located<String>, known: [String]) -> Finding {
-        let name = path.value.split(separator: "/").last ?? ""
+        // Other tools name a declaration behind "#", and leave out the suffix.
+        let bare = path.value.prefix { $0 != "#" }
+        let names = ["\(bare)", "\(bare).yaml"].map { $0.split(separator: "/").last ?? "" }
         let near =
-            known.first { $0.split(separator: "/").last == name }
+            known.first { names.contains($0.split(separator: "/").last ?? "") }
             ?? Spelling.nearest(path.value, among: known)
+        let folder = bare.contains("*") ? "\(bare.prefix { $0 != "*" })" : "\(bare)/"
+        let inside = known.first { $0.hasPrefix(folder) }
         return Finding(
             "uses-missing", "there is no definition file \(quoted(path))", at: path.location,
-            hint: near.map(didYouMean)
+            hint: near.map(didYouMean) ?? inside.map { "name each file: [\($0)]" }
                 ?? "create the file, or write its path relative to the folder of this file",
             fix: near.map(replacing(path)))
     }
@@ -107,8 +111,11 @@ extension DefinitionFindings {
     }
 
     /// Advice for an unknown key of a group; nil to use the default advice, which only compares spelling.
-    static func meant(byGroupKey key: YAMLNode) -> KeyAdvice? {
-        switch key.text {
+    static func meant(byGroupKey key: YAMLNode, _ value: YAMLNode) -> KeyAdvice? {
+        if value.isIndentedParameter {
+            return KeyAdvice(hint: "put \(quoted(key.text ?? "")) under \"parameters:\" of the group")
+        }
+        return switch key.text {
         case "fields"?, "inputs"?, "params"?, "properties"?: advice("parameters")
         case "title"?, "sections"?, "summary"?, "migrations"?, "version"?:
             KeyAdvice(hint: "move it to the intents that include the group")

@@ -85,8 +85,13 @@ extension DefinitionFindings {
         }
     }
 
-    static func valueNoList(_ node: YAMLNode, of parameter: String, in place: ValuePlace) -> Finding {
-        let list = node.inBrackets
+    /// - Parameter isElement: whether the node may be an element of the list.
+    static func valueNoList(
+        _ node: YAMLNode, of parameter: String, isElement: Bool, in place: ValuePlace
+    ) -> Finding {
+        let text = node.location.text
+        let isLine = text.hasPrefix("{") && !text.contains(where: \.isNewline)
+        let list = isElement && node.isMapping && isLine ? "[\(text)]" : node.inBrackets
         return Finding(
             place.wrongType,
             "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected a list", at: node.location,
@@ -150,14 +155,15 @@ extension DefinitionFindings {
     }
 
     static func valueShape(
-        _ node: YAMLNode, of parameter: String, _ type: ParameterType, in place: ValuePlace
+        _ node: YAMLNode, of parameter: String, _ type: ParameterType, in place: ValuePlace,
+        meant: String? = nil
     ) -> Finding {
         let expected = type.kind.expectation
         return Finding(
             place.wrongType,
             "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected \(expected)",
             at: node.location,
-            hint: "write \(expected)")
+            hint: "write \(meant ?? expected)")
     }
 }
 

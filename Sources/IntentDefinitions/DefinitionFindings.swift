@@ -64,6 +64,12 @@ enum DefinitionFindings {
             notes: [.init("it is listed here", at: earlier.location)], hint: "keep one of the two")
     }
 
+    static func intentKeyInside(_ name: Located<String>, _ node: YAMLNode) -> Finding {
+        YAMLFindings.valueType(
+            node, expected: "a parameter (a mapping)",
+            hint: "if it is \(quoted(name)) of the intent, move it out of \"parameters\"")
+    }
+
     static func intentWithoutParameters(_ name: Located<String>) -> Finding {
         Finding(
             "intent-without-parameters", .warning, "the intent \(quoted(name)) has no parameters",

@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// The former names of a parameter or a case, and whether it is about to be removed.
 package struct LifeCycle: Hashable, Sendable {
     /// Stored values and edits with these names are read under the current name.
@@ -33,5 +35,22 @@ extension IntentDefinition {
     /// The parameter with a current or a former name; nil if there is none.
     package func currentParameter(for name: String) -> IntentParameter? {
         parameter(named: name) ?? parameters.first { $0.lifeCycle.formerNames.contains(name) }
+    }
+}
+
+extension NodeReader where Value == String {
+    /// What to use instead of something deprecated. `true` would leave people without a way on.
+    static var deprecation: NodeReader {
+        let shown = NodeReader<String>.shown
+        return NodeReader(shown.schema()) { node, sink in
+            let isSwitch = node.isPlain && ["true", "false", "yes", "no"].contains(node.text)
+            if isSwitch || node.isMapping {
+                return sink.refuse(
+                    YAMLFindings.valueType(
+                        node, expected: "what to use instead",
+                        hint: "write a text, such as \"use details instead\""))
+            }
+            return node.read(shown, sink)?.value
+        }
     }
 }

@@ -30,6 +30,9 @@ package struct OutgoingRequest: Sendable {
     /// Whether the request belongs to an edit. It is then written before others when the process starts, and
     /// skips the pause between starts.
     package var isUrgent: Bool
+    /// The absolute paths of files and folders in the configuration that a user chose. A provider with
+    /// permissions may read them; if its process may not yet, it is restarted.
+    package var chosenPaths: [String] = []
 
     /// Other ids are reserved for the session's own requests. All ids are exact even in a provider that
     /// represents numbers as floating-point.

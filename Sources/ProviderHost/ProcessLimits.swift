@@ -5,6 +5,11 @@ package enum ProcessLimits {
     /// The number of consecutive starts that may end before `initialize` is answered. After that, all waiting
     /// requests fail.
     package static let starts = 5
+    /// The number of providers that start at the same time, for each processor of the machine. Further ones
+    /// wait for their turn. The start for an edit never waits.
+    package static let startsPerProcessor = 2
+    /// How long a start may wait for its turn before it fails. Each earlier start ends within `longestStart`.
+    package static let longestTurnWait = Milliseconds.hours(1)
     /// The pause after the first failed start. It doubles with each further one.
     package static let firstPause = Milliseconds(50)
     /// The longest time that a start may take, however long an answer may take. Requests that wait for a
@@ -28,9 +33,13 @@ package enum ProcessLimits {
     /// The number of bytes in lines that are not answers, such as stray output and notifications, that are
     /// allowed between two answers. If there are more, the provider is killed.
     package static let strayBytes = 4 << 20
-    /// The number of stray and log lines that are reported between two answers; any further ones are left
-    /// out.
-    package static let reportedLines = 200
+    /// The number of bytes in requests of a provider, and in the answers to them, from which the requests of
+    /// one second are refused.
+    package static let callBytes = 8 << 20
+    /// The longest request of a provider in bytes, which has room for a group with escape sequences.
+    package static let callLineBytes = 1 << 20
+    /// The number of bytes of a provider's line that are quoted in a sentence.
+    static let quotedBytes = 80
     /// The number of log lines that are kept for the next failure.
     package static let logLines = 20
     /// The longest line of the log in bytes; the rest of a line is cut off.
@@ -47,10 +56,10 @@ package enum ProcessLimits {
     package static let killGrace = Milliseconds(500)
     /// The number of bytes of a process's environment that are searched for the variable of its provider.
     package static let environmentBytes = 1 << 20
-    /// How often the memory of a busy process is sampled. Every fifth sample includes all its descendants.
-    package static let memoryLook = Milliseconds(100)
-    /// How often the memory of a process and its descendants is sampled while no request is in flight.
-    package static let idleMemoryLook = Milliseconds(500)
+    /// How often the memory of a busy process is sampled. Every fifth sample reads the whole process table.
+    package static let sampling = Milliseconds(100)
+    /// How often a process and its descendants are sampled while no request is in flight.
+    package static let idleSampling = Milliseconds(500)
     /// How long the pipes of a process are read after it has ended with all its descendants. An unrelated
     /// process may still hold their other ends.
     package static let drainGrace = Milliseconds(250)

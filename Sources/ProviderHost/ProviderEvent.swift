@@ -12,7 +12,12 @@ package enum ProviderEvent: Hashable, Sendable {
     /// A request was not answered. If the host caused the failure, `logLines` contains the end of the
     /// provider's log.
     case failed(token: UInt64, ProviderFailure)
+    /// Any notification except `progress`.
     case notification(ProviderNotification)
+    /// The provider is working on the request with this token.
+    case progress(token: UInt64, ProgressNotification)
+    /// A request of the provider, which must be answered with `ProviderHost.reply`.
+    case asked(HostCall, HostRequest)
     /// A line on standard output that is not a message.
     case strayPrint(String)
     /// A line on standard error.
@@ -21,6 +26,12 @@ package enum ProviderEvent: Hashable, Sendable {
     case remark(String)
     /// A process of this provider has ended, and all its descendants too.
     case stopped(ProcessEnding)
+}
+
+/// Identifies a request that a process sent to the host.
+package struct HostCall: Hashable, Sendable {
+    let run: RunNumber
+    let id: MessageID
 }
 
 /// How a process ended.

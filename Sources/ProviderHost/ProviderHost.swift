@@ -1,6 +1,7 @@
 import Glibc
+package import JSONText
 package import NIOCore
-import ProviderProtocol
+package import ProviderProtocol
 import WidgetModel
 
 /// Runs one provider: starts its process on demand, sends it requests, enforces its limits and ends it.
@@ -16,42 +17,57 @@ import WidgetModel
 /// You must call `stop`, because the processes keep the host alive until then.
 package final class ProviderHost: Sendable {
     package let loop: any EventLoop
-    private let settings: ProviderSettings
-    private let report: @Sendable (ProviderEvent) -> Void
-    private let state: NIOLoopBoundBox<State>
+    let settings: ProviderSettings
+    let report: @Sendable (ProviderEvent) -> Void
+    private let trace: (@Sendable (TracedEvent) -> Void)?
+    let state: NIOLoopBoundBox<State>
 
-    private struct State {
+    struct State {
         var session: ProviderSession
         /// Every process that was started and not reaped, including retired and killed ones.
         var children: [RunNumber: ChildProcess] = [:]
         /// The only timer. It may fire early; `timeHasPassed` checks what is due.
         var timer: (due: MonotonicInstant, task: Scheduled<Void>)?
-        var memory = MemorySampling()
+        var sampling = Sampling()
         var stopping: [CheckedContinuation<Void, Never>] = []
+        /// The chosen files and folders that the processes may read, in order of their first use.
+        var chosen: [String] = []
+        /// The turns of processes that are starting.
+        var turns: [RunNumber: UInt64] = [:]
+        /// What was written to processes that wait for their turn.
+        var delayed: [RunNumber: [[UInt8]]] = [:]
+        /// Whether the log says what cannot be enforced.
+        var hasReportedShortfall = false
     }
 
-    /// The schedule of memory samples.
-    private struct MemorySampling {
+    /// The schedule of samples of what the processes use.
+    struct Sampling {
         var last = MonotonicInstant(milliseconds: 0)
         var count = 0
         var isUnderWay = false
+        /// The number of threads on the machine at the last complete reading of the process table.
+        var threads = 0
 
         /// When the next sample is due; nil while one is being taken.
         func next(isBusy: Bool) -> MonotonicInstant? {
-            isUnderWay ? nil : last + (isBusy ? ProcessLimits.memoryLook : ProcessLimits.idleMemoryLook)
+            isUnderWay ? nil : last + (isBusy ? ProcessLimits.sampling : ProcessLimits.idleSampling)
         }
     }
 
     /// Creates a host without starting a process.
     ///
-    /// - Parameter events: Called on `loop`, in order, possibly during `send` and `cancel`, which it must not
-    ///   call itself.
+    /// - Parameters:
+    ///   - trace: Called on `loop` like the trace of the settings.
+    ///   - events: Called on `loop`, in order, possibly during `send` and `cancel`, which it must not call
+    ///     itself.
     package init(
         settings: ProviderSettings, on loop: any EventLoop,
+        trace: (@Sendable (TracedEvent) -> Void)? = nil,
         events: @escaping @Sendable (ProviderEvent) -> Void
     ) {
         self.settings = settings
         self.loop = loop
+        self.trace = trace
         report = events
         let session = ProviderSession(limits: settings.limits, initialize: settings.initialize)
         state = .makeBoxSendingValue(State(session: session), eventLoop: loop)
@@ -60,7 +76,19 @@ package final class ProviderHost: Sendable {
     /// Sends a request. Its line is in the process's pipe when this returns, unless the process has not yet
     /// answered `initialize` or its pipe is full. After `stop`, the request fails as unavailable.
     package func send(_ request: OutgoingRequest) {
+        guard loop.inEventLoop else { return loop.execute { self.send(request) } }
+        if settings.isolation.permissions != nil, choose(request.chosenPaths) { handle(.reachGrew) }
         handle(.requested(PendingRequest(request, limits: settings.limits)))
+        if request.isUrgent { beginDelayed() }
+    }
+
+    /// Lets the next process read these files and folders. Returns false if the present one may read them.
+    private func choose(_ paths: [String]) -> Bool {
+        let new = paths.filter { path in
+            path.hasPrefix("/") && !state.value.chosen.contains { path.isInside($0) }
+        }
+        state.value.chosen = (state.value.chosen + new).suffix(Isolation.chosenPaths)
+        return !new.isEmpty
     }
 
     /// Whether a process has answered `initialize` and accepts requests. Must be called on the loop.
@@ -71,6 +99,14 @@ package final class ProviderHost: Sendable {
     /// If a serial provider is busy with the request, it has `ProtocolLimits.cancelGrace` to answer. After
     /// that it is killed and restarted, and its other requests are sent again (T7).
     package func cancel(_ token: UInt64) { handle(.cancelled(token: token)) }
+
+    /// Answers a request of the provider. Nothing happens if its process has ended.
+    package func reply(to call: HostCall, _ result: Result<JSONValue, ProviderFailure>) {
+        handle(.replied(call, result))
+    }
+
+    /// Sends a notification to the provider if its process is running.
+    package func notify(_ message: Message) { handle(.notified(message)) }
 
     /// Fails all outstanding requests as unavailable, ends the process in steps, and returns when it is gone.
     ///
@@ -85,7 +121,33 @@ package final class ProviderHost: Sendable {
         }
     }
 
-    private func onLoop(_ body: @escaping @Sendable (ProviderHost) -> Void) {
+    /// Writes bytes to the running process as they are, after everything that was sent before. The conformance
+    /// kit sends what no session sends. Without a process, nothing happens.
+    package func inject(_ bytes: [UInt8]) {
+        onLoop { host in
+            for (run, child) in host.state.value.children where !child.hasEnded {
+                host.traced(.sent(bytes), run)
+                _ = child.input.write(bytes)  // The kit sends too little to fill the buffer.
+            }
+        }
+    }
+
+    /// Closes the standard input of the running process without a request to shut down, as happens if the
+    /// host is killed.
+    package func closeInput() {
+        onLoop { host in
+            for child in host.state.value.children.values { child.input.closeWhenWritten() }
+        }
+    }
+
+    func traced(_ what: @autoclosure () -> TracedEvent.What, _ run: RunNumber) {
+        guard trace != nil || settings.trace != nil, let child = state.value.children[run] else { return }
+        let event = TracedEvent(what(), process: child.tree.leader)
+        trace?(event)
+        settings.trace?(event)
+    }
+
+    func onLoop(_ body: @escaping @Sendable (ProviderHost) -> Void) {
         if loop.inEventLoop { body(self) } else { loop.execute { body(self) } }
     }
 }
@@ -93,7 +155,7 @@ package final class ProviderHost: Sendable {
 // Events and effects of the session.
 extension ProviderHost {
     /// Sends an event to the session and carries out its effects, including the events that result from them.
-    private func handle(_ event: SessionEvent) {
+    func handle(_ event: SessionEvent) {
         guard loop.inEventLoop else { return loop.execute { self.handle(event) } }
         var events = [event]
         var effects: [SessionEffect] = []
@@ -114,32 +176,21 @@ extension ProviderHost {
         switch effect {
         case .start(let run): return start(run, now)
         case .write(let run, let bytes):
+            traced(.sent(bytes), run)
+            state.value.delayed[run]?.append(bytes)
             let isTaken = state.value.children[run]?.input.write(bytes) ?? true
             return isTaken ? nil : .inputFull(run)
-        case .retire(let run): state.value.children[run]?.retire(now)
-        case .kill(let run): state.value.children[run]?.tree.signalGroup(SIGKILL)
-        case .report(let event): report(event)
+        case .retire(let run):
+            endStart(of: run)
+            state.value.children[run]?.retire(now)
+        case .kill(let run):
+            endStart(of: run)
+            state.value.children[run]?.tree.signalGroup(SIGKILL)
+        case .report(let event):
+            if case .declared = event { endStart(of: state.value.session.run.number) }
+            report(event)
         }
         return nil
-    }
-
-    /// Starts a process. A failure to start is returned as an event.
-    private func start(_ run: RunNumber, _ now: MonotonicInstant) -> SessionEvent? {
-        ChildExits.observe(self) { self.onLoop { $0.findExits() } }
-        do throws(ProcessError) {
-            let child = try ChildProcess(settings, on: loop) { bytes in
-                self.receivedOutput(bytes, of: run)
-            } log: { bytes in
-                self.receivedLog(bytes, of: run)
-            }
-            if state.value.children.isEmpty { state.value.memory.last = now }
-            state.value.children[run] = child
-            report(.started(processID: child.tree.leader))
-            return nil
-        } catch {
-            forgetExits()
-            return .notStarted(run, reason: error.description)
-        }
     }
 
     /// Resumes the callers of `stop` once all processes are gone.
@@ -155,17 +206,22 @@ extension ProviderHost {
 // Output of the processes.
 extension ProviderHost {
     /// - Parameter bytes: Nil at the end of the output.
-    private func receivedOutput(_ bytes: ByteBuffer?, of run: RunNumber) {
+    func receivedOutput(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
         guard let bytes else {
-            if let line = child.lines.finish() { received(.line(line), of: child, run) }
+            if let line = child.lines.finish() { received(line, of: child, run) }
             return received(.end, of: child, run)
         }
         bytes.withUnsafeReadableBytes { bytes in
-            child.lines.receive(bytes) { received(.line($0), of: child, run) }
+            child.lines.receive(bytes) { received($0, of: child, run) }
         }
         // This is checked after every read, because an overlong line may never end.
         if let bytes = child.lines.overlongBytes { handle(.overlong(run, bytes: bytes)) }
+    }
+
+    private func received(_ line: LineFramer.Line, of child: ChildProcess, _ run: RunNumber) {
+        if case .line(let bytes) = line { traced(.received(bytes), run) }
+        received(.line(line), of: child, run)
     }
 
     /// Handles output in order: what follows a long line waits until that line is parsed on another thread.
@@ -175,7 +231,7 @@ extension ProviderHost {
         case .line(.line(let bytes)) where bytes.count > ProcessLimits.loopLineBytes:
             child.hold()
             Blocking.start {
-                let line = IncomingLine(bytes)
+                let line = IncomingLine(bytes).withoutLongRequest(bytes.count)
                 self.loop.execute { self.receivedLong(line, bytes: bytes.count, of: run) }
             }
         case .line(.line(let bytes)): handle(.received(run, IncomingLine(bytes), bytes: bytes.count))
@@ -193,14 +249,30 @@ extension ProviderHost {
     }
 
     /// - Parameter bytes: Nil at the end of the log.
-    private func receivedLog(_ bytes: ByteBuffer?, of run: RunNumber) {
+    func receivedLog(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
+        func logged(_ line: String) {
+            traced(.logged(line), run)
+            handle(.logged(run, line))
+        }
         if let bytes {
-            bytes.withUnsafeReadableBytes { child.log.receive($0) { self.handle(.logged(run, $0)) } }
+            bytes.withUnsafeReadableBytes { child.log.receive($0, logged) }
         } else {
-            child.log.finish { self.handle(.logged(run, $0)) }
+            child.log.finish(logged)
             closedOutput(of: child, run)
         }
+    }
+}
+
+extension IncomingLine {
+    /// The line itself, or only the id of a request that is too long. Freeing its parameters takes as long as
+    /// parsing them, so that is done on the same thread.
+    fileprivate func withoutLongRequest(_ bytes: Int) -> IncomingLine {
+        guard case .message(.request(let id, _, _)) = self, bytes > ProcessLimits.callLineBytes else {
+            return self
+        }
+        let problem = "found a request of \(bytes) bytes, expected at most \(ProcessLimits.callLineBytes)"
+        return .malformedRequest(id: id, JSONMismatch(problem))
     }
 }
 
@@ -208,7 +280,7 @@ extension ProviderHost {
 extension ProviderHost {
     /// Looks for children that have ended. The signal does not identify them, and other code of this process
     /// may intercept it, so this is also called whenever something is due.
-    private func findExits() {
+    func findExits() {
         for (run, child) in state.value.children where !child.hasEnded && child.tree.hasEnded {
             child.leaderEnded()
             handle(.leaderEnded(run))
@@ -236,71 +308,13 @@ extension ProviderHost {
     private func reapIfDrained(_ child: ChildProcess, _ run: RunNumber) {
         guard child.isDrained else { return }
         child.input.close()
+        let ending = child.reap()
+        traced(.stopped(ending), run)
         state.value.children[run] = nil
         forgetExits()
-        handle(.ended(run, child.tree.reap()))
+        endStart(of: run)
+        handle(.ended(run, ending))
     }
 
-    private func forgetExits() { if state.value.children.isEmpty { ChildExits.forget(self) } }
-}
-
-// Deadlines and memory samples.
-extension ProviderHost {
-    /// The earliest deadline of the processes, the session and the memory samples.
-    private var nextDue: MonotonicInstant? {
-        let sample =
-            state.value.children.isEmpty
-            ? nil : state.value.memory.next(isBusy: state.value.session.isBusy)
-        let dues = state.value.children.values.map(\.due) + [state.value.session.nextWake, sample]
-        return dues.compactMap(\.self).min()
-    }
-
-    /// Sets the timer, unless it already fires early enough.
-    private func armTimer() {
-        guard let due = nextDue else { return }
-        if let timer = state.value.timer {
-            if timer.due <= due { return }
-            timer.task.cancel()
-        }
-        let delay = TimeAmount.milliseconds(max(0, (due - MonotonicClock.now).count))
-        state.value.timer = (due, loop.scheduleTask(in: delay) { self.timeHasPassed() })
-    }
-
-    private func timeHasPassed() {
-        state.value.timer = nil
-        findExits()
-        let now = MonotonicClock.now
-        for child in state.value.children.values { child.continueEnding(now) }
-        sampleMemory(now)
-        if let due = state.value.session.nextWake, due <= now { handle(.woken) }
-        armTimer()
-    }
-
-    /// Samples the memory of all processes. Sampling only the leader is cheap; including its descendants
-    /// requires reading every process of the machine.
-    private func sampleMemory(_ now: MonotonicInstant) {
-        let isBusy = state.value.session.isBusy
-        guard !state.value.children.isEmpty, let due = state.value.memory.next(isBusy: isBusy), due <= now
-        else { return }
-        state.value.memory.last = now
-        state.value.memory.count += 1
-        state.value.memory.isUnderWay = true
-        let isThorough = !isBusy || state.value.memory.count.isMultiple(of: 5)
-        let trees = state.value.children.mapValues(\.tree)
-        Blocking.start {
-            let table = isThorough ? ProcessTable.read() : nil
-            if let table { ProcessTree.reapOrphans(in: table) }
-            let bytes = trees.mapValues { tree in
-                table.map(tree.residentBytes) ?? ProcessTable.residentBytes(of: tree.leader)
-            }
-            self.loop.execute { self.sampled(bytes) }
-        }
-    }
-
-    /// Reports the results of a memory sample to the session.
-    private func sampled(_ bytes: [RunNumber: Int]) {
-        state.value.memory.isUnderWay = false
-        for (run, bytes) in bytes { handle(.weighed(run, bytes: bytes)) }
-        armTimer()
-    }
+    func forgetExits() { if state.value.children.isEmpty { ChildExits.forget(self) } }
 }

@@ -14,6 +14,12 @@ package struct ProviderSettings: Sendable {
     package var programFolder: String?
     package var limits: ProviderLimits
     package var initialize: InitializeRequest
+    /// Called on the loop of the host with everything that passes between it and its processes, with secrets in
+    /// plain text; nil without a trace.
+    package var trace: (@Sendable (TracedEvent) -> Void)?
+    package var isolation = Isolation()
+    /// Returns why the provider may not be started now, before each start; nil if it may.
+    package var refusal: (@Sendable () -> ProviderFailure?)?
 
     package init(
         name: ProviderName, command: [String], folder: String, environment: [String: String],

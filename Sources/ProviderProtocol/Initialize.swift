@@ -1,29 +1,44 @@
 import JSONText
 package import WidgetModel
 
-/// The first request to every process. It names the host and the version of the protocol.
+/// The first request to every process. It names the host and the versions of the protocol that it speaks.
 package struct InitializeRequest: RequestParams {
     package typealias Answer = InitializeAnswer
     package static let method = Method.initialize
 
+    /// The newest of the versions.
     package var protocolVersion: Int
+    /// All versions that the host speaks, from which the answer chooses one.
+    package var protocolVersions: [Int]
     /// The name of the host program, for the provider's log.
     package var host: String
+    /// The group in the provider's manifest; nil if it has none.
+    package var group: String?
 
-    package init(protocolVersion: Int = ProtocolLimits.version, host: String = "widgetconf") {
-        self.protocolVersion = protocolVersion
+    package init(
+        protocolVersions: [Int] = ProtocolLimits.versions, host: String = "widgetconf", group: String? = nil
+    ) {
+        self.protocolVersions = protocolVersions
+        protocolVersion = protocolVersions.max() ?? 0
         self.host = host
+        self.group = group
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
-        protocolVersion = try fields.read(.protocolVersion, otherwise: ProtocolLimits.version)
+        protocolVersion = try fields.read(.protocolVersion, otherwise: 1)
+        protocolVersions =
+            try fields.listIfPresent(.protocolVersions, limit: ProtocolLimits.names) ?? [protocolVersion]
         host = try fields.read(.host, otherwise: "")
+        group = try fields.decodeIfPresent(String.self, forKey: .group)
     }
 }
 
 /// A provider's declaration: its kinds, its methods, and how many requests it accepts at once.
 package struct InitializeAnswer: MessagePart {
+    /// The version that the provider speaks from now on: the newest one that both sides know, or the
+    /// provider's own newest one if there is none. Nil stands for version 1.
+    package var protocolVersion: Int?
     /// The number of requests that the provider works on at once; 1 if it does not declare it.
     package var concurrency: Int
     /// The methods that the provider supports. If it does not declare them, the value is nil, and the
@@ -31,7 +46,10 @@ package struct InitializeAnswer: MessagePart {
     package var methods: [String]?
     package var kinds: [KindDeclaration]
 
-    package init(concurrency: Int = 1, methods: [String]? = nil, kinds: [KindDeclaration]) {
+    package init(
+        protocolVersion: Int? = nil, concurrency: Int = 1, methods: [String]? = nil, kinds: [KindDeclaration]
+    ) {
+        self.protocolVersion = protocolVersion
         self.concurrency = concurrency
         self.methods = methods
         self.kinds = kinds
@@ -39,6 +57,7 @@ package struct InitializeAnswer: MessagePart {
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
+        protocolVersion = try fields.decodeIfPresent(Int.self, forKey: .protocolVersion)
         let concurrency = try fields.read(.concurrency, otherwise: 1)
         guard concurrency >= 1 else {
             throw InnerMismatch(

@@ -18,13 +18,15 @@ package struct LineFramer: Sendable {
 
     /// Receives bytes and calls `body` with every line that they complete, in order.
     package mutating func receive(_ bytes: UnsafeRawBufferPointer, _ body: (Line) -> Void) {
-        var rest = bytes[...]
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            take(rest[..<end])
-            rest = rest[(end + 1)...]
+        var start = 0
+        // This runs on the event loop, for lines of up to 16 MiB. `firstIndex` takes several times as long as
+        // this loop, and more than twenty times as long without optimization.
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+            take(UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
+            start = index + 1
             if let line = endLine() { body(line) }
         }
-        take(rest)
+        take(UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
 
     /// Receives bytes and returns the lines that they complete, in order.
@@ -41,7 +43,7 @@ package struct LineFramer: Sendable {
     package mutating func finish() -> Line? { endLine() }
 
     /// Adds bytes without a line feed to the current line.
-    private mutating func take(_ bytes: Slice<UnsafeRawBufferPointer>) {
+    private mutating func take(_ bytes: UnsafeRawBufferPointer) {
         if let dropped {
             self.dropped = dropped + bytes.count
         } else if started.count + bytes.count > limitBytes {

@@ -35,6 +35,9 @@ package struct MessageID: Codable, Hashable, Sendable {
 /// The methods of requests from the host to a provider.
 package enum Method: String, Hashable, Sendable, CaseIterable {
     case initialize, placeholder, snapshot, timeline, options, defaults, validate, perform, shutdown
+    case accountBegin = "account.begin"
+    case accountPoll = "account.poll"
+    case accountRefresh = "account.refresh"
 }
 
 /// A JSON-RPC 2.0 message in either direction. The protocol does not support batches.

@@ -6,13 +6,17 @@ package import JSONText
 /// without a value. Encoding a value and decoding the result returns an equal value.
 package protocol MessagePart: Codable, Hashable, Sendable {}
 
-/// The parameters of a request to a provider, together with the type of its answer.
-package protocol RequestParams: MessagePart {
+/// The parameters of a request, together with the type of its answer.
+package protocol AnsweredParams: MessagePart {
     associatedtype Answer: MessagePart
+}
+
+/// The parameters of a request to a provider.
+package protocol RequestParams: AnsweredParams {
     static var method: Method { get }
 }
 
-extension RequestParams {
+extension AnsweredParams {
     /// Decodes the result of this request. The position in an error begins with `result`.
     package static func answer(_ result: JSONValue) throws(JSONMismatch) -> Answer {
         do throws(JSONMismatch) { return try Answer(json: result) } catch { throw error.inside("result") }
@@ -33,19 +37,62 @@ extension KeyedDecodingContainer {
     }
 
     /// The array of `key`, or nil if it is missing or null. An array longer than `limit` is an error.
-    func listIfPresent<Element: Decodable>(_ key: Key, limit: Int) throws -> [Element]? {
-        guard let list = try decodeIfPresent([Element].self, forKey: key) else { return nil }
-        guard list.count <= limit else {
-            let problem = "found \(list.count) elements, expected at most \(limit)"
+    ///
+    /// The elements are counted before they are decoded: decoding a million of them would keep the event loop
+    /// busy for seconds.
+    ///
+    /// - Parameter remedy: What the provider can send instead, for the error.
+    func listIfPresent<Element: Decodable>(
+        _ key: Key, limit: Int, remedy: String = ""
+    ) throws -> [Element]? {
+        guard let count = try decodeIfPresent(ElementCount.self, forKey: key)?.count else { return nil }
+        guard count <= limit else {
+            let problem = "found \(count) elements, expected at most \(limit)\(remedy)"
             throw InnerMismatch(JSONMismatch(path: key.stringValue, problem))
         }
-        return list
+        return try decode([Element].self, forKey: key)
+    }
+
+    /// The cursor of a page, or nil if it is missing or null. A longer one than the limit is an error.
+    func cursorIfPresent(_ key: Key) throws -> String? {
+        try textIfPresent(key, limitBytes: ProtocolLimits.cursorBytes)
+    }
+
+    /// The string of `key`, or nil if it is missing or null. A longer one than the limit is an error.
+    func textIfPresent(_ key: Key, limitBytes: Int) throws -> String? {
+        guard let text = try decodeIfPresent(String.self, forKey: key) else { return nil }
+        try check(text, key, limitBytes)
+        return text
+    }
+
+    /// The string of `key`, which must be neither empty nor longer than the limit.
+    func text(_ key: Key, limitBytes: Int) throws -> String {
+        let text = try decode(String.self, forKey: key)
+        try check(text, key, limitBytes)
+        guard !text.isEmpty else {
+            throw InnerMismatch(JSONMismatch(path: key.stringValue, "found an empty string, expected a text"))
+        }
+        return text
+    }
+
+    private func check(_ text: String, _ key: Key, _ limitBytes: Int) throws {
+        let bytes = text.utf8.count
+        guard bytes > limitBytes else { return }
+        throw InnerMismatch(
+            JSONMismatch(path: key.stringValue, "found \(bytes) bytes, expected at most \(limitBytes)"))
     }
 
     /// The string of `key`, truncated to the maximum length of messages.
     func message(_ key: Key) throws -> String {
         try decode(String.self, forKey: key).shortened(toBytes: ProtocolLimits.messageBytes)
     }
+}
+
+/// The number of elements of an array, which are not decoded.
+private struct ElementCount: Decodable {
+    let count: Int
+
+    init(from decoder: any Decoder) throws { count = try decoder.unkeyedContainer().count ?? 0 }
 }
 
 extension String {

@@ -3,7 +3,8 @@ import JSONText
 extension OptionsAnswer {
     /// The options that people can choose, and warnings about the others.
     ///
-    /// An option is left out if its id is empty, or if an earlier option has the same id.
+    /// An option is left out if its id is empty, or if an earlier option has the same id. Those of a group are
+    /// brought together, so that lists show each heading once.
     package func normalized() -> (answer: OptionsAnswer, warnings: [OptionsWarning]) {
         var ids: Set<String> = []
         var doubled: [String] = []
@@ -20,7 +21,19 @@ extension OptionsAnswer {
         var warnings: [OptionsWarning] = []
         if empty > 0 { warnings.append(.emptyID(count: empty)) }
         if !doubled.isEmpty { warnings.append(.doubledID(doubled)) }
-        return (OptionsAnswer(options: kept, hasMore: hasMore), warnings)
+        return (OptionsAnswer(options: kept.inGroups, hasMore: hasMore, next: next), warnings)
+    }
+}
+
+extension [Option] {
+    /// The options without a group, and then those of each group in the order of its first option. Below a
+    /// heading, an option without a group would look like part of the group above.
+    fileprivate var inGroups: [Option] {
+        var order: [String?: Int] = [nil: 0]
+        for option in self where order[option.group] == nil { order[option.group] = order.count }
+        guard order.count > 1 else { return self }
+        let places = map { order[$0.group] ?? 0 }
+        return indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { self[$0] }
     }
 }
 

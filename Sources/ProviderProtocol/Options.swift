@@ -8,6 +8,8 @@ package struct OptionsRequest: RequestParams {
     package var context: RequestContext
     package var parameter: String
     package var query: Query
+    /// Continues after an earlier answer, whose `next` it repeats; nil for the first page.
+    package var cursor: String?
     /// The values of the other parameters that are known so far.
     package var configuration: JSONObject
 
@@ -22,27 +24,28 @@ package struct OptionsRequest: RequestParams {
         case ids([String])
     }
 
-    package init(context: RequestContext, parameter: String, query: Query, configuration: JSONObject = [:]) {
+    package init(
+        context: RequestContext, parameter: String, query: Query, cursor: String? = nil,
+        configuration: JSONObject = [:]
+    ) {
         self.context = context
         self.parameter = parameter
         self.query = query
+        self.cursor = cursor
         self.configuration = configuration
     }
 
-    private enum CodingKeys: CodingKey { case context, parameter, search, ids, configuration }
+    private enum CodingKeys: CodingKey { case context, parameter, search, ids, cursor, configuration }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         context = try fields.decode(RequestContext.self, forKey: .context)
         parameter = try fields.decode(String.self, forKey: .parameter)
+        cursor = try fields.cursorIfPresent(.cursor)
         configuration = try fields.read(.configuration, otherwise: [:])
-        if let text = try fields.decodeIfPresent(String.self, forKey: .search) {
-            query = .search(text)
-        } else if let ids: [String] = try fields.listIfPresent(.ids, limit: ProtocolLimits.names) {
-            query = .ids(ids)
-        } else {
-            query = .list
-        }
+        let search = try fields.decodeIfPresent(String.self, forKey: .search)
+        let ids: [String]? = try fields.listIfPresent(.ids, limit: ProtocolLimits.names)
+        query = search.map(Query.search) ?? ids.map(Query.ids) ?? .list
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -54,6 +57,7 @@ package struct OptionsRequest: RequestParams {
         case .search(let text): try fields.encode(text, forKey: .search)
         case .ids(let ids): try fields.encode(ids, forKey: .ids)
         }
+        try fields.encodeIfPresent(cursor, forKey: .cursor)
         try fields.encode(configuration, forKey: .configuration)
     }
 }
@@ -65,18 +69,25 @@ package struct OptionsAnswer: MessagePart {
     package var hasMore: Bool { more ?? false }
     /// Nil if false, so that encoding leaves it out.
     private var more: Bool?
+    /// The cursor of the next page; nil if this is the last one.
+    package var next: String?
 
-    package init(options: [Option], hasMore: Bool = false) {
+    package init(options: [Option], hasMore: Bool = false, next: String? = nil) {
         self.options = options
         more = hasMore ? true : nil
+        self.next = next
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
-        guard let options: [Option] = try fields.listIfPresent(.options, limit: ProtocolLimits.options) else {
+        let options: [Option]? = try fields.listIfPresent(
+            .options, limit: ProtocolLimits.options, remedy: #" and "more": true"#)
+        guard let options else {
             throw InnerMismatch(JSONMismatch(path: "options", "missing"))
         }
-        self.init(options: options, hasMore: try fields.read(.more, otherwise: false))
+        self.init(
+            options: options, hasMore: try fields.read(.more, otherwise: false),
+            next: try fields.cursorIfPresent(.next))
     }
 }
 

@@ -23,7 +23,7 @@ package enum ValueType: String, Codable, Hashable, Sendable, CaseIterable {
     case date, time, dateTime, duration, timeZone
     case weekdays, dateRange, recurrence
     case percent, country, language, host, icon
-    case url, email, color, file, folder, place, person, money
+    case url, email, color, file, folder, place, person, money, account
     case length, mass, temperature, volume, speed, energy
 }
 

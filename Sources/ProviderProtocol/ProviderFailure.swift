@@ -46,6 +46,11 @@ package struct ProviderFailure: Error, MessagePart {
         self.init(.malformed, "malformed answer: \(error)")
     }
 
+    /// The host's refusal of a request that does not have the agreed form.
+    package init(malformedRequest error: JSONMismatch) {
+        self.init(.malformed, "malformed request: \(error)")
+    }
+
     private enum CodingKeys: CodingKey { case code, message, data }
 
     package init(from decoder: any Decoder) throws {
@@ -54,7 +59,8 @@ package struct ProviderFailure: Error, MessagePart {
         let message = try fields.read(.message, otherwise: "")
         // JSON-RPC allows any value for `data`, so a value that is not an object is ignored.
         let isDetailed = try fields.decodeIfPresent(JSONValue.self, forKey: .data)?.object != nil
-        let detail = isDetailed ? try fields.decode(Detail.self, forKey: .data) : Detail()
+        let detail =
+            isDetailed ? try fields.decodeIfPresent(Detail.self, forKey: .data) ?? Detail() : Detail()
         let named = detail.class.flatMap(FailureClass.init)
         self.init(
             named.flatMap { ErrorCode.code(of: $0) == nil ? nil : $0 } ?? ErrorCode.failureClass(of: code),
@@ -64,7 +70,8 @@ package struct ProviderFailure: Error, MessagePart {
 
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(ErrorCode.code(of: `class`) ?? ErrorCode.failed, forKey: .code)
+        let hostCode = `class` == .malformed ? ErrorCode.malformed : ErrorCode.failed
+        try fields.encode(ErrorCode.code(of: `class`) ?? hostCode, forKey: .code)
         try fields.encode(message, forKey: .message)
         let detail = Detail(
             class: `class`.rawValue, retryAfter: retryAfter,
@@ -106,6 +113,8 @@ package enum ErrorCode {
     package static let configuration = -32003
     /// The standard code of JSON-RPC for "method not found".
     package static let unsupported = -32601
+    /// The standard code of JSON-RPC for "invalid params", which only the host uses.
+    package static let malformed = -32602
 
     /// The code of a class; nil for classes that only the host assigns.
     package static func code(of failureClass: FailureClass) -> Int? {

@@ -19,6 +19,7 @@ package struct CancelNotification: MessagePart {
 package enum ProviderNotification: Hashable, Sendable {
     case log(LogNotification)
     case reload(ReloadNotification)
+    case progress(ProgressNotification)
     /// A method that this version does not support; it is logged and ignored.
     case unknown(method: String)
 
@@ -28,6 +29,7 @@ package enum ProviderNotification: Hashable, Sendable {
             switch method {
             case LogNotification.method: self = .log(try LogNotification(json: params))
             case ReloadNotification.method: self = .reload(try ReloadNotification(json: params))
+            case ProgressNotification.method: self = .progress(try ProgressNotification(json: params))
             default: self = .unknown(method: method)
             }
         } catch {
@@ -75,5 +77,35 @@ package struct ReloadNotification: MessagePart {
     package init(kind: Kind? = nil, widget: PlacedWidgetID? = nil) {
         self.kind = kind
         self.widget = widget
+    }
+}
+
+/// Tells the host how far the provider is with a request. It does not extend the deadline of the request.
+package struct ProgressNotification: MessagePart {
+    package static let method = "progress"
+
+    /// The request that the provider is working on.
+    package var id: MessageID
+    /// The part that is done, from 0 to 1; nil if it is unknown.
+    package var fraction: Double?
+    /// What the provider is doing, for the person who waits; nil if there is nothing to say.
+    package var message: String?
+
+    package init(id: MessageID, fraction: Double? = nil, message: String? = nil) {
+        self.id = id
+        self.fraction = fraction
+        self.message = message
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        id = try fields.decode(MessageID.self, forKey: .id)
+        fraction = try fields.decodeIfPresent(Double.self, forKey: .fraction)
+        if let fraction, !(0...1).contains(fraction) {
+            throw InnerMismatch(
+                JSONMismatch(path: "fraction", "found \(fraction), expected a number from 0 to 1"))
+        }
+        message = try fields.decodeIfPresent(String.self, forKey: .message)?
+            .shortened(toBytes: ProtocolLimits.messageBytes)
     }
 }

@@ -1,4 +1,5 @@
 package import JSONText
+package import WidgetModel
 
 /// Any request to a provider, with its decoded parameters.
 package enum ProviderRequest: Hashable, Sendable {
@@ -11,6 +12,9 @@ package enum ProviderRequest: Hashable, Sendable {
     case validate(ValidateRequest)
     case perform(PerformRequest)
     case shutdown(ShutdownRequest)
+    case accountBegin(AccountBeginRequest)
+    case accountPoll(AccountPollRequest)
+    case accountRefresh(AccountRefreshRequest)
 
     /// Decodes `params` as the parameters of `method`.
     package init(_ method: Method, params: JSONValue) throws(JSONMismatch) {
@@ -25,6 +29,9 @@ package enum ProviderRequest: Hashable, Sendable {
             case .validate: self = .validate(try ValidateRequest(json: params))
             case .perform: self = .perform(try PerformRequest(json: params))
             case .shutdown: self = .shutdown(try ShutdownRequest(json: params))
+            case .accountBegin: self = .accountBegin(try AccountBeginRequest(json: params))
+            case .accountPoll: self = .accountPoll(try AccountPollRequest(json: params))
+            case .accountRefresh: self = .accountRefresh(try AccountRefreshRequest(json: params))
             }
         } catch { throw error.inside("params") }
     }
@@ -40,6 +47,31 @@ package enum ProviderRequest: Hashable, Sendable {
         case .validate(let request): request
         case .perform(let request): request
         case .shutdown(let request): request
+        case .accountBegin(let request): request
+        case .accountPoll(let request): request
+        case .accountRefresh(let request): request
+        }
+    }
+
+    /// The same request with another configuration, which `change` makes of the kind and the present one.
+    package func mapConfiguration(_ change: (Kind, JSONObject) -> JSONObject) -> ProviderRequest {
+        func changed<Request: ConfiguredRequest>(_ request: Request) -> Request {
+            Request(
+                context: request.context,
+                configuration: change(request.context.kind, request.configuration))
+        }
+        switch self {
+        case .snapshot(let request): return .snapshot(changed(request))
+        case .timeline(let request): return .timeline(changed(request))
+        case .defaults(let request): return .defaults(changed(request))
+        case .validate(let request): return .validate(changed(request))
+        case .options(var request):
+            request.configuration = change(request.context.kind, request.configuration)
+            return .options(request)
+        case .perform(var request):
+            request.configuration = change(request.context.kind, request.configuration)
+            return .perform(request)
+        case .initialize, .placeholder, .shutdown, .accountBegin, .accountPoll, .accountRefresh: return self
         }
     }
 

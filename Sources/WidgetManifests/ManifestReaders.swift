@@ -52,9 +52,11 @@ extension NodeReader where Value == Int {
         return word.isEmpty ? nil : unit.map { digits + $0 }.flatMap { byteCount($0) == nil ? nil : $0 }
     }
 
-    /// Formats a bound of `byteCount(in:)`. All bounds are multiples of a megabyte.
+    /// Formats a bound of `byteCount(in:)` with the largest unit of which it is a multiple.
     private static func byteText(_ count: Int) -> String {
-        count % 1_000_000_000 == 0 ? "\(count / 1_000_000_000)GB" : "\(count / 1_000_000)MB"
+        for (name, unit) in [("GB", 1_000_000_000), ("MB", 1_000_000), ("MiB", 1 << 20), ("kB", 1000)]
+        where count % unit == 0 { return "\(count / unit)\(name)" }
+        return "\(count)B"
     }
 }
 

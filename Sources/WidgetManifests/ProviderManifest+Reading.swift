@@ -16,7 +16,7 @@ extension ProviderManifest {
             .required(
                 "command", "The program that runs the provider, and its arguments.", .command(.provider)
             ) { $0.command = $1.value },
-            limitsKey, environmentKey,
+            limitsKey, permissionsKey, environmentKey,
             .optional("group", "Values that an app and the provider share.", .group) { $0.group = $1.value },
             .required("widgets", "The widgets that the provider draws, by kind.", .widgets) {
                 $0.widgets = $1.value
@@ -34,32 +34,14 @@ extension ProviderManifest {
 
 // Keys whose values are mappings.
 extension ProviderManifest {
-    private static let limitsKey = GrammarKey<ProviderManifest>.nested(
-        "limits", "What bounds the provider's process.", short: "memory",
-        [
-            // No process starts with less memory, and a higher limit would never be reached.
-            .optional(
-                "memory", "Resident memory, such as \"64MB\".", .byteCount(in: 8_000_000...64_000_000_000)
-            ) { $0.limits.memory = $1.value },
-            .optional(
-                "answer", "How long an answer may take.", .duration(in: Milliseconds(100)...(.minutes(10)))
-            ) { $0.limits.answer = $1.value },
-            .optional(
-                "idle", "How long the process is kept without a request.", .duration(in: .zero...(.hours(24)))
-            ) { $0.limits.idle = $1.value },
-        ])
-
     /// The key `environment`, as in `environment: { pass: [HTTPS_PROXY] }`.
     private static let environmentKey = GrammarKey<ProviderManifest>.nested(
         "environment", "Variables that the provider's process receives.", short: "pass",
         [
             .required(
                 "pass", "The names of variables to pass on.",
-                .list(
-                    of: NodeReader<String>.text.map(SchemaForm.fitting("^[A-Za-z_][A-Za-z0-9_]*$")) {
-                        text, _, _ in text
-                    })
-            ) { $0.passedEnvironment = $1.value }
+                .variableNames
+            ) { $0.passedEnvironment += $1.value }
         ]
     ) { manifest, _, sink in
         manifest.passedEnvironment.removeAll { !EnvironmentNameRule.check($0, sink) }

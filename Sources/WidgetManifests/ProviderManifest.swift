@@ -10,6 +10,8 @@ package struct ProviderManifest: Sendable {
     /// run.
     package internal(set) var command: [Located<String>] = []
     package internal(set) var limits = ProviderLimits()
+    /// What the provider asks for; nil if the manifest has no `permissions`.
+    package internal(set) var permissions: ProviderPermissions?
     /// The names of variables that the process inherits in addition to the standard ones.
     package internal(set) var passedEnvironment: [Located<String>] = []
     /// The values that the provider shares with an app; nil if there is no group.

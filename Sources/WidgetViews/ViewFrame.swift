@@ -16,6 +16,18 @@ package struct ViewInsets: Hashable, Sendable {
 
     package init(_ all: Double) { self.init(top: all, leading: all, bottom: all, trailing: all) }
 
+    /// The keys of an object of edges.
+    private static let edges = ["bottom", "horizontal", "leading", "top", "trailing", "vertical"]
+
+    /// The JSON Schema of what `init(json:)` accepts.
+    static let schema = ViewSchema.any(
+        ViewSchema.points,
+        [
+            "type": "object",
+            "properties": .object(JSONObject(edges.map { ($0, .object(ViewSchema.points)) })),
+            "additionalProperties": false,
+        ])
+
     /// Reads points for all edges, or an object with points for each edge. `top` and `bottom` override
     /// `vertical`, and `leading` and `trailing` override `horizontal`.
     init(json: JSONValue) throws(ViewError) {
@@ -26,7 +38,7 @@ package struct ViewInsets: Hashable, Sendable {
             self.init(try ViewValue.points(json))
             return
         }
-        try object.refuseKeys(notIn: ["bottom", "horizontal", "leading", "top", "trailing", "vertical"])
+        try object.refuseKeys(notIn: ViewInsets.edges)
         let horizontal = try object.read("horizontal", ViewValue.points) ?? 0
         let vertical = try object.read("vertical", ViewValue.points) ?? 0
         self.init(
@@ -72,6 +84,16 @@ package struct ViewFrame: Hashable, Sendable {
         self.alignment = alignment
     }
 
+    /// The JSON Schema of what `init(json:)` accepts.
+    static let schema: JSONObject = [
+        "type": "object",
+        "properties": [
+            "width": .object(Length.schema), "height": .object(Length.schema),
+            "alignment": .object(ViewSchema.alignment),
+        ],
+        "additionalProperties": false,
+    ]
+
     /// Reads an object with `width`, `height` and `alignment`, all of which are optional.
     init(json: JSONValue) throws(ViewError) {
         guard case .object(let object) = json else {
@@ -94,6 +116,8 @@ package struct ViewFrame: Hashable, Sendable {
 }
 
 extension ViewFrame.Length {
+    fileprivate static let schema = ViewSchema.any(ViewSchema.points, ViewSchema.constant("fill"))
+
     /// Reads points or `"fill"`.
     fileprivate init(json: JSONValue) throws(ViewError) {
         if json == .string("fill") {

@@ -31,11 +31,24 @@ struct ViewForm: Sendable {
 
     let key: String
     let others: [String]
+    /// The JSON Schemas of the values, by key, the node's own key first.
+    let schemas: [(key: String, schema: JSONObject)]
+    /// The keys that must not be missing.
+    let required: [String]
     let read: Reading
 
-    init(_ key: String, beside others: [String] = [], read: @escaping Reading) {
+    /// - Parameters:
+    ///   - schema: The schema of the value of `key`.
+    ///   - others: The other keys with the schemas of their values.
+    ///   - required: Those of the other keys that must not be missing.
+    init(
+        _ key: String, _ schema: JSONObject, beside others: KeyValuePairs<String, JSONObject> = [:],
+        required: [String] = [], read: @escaping Reading
+    ) {
         self.key = key
-        self.others = others
+        self.others = others.map(\.key)
+        schemas = [(key, schema)] + others.map { ($0.key, $0.value) }
+        self.required = [key] + required
         self.read = read
     }
 

@@ -17,9 +17,11 @@ package struct MappingGrammar<Target>: Sendable {
     private let table: KeyTable
     package let keys: [GrammarKey<Target>]
 
-    /// - Parameter noun: The name of the mapping in messages, with its article.
-    package init(_ noun: String, _ keys: [GrammarKey<Target>]) {
-        table = KeyTable(noun, keys.map(\.form))
+    /// - Parameters:
+    ///   - noun: The name of the mapping in messages, with its article.
+    ///   - example: A short mapping, for the hint about a value that is no mapping.
+    package init(_ noun: String, example: String? = nil, _ keys: [GrammarKey<Target>]) {
+        table = KeyTable(noun, example: example, keys.map(\.form))
         self.keys = keys
     }
 
@@ -32,7 +34,7 @@ package struct MappingGrammar<Target>: Sendable {
         _ node: YAMLNode, into target: inout Target, _ sink: FindingSink,
         meant: ((_ key: YAMLNode, _ value: YAMLNode, Target) -> KeyAdvice?)? = nil
     ) -> [MappingEntry]? {
-        guard node.isMapping(table.noun, sink) else { return nil }
+        guard node.isMapping(table.noun, example: table.example, sink) else { return nil }
         var reading = MappingReading(table: table, node: node, sink: sink)
         reading.readEntries { keys[$0].read(&target, $1, sink) }
         if !reading.isClean { reading.reportUnknown { key, value in meant?(key, value, target) } }
@@ -189,12 +191,14 @@ package struct KeyAdvice: Sendable {
 
 extension YAMLNode {
     /// Whether this is a mapping. Otherwise, it is reported that `noun` is expected.
-    func isMapping(_ noun: String, _ sink: FindingSink) -> Bool {
+    ///
+    /// - Parameter example: A short mapping for the hint; nil to repeat what is expected.
+    func isMapping(_ noun: String, example: String? = nil, _ sink: FindingSink) -> Bool {
         if isMapping { return true }
         // A mapping that is named after its key is already mentioned with the key.
         let expected = noun.hasPrefix("\"") ? "a mapping" : "\(noun) (a mapping)"
         if !isRefused, requireValue(expected, sink) {
-            sink.report(YAMLFindings.valueType(self, expected: expected))
+            sink.report(YAMLFindings.valueType(self, expected: expected, hint: example.map { "write \($0)" }))
         }
         return false
     }
@@ -204,6 +208,7 @@ extension YAMLNode {
 /// compiled once.
 private final class KeyTable: Sendable {
     let noun: String
+    let example: String?
     let keys: [KeyForm]
     let names: [StaticString]
     /// The positions of keys in the table by the sort of their text (`NodeRecord.sort`), so that a lookup
@@ -212,9 +217,10 @@ private final class KeyTable: Sendable {
     /// A set of the required keys, one bit for each position.
     let required: UInt64
 
-    init(_ noun: String, _ keys: [KeyForm]) {
+    init(_ noun: String, example: String?, _ keys: [KeyForm]) {
         precondition(keys.count <= UInt64.bitWidth, "\(noun) has \(keys.count) keys")
         self.noun = noun
+        self.example = example
         self.keys = keys
         names = keys.map(\.name)
         var positions = [[Int]](repeating: [], count: 64)
@@ -313,7 +319,8 @@ private struct MappingReading {
                 if let key = advice.key { present.insert(key) }
                 sink.report(YAMLFindings.keyUnknown(entry.key, in: node, table.noun, advice))
             } else {
-                let meant = Spelling.nearest(entry.key.text ?? "", among: names)
+                let name = entry.key.text ?? ""
+                let meant = Spelling.nearest(name, among: names) ?? Spelling.whole(of: name, among: names)
                 if let meant { present.insert(meant) }
                 sink.report(
                     YAMLFindings.keyUnknown(entry.key, in: node, table.noun, meant: meant, known: names))

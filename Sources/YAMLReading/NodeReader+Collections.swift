@@ -26,6 +26,10 @@ extension NodeReader {
     where Value == [Located<Element>] {
         NodeReader(SchemaForm.oneOrMore(of: element.schema()), isList: true) { node, sink in
             if node.isSequence { return node.elements.compactMap { $0.read(element, sink) } }
+            if node.isMapping, let list = node.keysInBrackets {
+                return sink.refuse(
+                    YAMLFindings.valueType(node, expected: "one value or a list", hint: "write \(list)"))
+            }
             return node.read(element, sink).map { [$0] }
         }
     }
@@ -46,21 +50,27 @@ extension NodeReader {
     }
 
     /// A mapping with known keys, which are read into a copy of `empty`.
+    ///
+    /// - Parameter meant: Returns what an unknown key was meant to be, if that does not follow from its
+    ///   spelling.
     package static func mapping(
-        _ grammar: MappingGrammar<Value>, _ empty: @escaping @Sendable @autoclosure () -> Value
+        _ grammar: MappingGrammar<Value>, _ empty: @escaping @Sendable @autoclosure () -> Value,
+        meant: (@Sendable (YAMLNode) -> KeyAdvice?)? = nil
     ) -> NodeReader {
-        mapping(grammar, empty()) { target, _, _ in target }
+        mapping(grammar, empty(), meant: meant) { target, _, _ in target }
     }
 
     /// A mapping with known keys. `make` converts the target to the value; if it returns nil, it must report
     /// why.
     package static func mapping<Target>(
         _ grammar: MappingGrammar<Target>, _ empty: @escaping @Sendable @autoclosure () -> Target,
+        meant: (@Sendable (YAMLNode) -> KeyAdvice?)? = nil,
         _ make: @escaping @Sendable (Target, YAMLNode, FindingSink) -> Value?
     ) -> NodeReader {
         NodeReader(.object(grammar.schema)) { node, sink in
             var target = empty()
-            guard grammar.read(node, into: &target, sink) != nil else { return nil }
+            let isRead = grammar.read(node, into: &target, sink) { key, _, _ in meant?(key) } != nil
+            guard isRead else { return nil }
             return make(target, node, sink)
         }
     }

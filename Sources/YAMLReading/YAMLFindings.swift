@@ -364,7 +364,7 @@ package enum YAMLFindings {
         return Finding(
             "value-type", .error, "found \(found(node))\(ofKey(node)), expected \(expected)",
             at: node.place(ofWrongValue: ()),
-            hint: hint ?? "write \(fixed ?? expected)",
+            hint: hint ?? "write \(fixed ?? node.meant(toBe: expected) ?? expected)",
             fix: fixed.map { .replacing(node.range, with: $0) }
         ).explainingTypo { isValue($0, expected: expected) }
     }
@@ -448,6 +448,33 @@ extension YAMLNode {
             let isNumber = expected.contains("number") && !isPlain && withText(isDecimalNumber)
             return isNumber ? text : nil
         }
+    }
+
+    /// The value that was probably meant by another shape; nil if it is unknown.
+    fileprivate func meant(toBe expected: String) -> String? {
+        switch expected {
+        case "a list" where isMapping:
+            keysInBrackets ?? "a list: begin each element with \"-\" in place of its name"
+        case "text" where isSequence: onlyElement?.location.text
+        default: nil
+        }
+    }
+
+    /// The element of a list with one scalar; nil for other nodes.
+    private var onlyElement: YAMLNode? {
+        let elements = Array(elements.prefix(2))
+        return elements.count == 1 && elements[0].isScalar ? elements[0] : nil
+    }
+
+    /// The keys of a mapping as a list; nil if the values say more than the keys do.
+    var keysInBrackets: String? {
+        let names = entries.map { key, value in
+            let saysMore =
+                value.isSequence || value.mostEntries > 0 || value.text?.contains("/") == true
+            return saysMore ? nil : key.text
+        }
+        let known = names.compactMap(\.self)
+        return known.isEmpty || known.count < names.count ? nil : "[\(known.joined(separator: ", "))]"
     }
 
     /// The scalar as the only element of a list; nil if brackets would change its meaning.

@@ -4,4 +4,8 @@ import WidgetconfCommands
 // Without this, a write to a provider that has exited would terminate this process instead of failing.
 signal(SIGPIPE, SIG_IGN)
 Console.openClosedStreams()
-await Widgetconf.run(Array(CommandLine.arguments.dropFirst()), in: .ofThisProcess()).endProcess()
+// `CommandLine.arguments` replaces bytes that are not UTF-8.
+let arguments: [String?] = CommandLine.arguments.indices.dropFirst().map { index in
+    CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) }
+}
+await Widgetconf.run(validating: arguments, in: .ofThisProcess()).endProcess()

@@ -144,6 +144,27 @@ import Testing
         #expect(check.check(Array(line.utf8)).changes.flatMap(\.messages) == messages)
     }
 
+    @Test func saysWhatChangesInItems() throws {
+        let yaml = """
+            format: 1
+            intents:
+              ViewGarden:
+                version: 2
+                parameters:
+                  plants: { type: Plant, list: true }
+                migrations:
+                  - { from: 1, rename: { plants.every: plants.interval }, scale: { plants.interval: 1d } }
+            types:
+              Plant: { title: Plant, parameters: { name: { type: string }, interval: { type: duration } } }
+            """
+        let check = BulkCheck(try intent(yaml), from: 1, context: testContext)
+        let line = #"{"plants":[{"@key":"1","name":"Fern","every":3},{"@key":"2","name":"Rose"}]}"#
+        #expect(
+            check.check(Array(line.utf8)).changes.flatMap(\.messages) == [
+                #""plants.1.every" is renamed to "plants.1.interval"; it was "3" and becomes "259200""#
+            ])
+    }
+
     @Test func saysWhatADefaultAdds() throws {
         let yaml = """
             format: 1

@@ -121,7 +121,7 @@ private struct RandomFormRun {
             .paste("two\r\nlines"), .control("o"), .control("r"), .control("n"), .control("p"), .alt("z"),
             .alt("Z"), .up, .down, .down, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab,
             .backTab, .escape, .backspace, .delete, .altUp, .altDown, .function(5), .alt("c"),
-            .alt("d"),
+            .alt("d"), .control("a"), .control("e"), .control("k"), .control("u"), .control("w"),
         ]
 
     /// Plans an edit without the provider, which leaves texts as they are.

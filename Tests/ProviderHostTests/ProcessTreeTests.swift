@@ -90,7 +90,7 @@ import WidgetModel
         let sleep = Self.ownCommand()
         let tree = try Self.start("env -i setsid \(sleep) & wait")
         let helper = try #require(await Self.process(sleep))
-        #expect(tree.residentBytes(in: .read()) > 0)
+        #expect(tree.use(in: .read()).bytes > 0)
         tree.endDescendants()
         _ = tree.reap()
         #expect(!Self.isAlive(helper))
@@ -102,7 +102,7 @@ import WidgetModel
         let tree = try Self.start("exec sleep 600")
         _ = try Self.spawn("setsid --fork \(sleep)")
         let stranger = try #require(await Self.process(sleep))
-        #expect(tree.residentBytes(in: .read()) > 0)
+        #expect(tree.use(in: .read()).bytes > 0)
         tree.endDescendants()
         _ = tree.reap()
         #expect(Self.isAlive(stranger))
@@ -115,7 +115,7 @@ import WidgetModel
         let ending = try Self.start("exec sleep 600")
         let running = try Self.start("\(command) \(sleep) & wait; exec sleep 600")
         let helper = try #require(await Self.process(sleep))
-        #expect(ending.residentBytes(in: .read()) > 0 && running.residentBytes(in: .read()) > 0)
+        #expect(ending.use(in: .read()).bytes > 0 && running.use(in: .read()).bytes > 0)
         ending.endDescendants()
         _ = ending.reap()
         #expect(Self.isAlive(helper) && Self.isAlive(running.leader))
@@ -136,7 +136,7 @@ import WidgetModel
     ) throws(ProcessError) -> Int32 {
         let null = FileHandle.nullDevice.fileDescriptor
         return try Spawn.spawn(
-            "/bin/sh", arguments: ["sh", "-c", script], folder: "/",
+            LaunchPlan(program: "/bin/sh", arguments: ["sh", "-c", script], folder: "/"),
             environment: ["PATH=/usr/bin:/bin"] + variables, streams: [null, null, null])
     }
 

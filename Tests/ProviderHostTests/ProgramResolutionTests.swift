@@ -51,7 +51,8 @@ import Testing
     func readsFiguresBehindAnyName(_ line: String) {
         let entry = Array(line.utf8).withUnsafeBytes { ProcessTable.entry(inStat: $0) }
         #expect(
-            entry == .init(parent: 1, group: 42, session: 43, start: 99, pages: 17, isZombie: true))
+            entry == .init(parent: 1, group: 42, session: 43, start: 99, pages: 17, ticks: 30, isZombie: true)
+        )
     }
 
     /// Its other threads still run and may have children.

@@ -178,13 +178,13 @@ import WidgetModel
         let stage = try Stage(
             """
             def handle(message, what):
-                for n in range(2000): sys.stderr.write("y" * 5000 + "\\n")
+                for n in range(5000): sys.stderr.write("y" * 5000 + "\\n")
                 answer(message, what)
             """)
         stage.ask(1, "one")
         let (event, before) = await stage.outcome()
         #expect(event == .answered(token: 1, .timeline, "one"))
-        #expect(before.count <= ProcessLimits.reportedLines + 4)
+        #expect(before.count <= ProviderLimits().log + 4)
         await stage.end()
     }
 

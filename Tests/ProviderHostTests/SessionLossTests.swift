@@ -112,13 +112,18 @@ import WidgetModel
     @Test func programThatCannotBeExecutedFailsAllAtOnce() {
         var script = SessionScript()
         script.request(1, at: 0)
-        #expect(script.tell(.notStarted(1, reason: "found no program"), at: 0) == ["failed 1 crashed"])
+        #expect(
+            script.tell(.notStarted(1, HostFailures.cannotStart("found no program")), at: 0) == [
+                "failed 1 crashed"
+            ])
         #expect(script.wakesAt == nil)
     }
 
     @Test(
         arguments: [
-            (SessionEvent.weighed(1, bytes: 257 << 20), "crashed"),
+            (SessionEvent.sampled(1, ResourceUse(bytes: 257 << 20)), "crashed"),
+            (.sampled(1, .of(processes: 65)), "crashed"), (.sampled(1, .of(files: 256)), "crashed"),
+            (.sampled(1, .of(processor: .seconds(31))), "crashed"),
             (.overlong(1, bytes: 17 << 20), "malformed"),
             (.received(1, .stray("x"), bytes: ProcessLimits.strayBytes + 1), "crashed"),
             (.inputFull(1), "unavailable"),
@@ -130,9 +135,39 @@ import WidgetModel
         #expect(script.ends(1, at: 2) == ["stopped: ended with exit status 3"])
     }
 
-    @Test func memoryWithinTheLimitIsFine() {
+    @Test func whatIsWithinTheLimitsIsFine() {
         var script = SessionScript(concurrency: 1, requests: 1)
-        #expect(script.tell(.weighed(1, bytes: 256_000_000), at: 1) == [])
+        #expect(script.tell(.sampled(1, ResourceUse(bytes: 256_000_000)), at: 1) == [])
+        let use = ResourceUse.of(processor: .seconds(30), files: 255, processes: 64)
+        #expect(script.tell(.sampled(1, use), at: 2) == [])
+    }
+
+    /// 20 seconds of processor time in each minute, for an hour.
+    @Test func processorTimeCountsByTheMinute() {
+        var script = SessionScript(limits: .patient(), concurrency: 1, requests: 1)
+        for minute in 1...60 {
+            let use = ResourceUse.of(processor: .seconds(Int64(minute) * 20))
+            #expect(script.tell(.sampled(1, use), at: Int64(minute) * 60_000) == [])
+        }
+        let use = ResourceUse.of(processor: .seconds(60 * 20 + 31))
+        #expect(script.tell(.sampled(1, use), at: 60 * 60_000 + 1).first == "kill 1")
+    }
+
+    /// A process that ended takes its time with it, which must not look like time that was used again.
+    @Test func processorTimeOfEndedProcessesCountsOnce() {
+        var minute = ProcessorMinute()
+        #expect(minute.add(.seconds(10), at: MonotonicInstant(milliseconds: 0)) == .seconds(10))
+        #expect(minute.add(.seconds(2), at: MonotonicInstant(milliseconds: 1)) == .seconds(10))
+        #expect(minute.add(.seconds(3), at: MonotonicInstant(milliseconds: 2)) == .seconds(11))
+        #expect(minute.add(.seconds(3), at: MonotonicInstant(milliseconds: 60_002)) == .zero)
+    }
+
+    @Test func aGrownReachReplacesTheProcessAndAsksAgain() {
+        var script = SessionScript(concurrency: 1, requests: 1)
+        #expect(
+            script.tell(.reachGrew, at: 1)
+                == ["write 1 shutdown", "retire 1", "start 2", "write 2 initialize"])
+        #expect(script.initialized(2, at: 2) == ["declared 1", "write 2 request 1"])
     }
 
     @Test func lossWithoutRequestsRests() {
@@ -148,15 +183,27 @@ import WidgetModel
         #expect(script.tell(.woken, at: 350) == ["kill 1", "failed 1 crashed"])
     }
 
-    @Test func straysAreReportedUpToALimitUntilTheNextAnswer() {
-        var script = SessionScript(concurrency: 1, requests: 1)
-        for _ in 0..<ProcessLimits.reportedLines {
+    @Test func linesBeyondTheLimitOfAMinuteAreCountedAndSaidOnce() {
+        var script = SessionScript(limits: .patient(), concurrency: 1, requests: 1)
+        for _ in 0..<ProviderLimits().log {
             #expect(script.tell(.received(1, .stray("x"), bytes: 1), at: 1) == ["stray x"])
         }
-        #expect(script.tell(.received(1, .stray("x"), bytes: 1), at: 1) == ["remark"])
-        #expect(script.tell(.logged(1, "x"), at: 1) == [])
+        for _ in 0..<3 { #expect(script.tell(.logged(1, "x"), at: 2) == []) }
         script.answers(1, 1, at: 2)
-        #expect(script.tell(.logged(1, "x"), at: 3) == ["log x"])
+        #expect(script.tell(.logged(1, "x"), at: 3) == [])
+        #expect(script.wakesAt == 60_001)
+        #expect(script.tell(.woken, at: 60_001) == ["remark"])
+        #expect(script.tell(.logged(1, "x"), at: 60_002) == ["log x"])
+    }
+
+    @Test func linesLeftOutAreSaidWhenTheProcessEnds() {
+        var limits = ProviderLimits.patient()
+        limits.log = 1
+        var script = SessionScript(limits: limits, concurrency: 1, requests: 1)
+        script.tell(.logged(1, "x"), at: 1)
+        script.tell(.logged(1, "x"), at: 1)
+        #expect(script.ends(1, at: 2).first == "remark")
+        #expect(HostRemarks.linesLeftOut(1, limit: 1).hasPrefix("wrote 1 line more than the limit of 1 a"))
     }
 
     /// A provider that may take long to answer may take as long to start; a short answer does not hurry it.
@@ -166,5 +213,15 @@ import WidgetModel
         script.request(1, at: 0)
         #expect(script.wakesAt == start)
         #expect(script.tell(.woken, at: start).contains("kill 1"))
+    }
+}
+
+extension ResourceUse {
+    /// A complete sample with little memory.
+    fileprivate static func of(
+        processor: Milliseconds = .zero, files: Int = 5, processes: Int = 1
+    ) -> ResourceUse {
+        let whole = Whole(processor: processor, files: files, processes: processes)
+        return ResourceUse(bytes: 1 << 20, whole: whole)
     }
 }

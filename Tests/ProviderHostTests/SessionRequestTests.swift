@@ -35,7 +35,8 @@ import WidgetModel
     @Test func aMalformedRequestOfTheProviderFailsNoneOfOurs() {
         var script = SessionScript(concurrency: 1, requests: 1)
         let line = IncomingLine.malformedRequest(id: .number(1), JSONMismatch("found nothing"))
-        #expect(script.tell(.received(1, line, bytes: 9), at: 1) == ["remark"])
+        #expect(
+            script.tell(.received(1, line, bytes: 9), at: 1) == ["remark", "write 1 refuse 1 -32602"])
         #expect(script.answers(1, 1, at: 2) == ["answered 1"])
     }
 
@@ -74,12 +75,6 @@ import WidgetModel
         #expect(script.answers(1, 8, at: 1) == ["remark"])
         #expect(script.answers(1, 1, at: 1) == ["answered 1"])
         #expect(script.answers(1, 1, at: 1) == ["remark"])
-    }
-
-    @Test func whatTheProviderAsksIsRefused() {
-        var script = SessionScript(concurrency: 1, requests: 1)
-        let question = Message.request(id: .number(500), method: "group.get", params: .null)
-        #expect(script.says(1, question, at: 1) == ["write 1 refuse 500 unsupported", "remark"])
     }
 
     @Test func onlyRequestsThatTheProviderCanWorkOnHaveADeadline() {

@@ -13,8 +13,8 @@ struct SessionScript {
     }
 
     /// A session whose first process has answered `initialize` at 0, with requests under way.
-    init(concurrency: Int, requests: UInt64...) {
-        self.init()
+    init(limits: ProviderLimits = ProviderLimits(), concurrency: Int, requests: UInt64...) {
+        self.init(limits: limits)
         for token in requests { request(token, at: 0) }
         if requests.isEmpty {
             request(99, at: 0)
@@ -96,11 +96,17 @@ struct SessionScript {
     static func words(_ effect: SessionEffect) -> String {
         switch effect {
         case .start(let run): "start \(run)"
-        case .write(let run, let bytes): "write \(run) \(words(IncomingLine(bytes)))"
+        case .write(let run, let bytes): "write \(run) \(refusal(bytes) ?? words(IncomingLine(bytes)))"
         case .retire(let run): "retire \(run)"
         case .kill(let run): "kill \(run)"
         case .report(let event): words(event)
         }
+    }
+
+    /// A refusal with its code, which decoding turns into a class: `refuse 7 -32601`.
+    private static func refusal(_ bytes: [UInt8]) -> String? {
+        guard let json = try? JSONValue(parsing: bytes), let code = json["error"]?["code"] else { return nil }
+        return "refuse \(json["id"]?.text ?? "?") \(code.text)"
     }
 
     private static func words(_ line: IncomingLine) -> String {
@@ -109,9 +115,8 @@ struct SessionScript {
         case .message(.request(let id, _, _)): "request \(words(id))"
         case .message(.notification(let method, let params)):
             "\(method) \(params["id"]?.integer.map { words(.number($0)) } ?? "?")"
-        case .message(.failure(let id, let failure)):
-            "refuse \(id.map { "\($0.number)" } ?? "?") \(failure.class)"
-        case .message(.answer), .malformed, .malformedRequest, .malformedAnswer, .stray: "unexpected"
+        case .message(.answer(let id, _)): "reply \(id.number)"
+        case .message(.failure), .malformed, .malformedRequest, .malformedAnswer, .stray: "unexpected"
         }
     }
 
@@ -127,6 +132,8 @@ struct SessionScript {
         case .answered(let token, _, _): "answered \(token)"
         case .failed(let token, let failure): "failed \(token) \(failure.class)"
         case .notification: "notification"
+        case .progress(let token, _): "progress \(token)"
+        case .asked(let call, let request): "asked \(call.id.number) \(request.method.rawValue)"
         case .strayPrint(let text): "stray \(text)"
         case .log(let text): "log \(text)"
         case .remark: "remark"

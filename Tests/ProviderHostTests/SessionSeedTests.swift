@@ -58,9 +58,11 @@ import WidgetModel
                 let answer = Message.answer(id: .number(0), result: declaration.encodedJSON)
                 return .received(run, .message(answer), bytes: 10)
             case 11: return .ended(run, .exited(status: 1))
-            case 12: return .weighed(run, bytes: random.below(300) << 20)
+            case 12: return .sampled(run, ResourceUse(bytes: random.below(300) << 20))
             case 13: return random.below(4) == 0 ? .outputClosed(run) : .logged(run, "log")
-            case 14: return random.below(4) == 0 ? .notStarted(run, reason: "no") : .inputFull(run)
+            case 14:
+                return random.below(4) == 0
+                    ? .notStarted(run, HostFailures.cannotStart("no")) : .inputFull(run)
             default: return .woken
             }
         }

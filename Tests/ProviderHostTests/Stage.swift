@@ -23,7 +23,8 @@ final class Stage: @unchecked Sendable {
         _ text: String, limits: ProviderLimits = .patient(),
         command: [String] = ["python3", "provider.py"],
         environment: [String: String] = ProviderEnvironment.inherited(
-            from: Python.environment)
+            from: Python.environment),
+        isolation: Isolation = Isolation()
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "host-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -31,9 +32,10 @@ final class Stage: @unchecked Sendable {
             .write(to: folder.appending(path: "provider.py"), atomically: true, encoding: .utf8)
         let (stream, continuation) = AsyncStream.makeStream(of: ProviderEvent.self)
         events = stream.makeAsyncIterator()
-        let settings = ProviderSettings(
+        var settings = ProviderSettings(
             name: ProviderName("stage"), command: command, folder: folder.path, environment: environment,
             limits: limits)
+        settings.isolation = isolation
         let started = Started()
         self.started = started
         host = ProviderHost(settings: settings, on: MultiThreadedEventLoopGroup.singleton.next()) { event in

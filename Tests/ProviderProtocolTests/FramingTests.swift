@@ -143,7 +143,7 @@ import WidgetModel
     }
 
     @Test func notificationsOfLaterVersionsAreKnownByName() throws {
-        #expect(try ProviderNotification(method: "progress", params: [:]) == .unknown(method: "progress"))
+        #expect(try ProviderNotification(method: "moon", params: [:]) == .unknown(method: "moon"))
         #expect(
             try ProviderNotification(method: "log", params: ["message": "m"])
                 == .log(LogNotification(message: "m")))

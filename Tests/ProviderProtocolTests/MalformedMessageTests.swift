@@ -73,6 +73,18 @@ import WidgetModel
         #expect(found == expected)
     }
 
+    /// The elements of a list that is too long are only counted, because decoding them takes long.
+    @Test func aListThatIsTooLongIsNotDecoded() {
+        let count = ProtocolLimits.options + 1
+        let list = "[" + Array(repeating: "null", count: count).joined(separator: ",") + "]"
+        #expect(
+            problem { try OptionsRequest.answer(json(#"{"options":\#(list)}"#)) }
+                == #"result.options: found 1001 elements, expected at most 1000 and "more": true"#)
+        #expect(
+            problem { try ValidateRequest.answer(json(#"{"findings":\#(list)}"#)) }
+                == "result.findings: found 1001 elements, expected at most 1000")
+    }
+
     @Test func aRequestIsNamedByItsPlace() {
         let params = json(#"{"context":{"kind":"weather","family":"huge","now":"2026-11-21T08:30:00Z"}}"#)
         let found = problem { try ProviderRequest(.timeline, params: params) }

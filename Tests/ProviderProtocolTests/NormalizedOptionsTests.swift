@@ -30,4 +30,15 @@ import Testing
         let names = #""a", "b", "c" and 2 more"#
         #expect(many.warnings == ["several options have the same id (\(names)); the first one counts"])
     }
+
+    @Test func aGroupStaysTogetherBehindOptionsWithoutOne() throws {
+        func option(_ value: String, _ group: String? = nil) -> JSONValue {
+            .object(JSONObject([("value", .string(value))] + (group.map { [("group", .string($0))] } ?? [])))
+        }
+        let (values, warnings) = try normalized([
+            option("a", "Buses"), option("b", "Trams"), option("c"), option("d", "Buses"), option("e"),
+        ])
+        #expect(values == ["c", "e", "a", "d", "b"])
+        #expect(warnings == [])
+    }
 }

@@ -9,7 +9,8 @@ import WidgetViews
     static let configuration: JSONObject = ["units": "metric", "days": 7, "none": nil]
 
     @Test(arguments: [
-        ProviderRequest.initialize(InitializeRequest(protocolVersion: 3, host: "a host")),
+        ProviderRequest.initialize(
+            InitializeRequest(protocolVersions: [1, 3], host: "a host", group: "group.a")),
         .placeholder(PlaceholderRequest(context: fullContext)),
         .snapshot(SnapshotRequest(context: fullContext, configuration: configuration)),
         .timeline(TimelineRequest(context: fullContext, configuration: configuration)),
@@ -18,12 +19,17 @@ import WidgetViews
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .list)),
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .search("서울"))),
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .ids(["a", ""]))),
+        .options(OptionsRequest(context: fullContext, parameter: "place", query: .list, cursor: "2")),
         .defaults(DefaultsRequest(context: fullContext, configuration: configuration)),
         .validate(ValidateRequest(context: fullContext, configuration: configuration)),
         .perform(
             PerformRequest(context: fullContext, configuration: configuration, action: "clear", press: 1)),
         .perform(PerformRequest(context: fullContext, action: "task:milk", isOn: false, press: 7)),
         .shutdown(ShutdownRequest()),
+        .accountBegin(AccountBeginRequest(service: "github", locale: "ko")),
+        .accountBegin(AccountBeginRequest(service: "github", token: "t")),
+        .accountPoll(AccountPollRequest(service: "github", flow: "f")),
+        .accountRefresh(AccountRefreshRequest(service: "github", account: grant)),
     ]) func requestsComeBack(_ request: ProviderRequest) throws {
         let line = request.message(id: .number(7)).line
         #expect(line.last == UInt8(ascii: "\n"))
@@ -36,8 +42,46 @@ import WidgetViews
         #expect(try ProviderRequest(#require(Method(rawValue: method)), params: params) == request)
     }
 
+    static let grant = AccountGrant(
+        id: "a", title: "A", token: "t", refreshToken: "r", expiresIn: .seconds(90))
+
+    @Test(arguments: [
+        HostRequest.configurations(ConfigurationsRequest()),
+        .configurations(ConfigurationsRequest(kind: weather, cursor: "weather-1")),
+        .groupGet(GroupGetRequest()), .groupGet(GroupGetRequest(group: "group.a", keys: ["a", "b"])),
+        .groupSet(GroupSetRequest(values: ["a": [1, nil], "b": nil])),
+        .groupSet(GroupSetRequest(group: "group.a", values: [:], ifRevision: 3)),
+    ]) func requestsToTheHostComeBack(_ request: HostRequest) throws {
+        let line = request.message(id: .number(7)).line
+        guard case .message(.request(.number(7), let method, let params)) = IncomingLine(line.dropLast())
+        else {
+            Issue.record("not read as a request: \(String(decoding: line, as: UTF8.self))")
+            return
+        }
+        #expect(try HostRequest(#require(HostMethod(rawValue: method)), params: params) == request)
+    }
+
     static let answers: [any MessagePart] = [
-        InitializeAnswer(kinds: []),
+        InitializeAnswer(kinds: []), InitializeAnswer(protocolVersion: 2, kinds: []),
+        GroupValues(values: ["a": 1], revision: 7), GroupSetAnswer(isStored: false, revision: 7),
+        GroupChangedNotification(group: "group.a", values: ["a": nil], revision: 8),
+        ConfigurationsAnswer(
+            widgets: [
+                ConfiguredWidget(
+                    kind: weather, widget: PlacedWidgetID(kind: weather, number: 1), family: .systemSmall,
+                    revision: Revision(2), configuration: configuration)
+            ], next: "weather-1"),
+        ProgressNotification(id: .number(7)),
+        ProgressNotification(id: .number(7), fraction: 0.5, message: "half"),
+        AccountBeginAnswer.granted(grant),
+        AccountBeginAnswer.deviceFlow(
+            DeviceFlow(
+                userCode: "A-B", verificationURL: "https://x", verificationURLComplete: "https://x?c",
+                interval: .seconds(7), expiresIn: .seconds(900), flow: "f")),
+        AccountPollAnswer.pending(interval: nil), AccountPollAnswer.pending(interval: .seconds(10)),
+        AccountPollAnswer.granted(AccountGrant(id: "a", token: "t")), AccountPollAnswer.denied,
+        AccountPollAnswer.expired, AccountRefreshAnswer(account: grant),
+        OptionsAnswer(options: [], next: "2"),
         InitializeAnswer(
             concurrency: 4, methods: ["timeline"],
             kinds: [

@@ -27,14 +27,16 @@ enum ImportRules {
         "AppIntents": ["ProviderKit"],
         "Intents": ["ProviderKit"],
         "ProviderHost": ["ProviderProtocol"],
+        "ProviderConformance": ["ProviderHost", "Configurations"],
         "WidgetStore": ["Timelines"],
         "WidgetRuntime": [
             "BoardDocuments", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
-            "ProviderHost",
+            "ProviderHost", "ProviderConformance",
         ],
         "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop", "EditForm"],
         "widgetconf": ["WidgetconfCommands"],
         "WorldClock": ["ProviderKit"],
+        "Counter": ["ProviderKit"],
         "CharacterHealth": ["ProviderKit"],
     ]
 
@@ -61,7 +63,8 @@ enum ImportRules {
         "SwiftUI": ["Foundation"],
         "AppIntents": ["Foundation"],
         "Intents": ["Foundation"],
-        "ProviderHost": ["CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
+        "ProviderHost": ["CLauncher", "CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
+        "ProviderConformance": ["NIOCore", "Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
         "WidgetRuntime": [
             "CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",
@@ -71,6 +74,7 @@ enum ImportRules {
         ],
         "widgetconf": ["Foundation", "Glibc"],
         "WorldClock": ["Foundation"],
+        "Counter": ["Foundation"],
         "CharacterHealth": ["Foundation"],
     ]
 

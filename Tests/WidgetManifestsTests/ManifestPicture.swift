@@ -7,12 +7,24 @@ import YAMLReading
 enum ManifestPicture {
     static func draw(_ manifest: ProviderManifest) -> String {
         let limits = manifest.limits
+        let standard = ProviderLimits(memory: limits.memory, answer: limits.answer, idle: limits.idle)
         let environment = manifest.passedEnvironment.map(\.value).joined(separator: ", ")
         return "provider \(manifest.name.value): \(manifest.command.map(\.value))\n"
             + "  limits memory \(limits.memory), answer \(limits.answer), idle \(limits.idle)\n"
+            + (limits == standard ? "" : "  and \(more(limits))\n")
+            + (manifest.permissions.map { "  may use \(draw($0))\n" } ?? "")
             + (environment.isEmpty ? "" : "  passes \(environment)\n")
             + (manifest.group.map { draw($0) } ?? "")
             + manifest.widgets.map(draw).joined()
+    }
+
+    private static func more(_ limits: ProviderLimits) -> String {
+        "processor \(limits.processor), files \(limits.files), processes \(limits.processes), "
+            + "bytes \(limits.bytes), entries \(limits.entries), log \(limits.log)"
+    }
+
+    private static func draw(_ permissions: ProviderPermissions) -> String {
+        "network \(permissions.network), reads \(permissions.read), writes \(permissions.write)"
     }
 
     private static func draw(_ group: SharedGroup) -> String {

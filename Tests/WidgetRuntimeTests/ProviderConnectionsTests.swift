@@ -1,3 +1,4 @@
+import JSONText
 import ProviderHost
 import ProviderProtocol
 import Testing
@@ -12,6 +13,8 @@ import WidgetModel
         var isRunning: Bool { false }
         func send(_ request: OutgoingRequest) {}
         func cancel(_ token: UInt64) {}
+        func reply(to call: HostCall, _ result: Result<JSONValue, ProviderFailure>) {}
+        func notify(_ message: Message) {}
         nonisolated(nonsending) func stop() async {}
     }
 

@@ -97,6 +97,23 @@ import Testing
                 """)
     }
 
+    @Test func aManifestWithANameInFrontIsTold() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "widgetconf.yaml",
+            """
+            format: 1
+            name: test
+            intents: ["echo.yaml"]
+            providers: ["*.provider.yaml"]
+
+            """)
+        try workspace.write("p.provider.yaml", "format: 1\nprovider: p\ncommand: [p]\nwidgets: {}\n")
+        let checked = await workspace.run("check")
+        let hint = "rename \"p.provider.yaml\" to \"provider.yaml\": each manifest is in a folder of its own"
+        #expect(checked.output.contains(hint))
+    }
+
     @Test func aFileWithoutEndIsReadToTheLimitOnly() async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run("check", "/dev/zero")

@@ -35,6 +35,9 @@ import WidgetRuntime
         #expect(check.status == .done, "\(check.output)\(check.talk)")
         let test = await workspace.run("test", "-C", "home")
         #expect(test.status == .done, "\(test.output)\(test.talk)")
+        let conformance = await workspace.run("provider", "check", "my-clock", "-C", "home")
+        #expect(conformance.status == .done, "\(conformance)")
+        #expect(conformance.output.contains("✓ my-clock conforms"), "\(conformance.output)")
         _ = await workspace.run("add", "my-clock", "text=\"a\", {b}", "loud=true", "-C", "home")
         let shown = await workspace.run("render", "my-clock-1", "-C", "home").output
         #expect(shown.contains("My-clock"), "\(shown)")

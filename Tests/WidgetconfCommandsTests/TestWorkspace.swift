@@ -159,13 +159,14 @@ final class TestWorkspace: Sendable {
     func run(
         _ arguments: [String], input: String = "", terminal: Terminal? = nil,
         environment: [String: String] = [:], glyphs: GlyphSet = .unicode, background: Appearance? = nil,
-        into captured: Captured = Captured(),
+        readsTerminal: Bool = false, into captured: Captured = Captured(),
         interruption: Interruption = Interruption(), timeouts: Timeouts = .patient
     ) async -> Ending {
         var context = CommandContext(
             console: Console(
                 output: { captured.print($0) }, talk: { captured.say($0) }, input: { Array(input.utf8) },
-                terminal: terminal, talkColumns: terminal?.columns, glyphs: glyphs, background: { background }
+                readsTerminal: readsTerminal, terminal: terminal, talkColumns: terminal?.columns,
+                glyphs: glyphs, background: { background }
             ),
             environment: self.environment.merging(environment) { $1 }, folder: folder, clock: clock,
             interruption: { interruption })

@@ -133,6 +133,7 @@ struct TextEditorTests {
         #expect(try await revision == 1)
         let draft = try #require(try drafts.first)
         #expect(ending.talk.contains("your file is kept: ") && ending.talk.contains(draft))
+        #expect(ending.talk.contains("hint: store it later with \"widgetconf edit echo-1 --values "))
     }
 
     @Test func listsTheChoicesThatWereOfferedLast() async throws {

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Foundation
 import JSONText
 import Testing
@@ -86,6 +87,12 @@ import ViewRendering
         #expect(ending.output == "")
         #expect(ending.talk.contains(talk), "\(ending.talk)")
         #expect(ending.talk.split(separator: "\n").count == 2, "an error and a hint: \(ending.talk)")
+    }
+
+    @Test func argumentsMustBeText() {
+        #expect(UsageProblem.ofBytes(["edit", "echo-1", "text=é"])?.remark == nil)
+        let problem = UsageProblem.ofBytes(["edit", "echo-1", nil])
+        #expect(problem?.remark.message == "argument 3 is not text in UTF-8")
     }
 
     /// As a script writes it whose variable is not set.

@@ -216,6 +216,8 @@ struct SwiftParameter {
         if !parameter.families.isEmpty { leftOut.append("\"families\"") }
         if parameter.type.hasCaseGroups { leftOut.append("\"group\" of cases") }
         if !parameter.messages.isEmpty { leftOut.append("\"messages\"") }
+        if parameter.hasDeprecation { leftOut.append("\"deprecated\"") }
+        if parameter.presentBounds != nil { leftOut.append("a range that follows the clock") }
         if parameter.emptyText != nil, parameter.type.enumeration == nil { leftOut.append("\"empty\"") }
         guard let type = parameter.type.kind as? StringType else {
             if leavesOutRange { leftOut.append("this range") }

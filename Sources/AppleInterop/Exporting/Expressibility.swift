@@ -47,7 +47,11 @@ struct ExpressibilityCheck {
         if !parameter.messages.isEmpty { leaves(out: "\"messages\"", at: place) }
         if let elements = parameter.defaultValue?.elements, elements.count > 1 {
             leaves(out: "more than one default of a list", at: place)
+        } else if parameter.defaultValue?.followed != nil {
+            leaves(out: "a default that follows the clock or another parameter", at: place)
         }
+        if parameter.presentBounds != nil { leaves(out: "a range that follows the clock", at: place) }
+        if parameter.hasDeprecation { leaves(out: "\"deprecated\"", at: place) }
         if parameter.type.kind.apple.isStandIn {
             findings.append(
                 AppleFindings.typeAsText(
@@ -56,6 +60,14 @@ struct ExpressibilityCheck {
         for part in (parameter.type.kind as? StringType)?.rulesUnknownToApple ?? [] {
             leaves(out: part, at: place)
         }
+    }
+}
+
+extension IntentParameter {
+    /// Whether the parameter or one of its cases is deprecated.
+    var hasDeprecation: Bool {
+        let cases = type.enumeration?.cases ?? []
+        return ([lifeCycle] + cases.map(\.lifeCycle)).contains { $0.deprecation != nil }
     }
 }
 

@@ -84,7 +84,8 @@ package struct ProviderCheck {
     private func checkOptions(_ answer: InitializeAnswer) {
         guard !answer.mayAnswer(.options) else { return }
         for widget in bound where widget.manifest.name == manifest.name {
-            let names = (widget.intent?.parameters ?? []).filter { $0.options != nil }.map(\.name)
+            let names = (widget.intent?.parameters ?? [])
+                .filter { $0.options != nil && $0.type.account == nil }.map(\.name)
             if !names.isEmpty { sink.report(BindingFindings.providerOptionsMissing(names, widget)) }
         }
     }

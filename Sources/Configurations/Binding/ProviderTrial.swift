@@ -27,7 +27,7 @@ package struct ProviderTrial: Sendable {
         }
         var requests: [ProviderRequest] = [.placeholder(PlaceholderRequest(context: context))]
         for parameter in resolved?.intent.parameters ?? [] {
-            guard let options = parameter.options, !isHidden(parameter.name),
+            guard let options = parameter.options, parameter.type.account == nil, !isHidden(parameter.name),
                 options.dependsOn.allSatisfy({ values[$0] != nil })
             else { continue }
             let request = OptionsRequest(
@@ -72,7 +72,9 @@ package struct ProviderTrial: Sendable {
                 BindingFindings.providerOptions($0, of: request.parameter, widget)
             }
         case .timeline(let request):
-            return try ReceivedTimeline(json).normalized(at: request.context.now).warnings.map {
+            let limits = TimelineLimits(entries: widget.manifest.limits.entries)
+            let timeline = try ReceivedTimeline(json).normalized(at: request.context.now, limits: limits)
+            return timeline.warnings.map {
                 BindingFindings.providerTimeline($0, widget)
             }
         default:

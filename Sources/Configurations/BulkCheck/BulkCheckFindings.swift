@@ -71,7 +71,7 @@ enum BulkCheckFindings {
     private static func value(
         _ json: JSONValue, of name: String, _ intent: IntentDefinition
     ) -> String {
-        guard let type = intent.parameter(named: name)?.type, !type.holdsSecrets else {
+        guard let type = intent.unexpanded.declaredParameter(of: name)?.type, !type.holdsSecrets else {
             return SecretText.mask
         }
         if case .string(let text) = json { return quoted(text) }

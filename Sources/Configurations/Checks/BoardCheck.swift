@@ -57,7 +57,10 @@ package enum BoardCheck {
         }
         for (_, (intent, problems)) in byIntent.sorted(by: { $0.key < $1.key }) {
             let groups = Dictionary(grouping: problems) {
-                Group(parameter: $0.parameter, consequence: $0.consequence, rule: $0.broken?.rule)
+                // The author changes the parameter of the type, whichever items have the value.
+                Group(
+                    parameter: $0.parameter.withoutPositions, consequence: $0.consequence,
+                    rule: $0.broken?.rule)
             }
             for (group, problems) in groups.sorted(by: { $0.key < $1.key }) {
                 findings.append(finding(about: group, problems, intent))

@@ -106,10 +106,10 @@ struct ChoiceReader {
     private func element(
         _ raw: EditRequest.RawValue, _ reading: inout Reading
     ) throws(ValueProblem) -> ParameterValue? {
-        guard parameter.options != nil || parameter.type.object != nil else { return try literal(raw) }
+        guard parameter.options != nil || parameter.type.hasIDs else { return try literal(raw) }
         switch raw {
         case .text(let text): return try choice(text, &reading)
-        case .json(.string(let id)) where parameter.type.object != nil: return try choice(id, &reading)
+        case .json(.string(let id)) where parameter.type.hasIDs: return try choice(id, &reading)
         case .json(let json):
             let value = try parameter.type.kind.value(ofJSON: json, in: form.context)
             if case .object(let object) = value, object.title != nil { return value }

@@ -48,8 +48,17 @@ extension ResolvedConfiguration {
             let from = self[older]
             let to = new[parameter.name]
             if parameter.type.record != nil { return itemChanges(of: parameter.name, from, to) }
+            // A default that follows the clock differs at any time, which no edit has caused.
+            if parameter.defaultValue?.followsClock == true, isDefault(older), new.isDefault(parameter.name) {
+                return []
+            }
             return from == to ? [] : [EditPlan.ValueChange(parameter: parameter.name, from: from, to: to)]
         }
+    }
+
+    /// Whether the value of a parameter is the default of the definition.
+    private func isDefault(_ name: String) -> Bool {
+        if case .value(_, .default)? = state(of: name) { true } else { false }
     }
 
     /// The items that a list loses and gains, or the list if only their order changes.

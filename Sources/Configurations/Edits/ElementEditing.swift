@@ -13,6 +13,8 @@ struct ElementEditing {
     private let present: ResolvedConfiguration
     /// The texts of the elements after the changes so far, by list. They may be secrets.
     private var lists: [String: [String]] = [:]
+    /// The lists of everything, in which `lists` has the elements that are left out.
+    private var listsOfAll: Set<String> = []
     /// The positions of elements to remove, by list. They count from the list before the edit.
     private var removed: [String: Set<Int>] = [:]
 
@@ -27,8 +29,13 @@ struct ElementEditing {
                 continue
             }
             if lists[list] == nil {
-                lists[list] = present[list]?.elements.map(\.givenText) ?? []
                 order.append((list, change.index))
+                if case .all(let all)? = present[list] {
+                    listsOfAll.insert(list)
+                    lists[list] = all.excepted.map(\.givenText)
+                } else {
+                    lists[list] = present[list]?.elements.map(\.givenText) ?? []
+                }
             }
             do throws(Refusal) { try apply(change.wish, to: element, of: parameter, named: list) } catch {
                 refusals.append((change.index, error))
@@ -37,7 +44,8 @@ struct ElementEditing {
         for (list, index) in order {
             let gone = removed[list] ?? []
             let texts = (lists[list] ?? []).enumerated().filter { !gone.contains($0.offset) }.map(\.element)
-            self.changes.append(.init(index: index, name: list, wish: .set(.text(texts.jsonText))))
+            let text = listsOfAll.contains(list) ? texts.allText : texts.jsonText
+            self.changes.append(.init(index: index, name: list, wish: .set(.text(text))))
         }
     }
 
@@ -48,13 +56,13 @@ struct ElementEditing {
         guard let parameter = present.intent.parameter(named: list), parameter.list != nil,
             parameter.type.record == nil
         else { return nil }
-        if case .all? = present[list] { return nil }
         return (list, parameter, element)
     }
 
     private mutating func apply(
         _ wish: EditRequest.Wish, to element: String, of parameter: IntentParameter, named list: String
     ) throws(Refusal) {
+        if listsOfAll.contains(list) { return try applyToAll(wish, element, of: parameter, named: list) }
         let before = present[list]?.elements ?? []
         switch (element, wish) {
         case (ElementEditing.adding, .set(let raw)):
@@ -89,6 +97,19 @@ struct ElementEditing {
     }
 }
 
+extension ElementEditing {
+    /// Leaves elements out of everything, or takes them in again.
+    private mutating func applyToAll(
+        _ wish: EditRequest.Wish, _ element: String, of parameter: IntentParameter, named list: String
+    ) throws(Refusal) {
+        guard case .set(let raw) = wish, [ElementEditing.adding, ElementEditing.removing].contains(element)
+        else { throw ConfigurationFindings.elementOfAll(list) }
+        let texts = raw.elementTexts(of: parameter)
+        lists[list]?.removeAll { texts.contains($0) }
+        if element == ElementEditing.removing { lists[list, default: []] += texts }
+    }
+}
+
 extension ParameterValue {
     /// The text with which an edit gives the value. That of a secret is only read again, and never shown.
     fileprivate var givenText: String {
@@ -115,4 +136,9 @@ extension EditRequest.RawValue {
 extension [String] {
     /// The elements as the text of a list.
     fileprivate var jsonText: String { JSONValue.array(map(JSONValue.string)).text }
+
+    /// Everything except for these elements.
+    fileprivate var allText: String {
+        isEmpty ? AllValue.word : AllValue.exceptWord + map { $0.asListElement() }.joined(separator: ", ")
+    }
 }

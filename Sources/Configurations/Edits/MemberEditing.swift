@@ -52,7 +52,7 @@ struct MemberEditing {
     /// The value as JSON. A choice is resolved by its id, as on the command line.
     private func json(of value: Value) -> JSONValue {
         var object = members[value.name] ?? [:]
-        if value.parameter.type.object != nil, let id = object["id"] { return id }
+        if value.parameter.type.hasIDs, let id = object["id"] { return id }
         // The texts of numbers are numbers.
         let schemas = value.parameter.type.kind.schema(within: nil)["properties"]
         for (name, json) in object where schemas?[name]?["type"] == "number" {

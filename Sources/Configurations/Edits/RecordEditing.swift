@@ -64,6 +64,13 @@ struct RecordEditing {
             return try rewrite(wish, at: rest, of: type.form, below: parameter + ".", index)
         }
         guard let itemName = rest.first else { return try replace(parameter, of: type, with: wish, index) }
+        if itemName == "-", rest.count == 1, case .set(.text(let names)) = wish {
+            for name in names.listElements() {
+                let position = try position(of: name, in: parameter, of: type, isNeeded: false, index)
+                removed[parameter, default: []].insert(position)
+            }
+            return
+        }
         let present = records(of: parameter).count
         let position = try position(
             of: String(itemName), in: parameter, of: type, isNeeded: wish.setsValue, index)
@@ -190,7 +197,7 @@ struct RecordEditing {
             return found + 1
         }
         throw ConfigurationFindings.itemUnknown(
-            text, in: list, count: items.count, names: names.compactMap(\.self), type)
+            text, in: list, count: items.count, names: names.compactMap(\.self), canAdd: isNeeded, type)
     }
 
     private func isTouched(_ list: String) -> Bool { touched.contains { $0.list == list } }

@@ -11,7 +11,8 @@ package struct StandInProvider: Sendable {
     ///
     /// - Parameter search: finds something for every text; nil lists all choices.
     package func choices(of parameter: IntentParameter, search: String? = nil) -> [OfferedChoice] {
-        guard parameter.options != nil, let type = parameter.type.object else { return [] }
+        let object = parameter.type.account == nil ? parameter.type.object : AccountType.object
+        guard parameter.options != nil, let type = object else { return [] }
         let listed = (1...Self.count).map { number in
             let id = "\(type.name.prefix(1).lowercased())\(type.name.dropFirst())\(number)"
             let title = "\(type.displayTitle) \(number)"

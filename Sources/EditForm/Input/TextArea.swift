@@ -16,8 +16,10 @@ struct TextArea: Sendable {
         case .down: move(by: 1, width)
         case .pageUp: move(by: -height, width)
         case .pageDown: move(by: height, width)
-        case .home: field.move(by: line(width).lowerBound - field.cursor)
-        case .end: field.move(by: endOfLine(width) - field.cursor)
+        case .home, .control("a"): field.move(by: line(width).lowerBound - field.cursor)
+        case .end, .control("e"): field.move(by: endOfLine(width) - field.cursor)
+        case .control("u"): field.delete(to: line(width).lowerBound)
+        case .control("k"): field.delete(to: endOfLine(width))
         default: field.apply(key)
         }
     }

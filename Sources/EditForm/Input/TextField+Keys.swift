@@ -7,8 +7,11 @@ extension TextField {
         case .paste(let text): insert(TextField.oneLine(text))
         case .left: move(by: -1)
         case .right: move(by: 1)
-        case .home: moveToStart()
-        case .end: moveToEnd()
+        case .home, .control("a"): moveToStart()
+        case .end, .control("e"): moveToEnd()
+        case .control("u"): delete(to: 0)
+        case .control("k"): delete(to: characters.count)
+        case .control("w"): delete(to: wordStart)
         case .backspace: deleteBackward()
         case .delete: deleteForward()
         default: break

@@ -38,15 +38,21 @@ struct TextField: Hashable, Sendable {
         cursor = min(before.count, characters.count)
     }
 
-    mutating func deleteBackward() {
-        guard cursor > 0 else { return }
-        cursor -= 1
-        remove(at: cursor)
+    mutating func deleteBackward() { delete(to: max(0, cursor - 1)) }
+    mutating func deleteForward() { delete(to: min(characters.count, cursor + 1)) }
+
+    /// Deletes the characters between the cursor and an index. Those beside them may combine.
+    mutating func delete(to index: Int) {
+        let range = min(index, cursor)..<max(index, cursor)
+        characters.removeSubrange(range)
+        characters = Array(String(characters))
+        cursor = min(range.lowerBound, characters.count)
     }
 
-    mutating func deleteForward() {
-        guard cursor < characters.count else { return }
-        remove(at: cursor)
+    /// The index at which the word before the cursor begins.
+    var wordStart: Int {
+        let end = characters[..<cursor].lastIndex { !$0.isWhitespace } ?? 0
+        return characters[..<end].lastIndex(where: \.isWhitespace).map { $0 + 1 } ?? 0
     }
 
     mutating func move(by characters: Int) {
@@ -55,13 +61,6 @@ struct TextField: Hashable, Sendable {
 
     mutating func moveToStart() { cursor = 0 }
     mutating func moveToEnd() { cursor = characters.count }
-
-    /// The neighbors of a removed character may combine.
-    private mutating func remove(at index: Int) {
-        characters.remove(at: index)
-        characters = Array(String(characters))
-        cursor = min(cursor, characters.count)
-    }
 }
 
 extension TextField {

@@ -39,6 +39,9 @@ struct FormRow: Sendable {
         if case .value(_, let control) = content { control } else { nil }
     }
 
+    /// Whether the row is the heading of a section.
+    var isSection: Bool { if case .section = id { true } else { false } }
+
     /// Whether the row is an item of a list of objects.
     var isItem: Bool { name?.lastPart.isItemName ?? false }
 }

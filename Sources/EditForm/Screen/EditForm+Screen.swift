@@ -30,7 +30,7 @@ extension EditForm {
     private func addPreview(to lines: inout [FormScreen.Line]) {
         guard let preview, let frame = previewFrame else { return }
         let caption =
-            preview.failure.map { "no preview: \($0)" } ?? (preview.request == nil ? "Preview" : "Preview …")
+            preview.failure != nil ? "no preview" : preview.request == nil ? "Preview" : "Preview …"
         for row in 1..<min(lines.count, frame.row + frame.size.rows) {
             let line = lines[row].truncated(toCells: width)
             let text = row == 1 ? caption : ""
@@ -131,8 +131,10 @@ extension EditForm {
             return FormScreen.Line(
                 "~ \(counted(lostChanges, "change")) of items that were removed elsewhere", .warning)
         }
-        guard isChanged else { return nil }
-        let rest = showsChangesOnly ? ", other rows are hidden" : ""
+        // The caption of the preview has no room for the reason.
+        let obstacle = (screenHasPreview ? preview?.failure : nil).map { "no preview: \($0)" }
+        guard isChanged else { return obstacle.map { FormScreen.Line($0, .dim) } }
+        let rest = (showsChangesOnly ? ", other rows are hidden" : "") + (obstacle.map { "; \($0)" } ?? "")
         return FormScreen.Line("* \(counted(changedCount, "change")) not saved\(rest)", .changed)
     }
 

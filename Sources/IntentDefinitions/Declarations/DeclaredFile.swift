@@ -22,7 +22,10 @@ struct DeclaredFile {
     static func read(_ tree: YAMLTree, _ sink: FindingSink) -> DeclaredFile? {
         guard let root = tree.root else { return nil }
         var sections = FileSections()
-        guard let unknown = FileSections.grammar.read(root, into: &sections, sink) else { return nil }
+        let unknown = FileSections.grammar.read(root, into: &sections, sink) { key, _, _ in
+            DefinitionFindings.meant(byFileKey: key)
+        }
+        guard let unknown else { return nil }
         sections.reportMissingIntents(root, unknown: unknown, sink)
         // Enums and types that are declared inside an intent are reported there. They are read anyway, so
         // that the parameters which use them are not reported as well.
@@ -100,8 +103,10 @@ package struct FileSections {
     fileprivate func reportMissingIntents(
         _ root: YAMLNode, unknown: [MappingEntry], _ sink: FindingSink
     ) {
+        let others: Set = ["command", "provider", "providers", "widgets"]
         let isMisspelt = unknown.contains {
-            Spelling.nearest($0.key.text ?? "", among: ["intents"]) != nil
+            let key = $0.key.text ?? ""
+            return others.contains(key) || Spelling.nearest(key, among: ["intents"]) != nil
         }
         guard intents == nil, enumerations == nil, objectTypes == nil, groups == nil, !isMisspelt,
             root.isComplete

@@ -13,15 +13,16 @@ package struct DeclaredGroup {
     }
 
     static let grammar = MappingGrammar<DeclaredIntent>(
-        "a group", [DeclaredIntent.parametersKey, DeclaredIntent.rulesKey])
+        "a group", example: "{ parameters: { place: { type: string } } }",
+        [DeclaredIntent.parametersKey, DeclaredIntent.rulesKey])
 
     /// Reads the parameters and the rules of the group.
     func read(_ sink: FindingSink) -> DeclaredIntent {
         var form = DeclaredIntent(name)
         let mark = sink.mark
         let isRead =
-            Self.grammar.read(node, into: &form, sink) { key, _, _ in
-                DefinitionFindings.meant(byGroupKey: key)
+            Self.grammar.read(node, into: &form, sink) { key, value, _ in
+                DefinitionFindings.meant(byGroupKey: key, value)
             } != nil
         form.hasErrors = !isRead || sink.hasErrors(since: mark) || !node.isComplete
         return form

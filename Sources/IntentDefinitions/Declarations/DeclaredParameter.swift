@@ -59,7 +59,7 @@ package final class DeclaredParameter {
 
     /// The keys of a parameter, which also define its JSON Schema and its translatable texts.
     package static let grammar = MappingGrammar<DeclaredParameter>(
-        "a parameter",
+        "a parameter", example: "{ type: string }",
         [
             .optional("title", "The label of its row in the form.", .shown) { $0.title = $1 }
                 .translated(.text, .free),
@@ -113,7 +113,7 @@ package final class DeclaredParameter {
             .optional("formerly", "Its old names, which stored values may have.", .oneOrMore(of: .text)) {
                 $0.formerNames = $1.value
             },
-            .optional("deprecated", "What to use instead, because it will be removed.", .shown) {
+            .optional("deprecated", "What to use instead, because it will be removed.", .deprecation) {
                 $0.deprecation = $1
             }.translated(),
             .optional("when", "The condition under which it is shown.", .condition) {
@@ -137,6 +137,10 @@ package final class DeclaredParameter {
         let mark = sink.mark
         if node.isScalar, !node.isMissing, !node.isNull {
             sink.report(DefinitionFindings.parameterAlone(name, node))
+            return DeclaredParameter(unreadable: name)
+        }
+        if node.isSequence, DefinitionFindings.intentKeys.contains(name.value) {
+            sink.report(DefinitionFindings.intentKeyInside(name, node))
             return DeclaredParameter(unreadable: name)
         }
         var parameter = DeclaredParameter(name)

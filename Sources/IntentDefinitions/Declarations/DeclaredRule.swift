@@ -32,7 +32,7 @@ struct DeclaredRule: Sendable {
     fileprivate init(at place: SourceLocation) { self.place = place }
 
     static let grammar = MappingGrammar<DeclaredRule>(
-        "a rule",
+        "a rule", example: "{ name: inOrder, ascending: [low, high] }",
         [
             .optional("name", "Names the rule, for translations of its message.", .text) { $0.name = $1 },
             demand(.require, "Parameters that must all have a value."),
@@ -139,11 +139,24 @@ extension NodeReader where Value == [NamedValue<ListSize>] {
 extension NodeReader where Value == ListSize {
     /// An exact number of elements, or `{ min, max }`.
     fileprivate static var listCount: NodeReader {
+        NodeReader(countOrBounds.schema()) { node, sink in
+            if node.isSequence { return sink.refuse(DefinitionFindings.ruleCountList(node)) }
+            return node.read(countOrBounds, sink)?.value
+        }
+    }
+
+    private static var countOrBounds: NodeReader {
         .either(
             scalar: NodeReader<Int>.integer(in: 0...Int.max).map { count, _, _ in
                 ListSize(min: count, max: count)
             },
-            mapping: .mapping(CountBounds.grammar, CountBounds()) { bounds, node, sink in
+            mapping: .mapping(
+                CountBounds.grammar, CountBounds(),
+                meant: { key in
+                    let meant = DefinitionFindings.meant(byListKey: key)
+                    return ["min", "max"].contains(meant?.key) ? meant : nil
+                }
+            ) { bounds, node, sink in
                 if bounds.min == nil, bounds.max == nil {
                     return node.entries.contains { _ in true }
                         ? nil : sink.refuse(DefinitionFindings.ruleCountForm(node))

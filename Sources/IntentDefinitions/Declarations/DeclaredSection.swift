@@ -16,8 +16,14 @@ struct DeclaredSection {
 
     private init(_ name: Located<String>) { self.name = name }
 
+    /// A section of which only the name is known. What is wrong with it is already reported.
+    fileprivate init(unreadable name: Located<String>) {
+        self.init(name)
+        hasErrors = true
+    }
+
     static let grammar = MappingGrammar<DeclaredSection>(
-        "a section",
+        "a section", example: "{ title: Look, parameters: [place, units] }",
         [
             .optional("title", "The heading of the section in the form.", .shown) { $0.title = $1 }
                 .translated(.text, .free),
@@ -45,6 +51,11 @@ struct DeclaredSection {
     ) -> DeclaredSection {
         var section = DeclaredSection(name)
         let mark = sink.mark
+        if node.isSequence {
+            sink.report(DefinitionFindings.sectionAlone(name, node))
+            section.hasErrors = true
+            return section
+        }
         grammar.read(node, into: &section, sink) { key, value, _ in
             DefinitionFindings.meant(bySectionKey: key, value)
         }
@@ -60,7 +71,29 @@ extension NodeReader where Value == [DeclaredSection] {
             SchemaForm.names(of: .object(DeclaredSection.grammar.schema))
         ) { node, _, sink in
             if node.isSequence { return sink.refuse(DefinitionFindings.sectionsList(node)) }
-            return node.read(.declarations(DeclaredSection.read), sink)?.value
+            let outside = node.keysOutside
+            let sections = node.readDeclarations(sink) { name, value, sink -> DeclaredSection? in
+                if outside.contains(name) { return nil }
+                let next = value.isMissing ? value.followingEntry?.key.locatedText : nil
+                if let next, next == outside.first {
+                    sink.report(DefinitionFindings.sectionKeysOutside(outside, name))
+                    return DeclaredSection(unreadable: name)
+                }
+                return DeclaredSection.read(name, value, sink)
+            }
+            return sections?.compactMap(\.self)
         }
+    }
+}
+
+extension YAMLNode {
+    /// The keys of a section that are indented too little, so that they follow its name like other sections;
+    /// empty if there are none.
+    fileprivate var keysOutside: [Located<String>] {
+        guard let open = entries.first(where: { $0.value.isMissing }) else { return [] }
+        let keys = Set(DeclaredSection.grammar.keys.map { "\($0.form.name)" })
+        let next = entries.drop { $0.key.range != open.key.range }.dropFirst()
+        return next.prefix { keys.contains($0.key.text ?? "") && !$0.value.isMapping }
+            .compactMap { $0.key.locatedText }
     }
 }

@@ -72,7 +72,8 @@ package struct DeclaredCase {
             .optional("formerly", "Its old names, which stored values may have.", .oneOrMore(of: .text)) {
                 $0.formerNames = $1.value
             },
-            .optional("deprecated", "What to choose instead.", .shown) { $0.deprecation = $1 }.translated(),
+            .optional("deprecated", "What to choose instead.", .deprecation) { $0.deprecation = $1 }
+                .translated(),
             .optional("when", "The condition under which it can be chosen.", .condition) {
                 $0.condition = $1.value
             },
@@ -196,7 +197,10 @@ struct DeclaredObjectType {
     ) -> DeclaredObjectType {
         var type = DeclaredObjectType(name: name, form: DeclaredIntent(name))
         let mark = sink.mark
-        let isRead = grammar.read(node, into: &type, sink) != nil
+        let unknown = grammar.read(node, into: &type, sink) { key, value, _ in
+            DefinitionFindings.meant(byTypeKey: key, value)
+        }
+        let isRead = unknown != nil
         type.hasErrors = !isRead || sink.hasErrors(since: mark) || !node.isComplete
         type.form.title = type.title
         type.form.hasErrors = type.hasErrors

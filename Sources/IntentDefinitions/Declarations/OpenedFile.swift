@@ -108,6 +108,9 @@ final class OpenedFile {
                 sink.report(DefinitionFindings.groupUnused(group.name))
             }
         }
+        // A name that is unknown may be a misspelled one of a used file.
+        let unknown: [FindingCode] = ["type-unknown", "group-unknown"]
+        if sink.findings.contains(where: { unknown.contains($0.code) }) { return }
         let names = UnusedTypeRule.usedNames(declared, types).union(includes.values.joined())
         for (path, file) in used where file.map({ names.isDisjoint(with: $0.visibleNames) }) ?? false {
             sink.report(DefinitionFindings.usesUnused(path))

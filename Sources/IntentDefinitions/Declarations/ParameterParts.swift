@@ -47,6 +47,12 @@ extension NodeReader where Value == ListSize {
                         node, expected: "true, or a greatest number, 1 or more",
                         hint: "leave \"list\" out: without it there is one value"))
             }
+            if node.hasText("all") {
+                return sink.refuse(
+                    YAMLFindings.valueType(
+                        node, expected: "true, or a greatest number, 1 or more",
+                        hint: "write \"list: true\" and \"all: true\""))
+            }
             guard node.isPlain, let most = node.text.flatMap({ Int($0) }), most >= 1 else {
                 return sink.refuse(
                     YAMLFindings.valueType(node, expected: "true, or a greatest number, 1 or more"))
@@ -57,7 +63,9 @@ extension NodeReader where Value == ListSize {
 
     /// `{ min, max }` or `{ count }`, each with an optional `unique`.
     fileprivate static var sizes: NodeReader {
-        .mapping(DeclaredListSize.grammar, DeclaredListSize()) { size, _, sink in
+        .mapping(
+            DeclaredListSize.grammar, DeclaredListSize(), meant: DefinitionFindings.meant(byListKey:)
+        ) { size, _, sink in
             guard let count = size.count else {
                 return ListSizeRule.check(min: size.min, max: size.max, size.uniqueness, sink)
             }
@@ -134,7 +142,7 @@ struct DeclaredFamilyValues {
     var range: Located<DeclaredRange>?
 
     static let grammar = MappingGrammar<DeclaredFamilyValues>(
-        "a family",
+        "a family", example: "{ default: 3 }",
         [
             .custom("default", "Its default in this family.", schema: SchemaForm.anything) {
                 values, entry, _ in
@@ -147,7 +155,7 @@ struct DeclaredFamilyValues {
 /// Families with their values.
 private enum FamilyValues {
     static let grammar = MappingGrammar<[Family: DeclaredFamilyValues]>(
-        "a mapping of families",
+        "\"families\"", example: "{ systemSmall: { default: 3 } }",
         familyKeys.map { family, key in
             .optional(
                 key, "What differs in widgets of this family.",
@@ -225,8 +233,9 @@ extension YAMLNode {
     /// Reads `{ parameter: NAME }`; nil after an error.
     func readReference(_ sink: FindingSink) -> Located<String>? {
         var reference = DeclaredReference()
-        DeclaredReference.grammar.read(self, into: &reference, sink) { _, value, _ in
-            value.text.map { KeyAdvice(hint: "write { parameter: \($0) }", key: "parameter") }
+        DeclaredReference.grammar.read(self, into: &reference, sink) { _, value, reference in
+            guard reference.parameter == nil else { return nil }
+            return value.text.map { KeyAdvice(hint: "write { parameter: \($0) }", key: "parameter") }
         }
         return reference.parameter
     }
@@ -238,9 +247,12 @@ extension YAMLNode {
         return keys.contains("parameter") || keys.count == 1 && DeclaredReference.otherKeys.contains(keys[0])
     }
 
+}
+
+extension String {
     /// The parameter that a text such as `${owner}` or `$owner` names in other tools; nil for other texts.
     var templateReference: String? {
-        guard isScalar, var name = text?[...] else { return nil }
+        var name = self[...]
         for (start, end) in [("${{", "}}"), ("${", "}"), ("{{", "}}"), ("$", "")]
         where name.hasPrefix(start) && name.hasSuffix(end) {
             name = name.dropFirst(start.count).dropLast(end.count)
@@ -301,14 +313,24 @@ extension NodeReader where Value == DeclaredRange {
             }
             let mark = sink.mark
             var range = node.read(.namedEnds, sink)?.value
-            range?.hasErrors = sink.hasErrors(since: mark)
+            range?.hasErrors = sink.hasErrors(since: mark) || !node.isComplete
             return range
+        }
+    }
+
+    /// A reference without the end that it stands for.
+    @Sendable private static func rangeKey(_ key: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "parameter"?: KeyAdvice(hint: "name the end: \"range: { max: { parameter: … } }\"")
+        case "from"?, "least"?, "minimum"?, "start"?: DefinitionFindings.advice("min")
+        case "end"?, "greatest"?, "maximum"?, "to"?: DefinitionFindings.advice("max")
+        default: nil
         }
     }
 
     private static var namedEnds: NodeReader {
         .either(
-            mapping: .mapping(DeclaredRange.grammar, DeclaredRange()),
+            mapping: .mapping(DeclaredRange.grammar, DeclaredRange(), meant: rangeKey),
             expected: "[min, max], or a mapping with \"min\", \"max\" or both")
     }
 }

@@ -13,10 +13,13 @@ extension DeclaredIntent {
         let mark = sink.mark
         TitleRule.check(parameters, sink)
         let sections = SectionRule.arrange(self, sink)
+        let parameterNames = Set(parameters.map(\.name.value))
         var scope = ParameterScope(parameters, of: isType ? name.value : nil) { parameter in
             let context = parameter.groupContext
-            return parameter.resolved(
-                types, context.map { ValueReader(context: $0, sink: sink) } ?? values, sink)
+            let values = ValueReader(
+                context: context ?? values.context, sink: context == nil ? values.sink : sink,
+                parameterNames: parameterNames)
+            return parameter.resolved(types, values, sink)
         }
         FormerNameRule.check(parameters.map { ($0.name, $0.formerNames) }, sink)
         DependsOnRule.check(self, scope, isType: isType, sink)

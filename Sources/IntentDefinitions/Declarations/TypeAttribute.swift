@@ -5,7 +5,7 @@ import YAMLReading
 /// A key next to `type` that describes the type's values further. Each type declares which ones it accepts.
 package enum TypeAttribute: String, CaseIterable, Sendable {
     case accept, autocorrect, capitalization, currencies, labels, maxLength, minLength, mode, multiline
-    case pattern, precision, secret, smartDashes, smartQuotes, suffix, unit, units
+    case pattern, precision, secret, service, smartDashes, smartQuotes, suffix, unit, units
 
     /// The raw value as a static string, as grammars need it.
     var key: StaticString {
@@ -22,6 +22,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         case .pattern: "pattern"
         case .precision: "precision"
         case .secret: "secret"
+        case .service: "service"
         case .smartDashes: "smartDashes"
         case .smartQuotes: "smartQuotes"
         case .suffix: "suffix"
@@ -53,6 +54,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         case .pattern: "A regular expression that the whole text matches."
         case .precision: "How exact a place is: its name, the city or the address."
         case .secret: "Whether only the provider may see the text."
+        case .service: "The service whose accounts can be chosen, such as \"github\"."
         case .smartDashes: "Whether a field turns two hyphens into a dash."
         case .smartQuotes: "Whether a field turns straight quotes into typographic ones."
         case .suffix: "The text that a form shows behind the number, such as \"km\"."
@@ -112,7 +114,7 @@ extension TypeAttribute {
         case .maxLength: SchemaForm.integer(in: 1...Int.max)
         case .minLength: SchemaForm.integer(in: 0...Int.max)
         case .mode: SchemaForm.words(PersonMode.allCases.map(\.rawValue))
-        case .pattern, .suffix: SchemaForm.text
+        case .pattern, .service, .suffix: SchemaForm.text
         case .precision: SchemaForm.words(PlacePrecision.allCases.map(\.rawValue))
         case .unit: SchemaForm.words(Dimension.allCases.flatMap(\.units).map(\.symbol))
         case .units: SchemaForm.some(SchemaForm.words(DurationUnit.allCases.map(\.rawValue)))

@@ -133,7 +133,10 @@ struct TypeTable {
     /// The name that an unknown one probably stands for: the current one for an old name, or one with a
     /// similar spelling; nil if there is none.
     func meant(by name: String) -> String? {
-        currentNames[name] ?? ParameterType.word(for: name) ?? Spelling.nearest(name, among: names)
+        // Other tools put the name of the file in front, as in `places.Units`.
+        let last = name.split(separator: ".").last.map(String.init) ?? name
+        return currentNames[name] ?? ParameterType.word(for: name)
+            ?? (last != name && names.contains(last) ? last : Spelling.nearest(name, among: names))
     }
 
     /// Reports an unknown type. If the file was not read to its end, only a misspelled name is reported.

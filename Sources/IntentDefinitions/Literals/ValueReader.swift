@@ -25,10 +25,17 @@ package enum ValuePlace: Sendable {
 package struct ValueReader {
     let context: LiteralContext
     let sink: FindingSink
+    /// The names to which a default or a range may refer, for hints.
+    let parameterNames: Set<String>
 
     package init(context: LiteralContext, sink: FindingSink) {
+        self.init(context: context, sink: sink, parameterNames: [])
+    }
+
+    init(context: LiteralContext, sink: FindingSink, parameterNames: Set<String>) {
         self.context = context
         self.sink = sink
+        self.parameterNames = parameterNames
     }
 
     /// Reads the value of a parameter, a list if the parameter has one; nil if the value is
@@ -59,7 +66,9 @@ package struct ValueReader {
         guard isList else { return element(node, of: parameter, as: type, within: range, in: place) }
         guard !node.isRefused else { return nil }
         guard node.isSequence else {
-            return sink.refuse(DefinitionFindings.valueNoList(node, of: parameter, in: place))
+            let isElement = type.record != nil
+            return sink.refuse(
+                DefinitionFindings.valueNoList(node, of: parameter, isElement: isElement, in: place))
         }
         var values: [ParameterValue] = []
         var isWhole = true
@@ -106,34 +115,59 @@ package struct ValueReader {
             return longForm(LongForm(node: node, parameter: parameter, place: place, reader: self))
         }
         guard node.isScalar else {
-            return sink.refuse(DefinitionFindings.valueShape(node, of: parameter, type, in: place))
+            let meant = meant(by: node, as: type, in: place)
+            return sink.refuse(
+                DefinitionFindings.valueShape(node, of: parameter, type, in: place, meant: meant))
         }
         let isText = type.kind.readsAnyScalar
         let literal =
             isText
             ? node.readText(sink).map { LiteralText(text: $0, isPlain: true) } : node.readLiteral(sink)
         return literal.flatMap {
-            read(
-                $0.text, isPlain: $0.isPlain, at: node.location, of: parameter, as: type, in: place,
-                reference: node.templateReference)
+            read($0.text, isPlain: $0.isPlain, at: node.location, of: parameter, as: type, in: place)
         }
     }
 
-    /// - Parameter reference: the parameter that the text names in the form of other tools; nil for a value.
+    /// The literal that was probably meant by a list or a mapping of single values, such as `mon, wed` for
+    /// `[mon, wed]`, or the reference that was meant by a mapping with one text; nil if none is known.
+    private func meant(by node: YAMLNode, as type: ParameterType, in place: ValuePlace) -> String? {
+        let parts = node.isSequence ? Array(node.elements) : node.entries.map(\.value)
+        let texts = parts.compactMap(\.text)
+        guard !texts.isEmpty, texts.count == parts.count else { return nil }
+        if node.isMapping, texts.count == 1, parameterNames.contains(texts[0]), place.mayRefer {
+            return "{ parameter: \(texts[0]) }"
+        }
+        // Several texts would make one text or path, which is never what was meant.
+        guard !type.kind.readsAnyScalar, !type.kind.isDeclared, !["file", "folder"].contains(type.name)
+        else { return nil }
+        let text = texts.joined(separator: ", ")
+        do throws(LiteralProblem) {
+            _ = try type.kind.value(inFile: text, context)
+            return YAMLFindings.inQuotes(text)
+        } catch {
+            return error.suggestion.map { $0.contains(", ") ? YAMLFindings.inQuotes($0) : $0 }
+        }
+    }
+
     private func read(
         _ text: String, isPlain: Bool, at location: SourceLocation, of parameter: String,
-        as type: ParameterType, in place: ValuePlace, reference: String? = nil
+        as type: ParameterType, in place: ValuePlace
     ) -> ParameterValue? {
         let value: ParameterValue
         do throws(LiteralProblem) {
             value = try type.kind.value(inFile: text, context)
         } catch {
             var finding = DefinitionFindings.value(error, at: location, of: parameter, in: place)
-            if let reference, place == .defaultValue {
+            let reference = text.templateReference ?? (parameterNames.contains(text) ? text : nil)
+            if let reference, place.mayRefer {
                 finding.hint = "write { parameter: \(reference) }"
+                finding.fix = nil
                 return sink.refuse(finding)
             }
             return sink.refuse(finding.explainingTypo { isLiteral($0, of: type) })
+        }
+        if let reference = text.templateReference, place.mayRefer, parameterNames.contains(reference) {
+            sink.report(DefinitionFindings.referenceText(text, at: location, of: parameter, to: reference))
         }
         if !place.isTakenLater, let moment = type.kind.present(text) {
             sink.report(DefinitionFindings.momentFixed(moment, at: location, of: parameter, in: place))
@@ -179,6 +213,9 @@ extension YAMLNode {
 }
 
 extension ValuePlace {
+    /// Whether the value of another parameter can be used here.
+    fileprivate var mayRefer: Bool { self == .defaultValue || self == .range }
+
     /// Whether `today` and `now` are evaluated when the value is used. Otherwise they are
     /// fixed when the file is read.
     fileprivate var isTakenLater: Bool {

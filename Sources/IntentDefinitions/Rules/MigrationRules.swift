@@ -129,7 +129,8 @@ private struct MigrationReading {
     private func areInOneObject(_ names: [Located<String>]) -> Bool {
         let paths = names.map { $0.value.split(separator: ".").dropLast() }
         guard let other = paths.firstIndex(where: { $0 != paths[0] }) else { return true }
-        sink.report(DefinitionFindings.migrationAcross(names[other], from: names[0]))
+        let positioned = names.first { $0.value.split(separator: ".").contains { Int($0) != nil } }
+        sink.report(DefinitionFindings.migrationAcross(positioned ?? names[other], from: names[0]))
         return false
     }
 
@@ -169,7 +170,7 @@ private struct MigrationReading {
         let value = try? parameter(now)?.type.kind.value(ofLiteral: text, in: values.context)
         let factor = DecimalNumber(text) ?? value.flatMap { DecimalNumber($0.json) }
         guard let factor, factor.significand != 0 else {
-            return sink.refuse(DefinitionFindings.migrationScale(scale))
+            return sink.refuse(DefinitionFindings.migrationScale(scale, as: parameter(now)?.type))
         }
         return MigrationStep.Scale(parameter: scale.name.value, factor: factor)
     }

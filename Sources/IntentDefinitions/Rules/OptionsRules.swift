@@ -54,6 +54,8 @@ enum OptionsRule {
     static func source(
         of parameter: DeclaredParameter, _ type: ParameterType, _ sink: FindingSink
     ) -> OptionsSource? {
+        // The board knows the choices, and the provider is not asked.
+        if type.account != nil { return OptionsSource(.list) }
         guard let options = parameter.options else {
             if let type = type.object, !parameter.hasErrors {
                 sink.report(DefinitionFindings.optionsMissing(parameter, type))

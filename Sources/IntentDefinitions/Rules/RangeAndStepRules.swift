@@ -88,6 +88,11 @@ enum RangeRule {
             if ends.hasErrors { return nil }
             return sink.refuse(DefinitionFindings.rangeEmpty(declared, parameter))
         }
+        if let present = presentBounds(of: parameter, type), let least = present.least,
+            let greatest = present.greatest, least.offset > greatest.offset
+        {
+            return sink.refuse(DefinitionFindings.rangeOrder(declared, parameter))
+        }
         // Ends that follow the clock are checked when a value is entered.
         let fixed = [ends.min, ends.max].map { end in
             end.flatMap { type.kind.present($0.value.text) == nil ? $0 : nil }

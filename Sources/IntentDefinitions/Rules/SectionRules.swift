@@ -12,10 +12,15 @@ enum SectionRule {
         let names = NameIndex(intent.parameters.map(\.name.value))
         var homes: [Int: Located<String>] = [:]
         var order: [Int] = []
+        /// The parameters that unknown names in sections probably mean.
+        var misspelled: Set<String> = []
         let sections = intent.sections.map { section in
             NameRule.check(section.name, of: .section, sink)
             let members = section.parameters.compactMap { name -> Int? in
                 guard let index = names[name.value] else {
+                    if let meant = Spelling.nearest(name.value, among: names.names) {
+                        misspelled.insert(meant)
+                    }
                     return sink.refuse(DefinitionFindings.parameterUnknown(name, known: names.names))
                 }
                 if let earlier = homes.updateValue(name, forKey: index) {
@@ -27,8 +32,9 @@ enum SectionRule {
             return section.resolved(members.map { intent.parameters[$0] }, sink)
         }
         let loose = intent.parameters.indices.filter { homes[$0] == nil }
-        for index in loose where !intent.sections.contains(where: \.hasErrors) {
-            sink.report(DefinitionFindings.sectionMissing(intent.parameters[index].name, intent.sections))
+        for name in loose.map({ intent.parameters[$0].name })
+        where !misspelled.contains(name.value) && !intent.sections.contains(where: \.hasErrors) {
+            sink.report(DefinitionFindings.sectionMissing(name, intent.sections))
         }
         intent.parameters = (loose + order).map { intent.parameters[$0] }
         return sections

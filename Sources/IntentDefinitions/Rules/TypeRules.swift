@@ -97,7 +97,7 @@ enum PropertyRule {
         _ type: Located<String>, _ types: TypeTable, _ isObject: (String) -> Bool, _ sink: FindingSink
     ) -> ParameterType? {
         switch types[type.value] {
-        case .known(let known)? where known.object == nil && known.record == nil: return known
+        case .known(let known)? where !known.hasIDs && known.record == nil: return known
         case .broken?: return nil
         case let entry:
             if entry != nil || isObject(type.value) {

@@ -4,7 +4,7 @@ import SourceText
 /// The type `country`: a code of ISO 3166-1 with two letters, such as `KR`.
 package struct CountryType: LiteralKind {
     package var word: String { "country" }
-    package var otherWords: [String] { ["countrycode", "nation", "region"] }
+    package var otherWords: [String] { ["countries", "countrycode", "nation", "region"] }
 
     package var expectation: String { "a country code such as \"KR\"" }
     package var literalSchema: JSONValue {

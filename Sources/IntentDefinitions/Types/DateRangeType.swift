@@ -74,6 +74,8 @@ package struct DateRange: Hashable, Sendable {
 
     /// The range between the two dates in a text; a single date is a range of one day. Nil for other texts.
     static func meant(by text: String) -> DateRange? {
+        // An end that follows the clock is not a date, and cannot be replaced by one.
+        guard !text.contains("today"), !text.contains("now") else { return nil }
         let words = text.split { !$0.isNumber && $0 != "-" }.filter { $0.contains(where: \.isNumber) }
         let dates = words.compactMap(CalendarDate.init).sorted()
         guard let first = dates.first, let last = dates.last, dates.count == words.count, dates.count <= 2

@@ -23,8 +23,8 @@ package struct DateType: ValueKind {
                 throw LiteralProblem(.form, found: text, expected: expected, suggestion: last)
             }
             let nearest =
-                PresentMoment.suggestion(for: text, .today) ?? Spelling.nearest(text, among: ["today"])
-                ?? (text == "now" ? "today" : nil)
+                PresentMoment.suggestion(for: text, .today) ?? (text == "now" ? "today" : nil)
+                ?? (text.contains(where: \.isNumber) ? nil : Spelling.nearest(text, among: ["today"]))
             throw problem(.form, text, suggestion: nearest)
         }
         return .date(day)

@@ -18,10 +18,19 @@ package struct EmailType: LiteralKind {
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard EmailType.isAddress(text) else {
-            let bare = text.hasPrefix("mailto:") ? String(text.dropFirst("mailto:".count)) : nil
-            throw problem(.form, text, suggestion: bare.flatMap { EmailType.isAddress($0) ? $0 : nil })
+            throw problem(.form, text, suggestion: EmailType.bareAddress(in: text))
         }
         return .literal(text)
+    }
+
+    /// The address in a link such as `mailto:kim@example.org`, or with a name as in `Kim <kim@example.org>`.
+    private static func bareAddress(in text: String) -> String? {
+        var bare = text[...]
+        if let start = bare.firstIndex(of: "<") {
+            bare = bare[bare.index(after: start)...].prefix { $0 != ">" }
+        }
+        if bare.hasPrefix("mailto:") { bare = bare.dropFirst("mailto:".count) }
+        return isAddress(String(bare)) && bare != text ? String(bare) : nil
     }
 
     /// Whether the text is an address: no empty part between `@` and dots, and only allowed characters.

@@ -26,7 +26,13 @@ package struct IconType: LiteralKind {
         let bare = text.split(separator: ":").last.map(String.init) ?? text
         let name = bare.lowercased().replacing("-", with: ".").replacing("_", with: ".")
         return Symbols.names.first { Symbols.glyph($0)?.unicode == text } ?? otherNames[name]
-            ?? Symbols.longestName(in: name) ?? Spelling.nearest(name, among: Symbols.names)
+            ?? typo(of: name) ?? Symbols.longestName(in: name)
+            ?? Spelling.nearest(name, among: Symbols.names)
+    }
+
+    /// The symbol from which the name differs by one slip.
+    private static func typo(of name: String) -> String? {
+        Spelling.nearest(name, among: Symbols.names).flatMap { Spelling.isTypo(name, of: $0) ? $0 : nil }
     }
 
     private static let otherNames = [

@@ -26,7 +26,7 @@ package struct ParameterType: Sendable {
 extension ParameterType {
     /// The types that need no declaration, without attributes, in alphabetical order of their names.
     package static let builtIn: [ParameterType] = [
-        .boolean(), .color, .country, .date, .dateRange, .dateTime, .decimal, .duration(), .email,
+        .account(), .boolean(), .color, .country, .date, .dateRange, .dateTime, .decimal, .duration(), .email,
         .measurement(.energy), .file(), .folder(), .host, .icon, .integer, .language, .measurement(.length),
         .measurement(.mass), .money(), .percent, .person(), .place(), .recurrence, .measurement(.speed),
         .string(), .measurement(.temperature), .time, .timeZone, .url, .measurement(.volume), .weekdays,

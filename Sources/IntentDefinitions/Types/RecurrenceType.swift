@@ -52,7 +52,9 @@ package struct RecurrenceType: LiteralKind {
     private static func meant(by text: String) -> String? {
         let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "-" }
         let end = words.lazy.compactMap { CalendarDate($0) }.first.map { " until \($0)" } ?? ""
-        let known: Set<Substring> = ["weekly", "freq", "byday", "until", "repeat", "repeats"]
+        let known: Set<Substring> = [
+            "weekly", "freq", "byday", "until", "till", "til", "repeat", "repeats",
+        ]
         let others = words.filter { !known.contains($0) && CalendarDate($0) == nil }
         if words.contains("monthly") || words.contains("month") {
             let day = words.lazy.compactMap { Int($0.prefix { $0.isNumber }) }.first { 1...31 ~= $0 }

@@ -40,11 +40,17 @@ package struct PresentMoment: Hashable, Sendable {
 
     /// What was probably meant by another notation, such as `today - 7 days`; nil if that is not known.
     static func suggestion(for text: String, _ kind: Kind) -> String? {
-        guard text.hasPrefix(kind.word) else { return nil }
-        let rest = text.dropFirst(kind.word.count).drop { $0 == " " }
-        guard let sign = rest.first, sign == "+" || sign == "-",
-            let span = Milliseconds.literal(meantBy: rest.dropFirst().drop { $0 == " " })
-        else { return nil }
+        switch (kind, text.lowercased()) {
+        case (.today, "yesterday"): return "today - 1d"
+        case (.today, "tomorrow"): return "today + 1d"
+        default: break
+        }
+        let start = text.hasPrefix(kind.word) ? kind.word.count : 0
+        let rest = text.dropFirst(start).drop { $0 == " " }
+        guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
+        let amount = rest.dropFirst().drop { $0 == " " }
+        let isDays = kind == .today && amount.count < 5 && Int(amount) != nil
+        guard let span = isDays ? "\(amount)d" : Milliseconds.literal(meantBy: amount) else { return nil }
         let meant = "\(kind.word) \(sign) \(span)"
         return PresentMoment(meant, kind) == nil ? nil : meant
     }

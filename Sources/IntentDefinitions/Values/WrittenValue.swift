@@ -16,7 +16,7 @@ package enum WrittenValue: Hashable, Sendable {
     var isConstant: Bool { if case .constant = self { true } else { false } }
 
     /// Whether the value depends on the current time.
-    var followsClock: Bool {
+    package var followsClock: Bool {
         switch self {
         case .present: true
         case .list(let elements): elements.contains(where: \.followsClock)

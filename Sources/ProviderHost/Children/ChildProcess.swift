@@ -17,10 +17,12 @@ final class ChildProcess {
     let tree: ProcessTree
     let input: InputChannel
     private let outputs: [DescriptorChannel]
-    var lines = LineFramer()
+    var lines: LineFramer
     var log = LogFramer()
     /// The output that arrived while a long line is parsed on another thread; nil if none is being parsed.
     private var held: [Output]?
+    /// The folder that the process has for temporary files, if it got one of its own.
+    private let temporary: TemporaryFolder?
     /// How many of standard output and standard error have not reached their end.
     var openOutputs = 2
     private(set) var course = Course.running
@@ -51,23 +53,25 @@ final class ChildProcess {
     /// Starts the program with the arguments, folder and environment of the settings.
     ///
     /// - Parameters:
+    ///   - plan: How the program of the settings is started.
     ///   - output: Receives standard output on `loop`, and nil at its end.
     ///   - log: Receives standard error on `loop`, and nil at its end.
     /// - Throws: If the program does not exist, or the system cannot create a pipe or the process.
     init(
-        _ settings: ProviderSettings, on loop: any EventLoop,
+        _ settings: ProviderSettings, _ plan: LaunchPlan, on loop: any EventLoop,
         output: @escaping @Sendable (ByteBuffer?) -> Void, log: @escaping @Sendable (ByteBuffer?) -> Void
     ) throws(ProcessError) {
-        let program = try settings.resolvedProgram()
+        var plan = plan
+        temporary = try plan.makeTemporaryFolder(settings)
+        lines = LineFramer(limitBytes: settings.limits.bytes)
         let inputs = try Pipe()
         let outputs = try Pipe()
         let logs = try Pipe()
         let streams = [inputs.reading.number, outputs.writing.number, logs.writing.number]
-        let variables = settings.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        tree = try ProcessTree.start { (variable) throws(ProcessError) in
-            try Spawn.spawn(
-                program, arguments: [program] + settings.command.dropFirst(), folder: settings.folder,
-                environment: variables + [variable], streams: streams)
+        let variables = settings.environment.merging(plan.variables) { $1 }
+            .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        tree = try ProcessTree.start(isWrapped: plan.isWrapped) { [plan] (variable) throws(ProcessError) in
+            try Spawn.spawn(plan, environment: variables + [variable], streams: streams)
         }
         // The child has copies of its pipe ends, so the ones in this process are closed here.
         input = InputChannel(writing: inputs.writing, on: loop)
@@ -123,6 +127,12 @@ final class ChildProcess {
 
     func leaderEnded() { course = .ended }
 
+    /// Reaps the process and removes its temporary files.
+    func reap() -> ProcessEnding {
+        if let temporary { Blocking.start { temporary.remove() } }
+        return tree.reap()
+    }
+
     func descendantsEnded(_ now: MonotonicInstant) {
         course = .draining(until: now + ProcessLimits.drainGrace)
     }
@@ -132,7 +142,7 @@ final class ChildProcess {
         guard let due, due <= now else { return }
         switch course {
         case .asked:
-            tree.signalGroup(SIGTERM)
+            tree.terminate()
             course = .terminated(until: now + ProcessLimits.terminateGrace)
         case .terminated:
             tree.signalGroup(SIGKILL)
@@ -144,12 +154,16 @@ final class ChildProcess {
     }
 }
 
-extension ProviderSettings {
-    /// The path of the program; throws an error that says where it was searched for.
-    fileprivate func resolvedProgram() throws(ProcessError) -> String {
-        if let programPath { return programPath }
-        throw ProcessError(
-            "cannot start the provider: " + ProviderSettings.programMissing(command[0], folder: folder))
+extension LaunchPlan {
+    /// Gives the process a temporary folder of its own, if it needs one, and returns the folder.
+    fileprivate mutating func makeTemporaryFolder(
+        _ settings: ProviderSettings
+    ) throws(ProcessError) -> TemporaryFolder? {
+        guard case .landlock(let reach) = confinement else { return nil }
+        let folder = try TemporaryFolder(in: settings.environment["TMPDIR"] ?? "/tmp")
+        confinement = .landlock(reach.adding(writable: folder.path))
+        variables["TMPDIR"] = folder.path
+        return folder
     }
 }
 

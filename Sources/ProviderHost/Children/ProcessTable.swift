@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import WidgetModel
 
 /// A snapshot of all processes of the machine, read from /proc.
 ///
@@ -16,6 +17,8 @@ struct ProcessTable {
         /// Resident pages. Shared pages count once per process, so the total of a provider that forks is too
         /// high. That is acceptable, because the limit is only meant to stop runaway processes.
         var pages: Int
+        /// The processor time of the process and of its children that it has waited for, in clock ticks.
+        var ticks: Int
         /// Whether the process has ended and waits to be reaped. A process of which only the main thread has
         /// ended is not a zombie.
         var isZombie: Bool
@@ -69,6 +72,30 @@ struct ProcessTable {
 
     private static let pageBytes = sysconf(Int32(_SC_PAGESIZE))
 
+    /// The processor time of these processes and of their children that they have waited for.
+    func processorTime(of numbers: [pid_t]) -> Milliseconds {
+        let ticks = numbers.reduce(0) { $0 + (entries[$1]?.ticks ?? 0) }
+        return Milliseconds(Int64(ticks * 1000 / Self.ticksPerSecond))
+    }
+
+    private static let ticksPerSecond = sysconf(Int32(_SC_CLK_TCK))
+
+    /// The number of files that a process has open; 0 if it has ended or may not be inspected.
+    static func openFiles(of number: pid_t) -> Int {
+        guard let folder = opendir("/proc/\(number)/fd") else { return 0 }
+        defer { closedir(folder) }
+        var count = 0
+        while readdir(folder) != nil { count += 1 }
+        return max(0, count - 2)  // Without `.` and `..`.
+    }
+
+    /// The number of threads on this machine. It costs one system call, and shows that many processes were
+    /// started since the table was read.
+    static func threadsOfMachine() -> Int {
+        var info = sysinfo()
+        return sysinfo(&info) == 0 ? Int(info.procs) : 0
+    }
+
     /// Sends SIGKILL unless the process id belongs to another process by now. Returns a descriptor that
     /// becomes readable when the process has ended, or nil if no signal was sent.
     func kill(_ number: pid_t) -> Descriptor? {
@@ -97,15 +124,17 @@ struct ProcessTable {
     static func entry(inStat line: UnsafeRawBufferPointer) -> Entry? {
         guard let end = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = line[(end + 1)...].split(separator: UInt8(ascii: " "))
-        // The fields after the name: state, parent, group, session (3 to 6), threads (20), start (22), pages
-        // (24).
+        // The fields after the name: state, parent, group, session (3 to 6), times (14 to 17), threads (20),
+        // start (22), pages (24).
         guard fields.count > 21, let parent = integer(fields[1]), let group = integer(fields[2]),
             let session = integer(fields[3]), let threads = integer(fields[17]),
             let start = integer(fields[19]), let pages = integer(fields[21])
         else { return nil }
         let state = fields[0].first
+        let ticks = fields[11...14].reduce(0) { $0 + (integer($1) ?? 0) }
         return Entry(
             parent: pid_t(parent), group: pid_t(group), session: pid_t(session), start: start, pages: pages,
+            ticks: ticks,
             // The state is that of the main thread; other threads may still be running.
             isZombie: (state == UInt8(ascii: "Z") || state == UInt8(ascii: "X")) && threads <= 1)
     }

@@ -18,6 +18,8 @@ struct ProcessTree: Sendable {
     /// The value of the environment variable: the process id of this process, and a number that no other
     /// start has.
     private let run: String
+    /// Whether the leader is bubblewrap, which supervises the provider's process and ends when that ends.
+    private let isWrapped: Bool
 
     /// The environment variable that identifies descendants that have left the provider's session.
     private static let variable = "WIDGETCONF_RUN"
@@ -39,7 +41,7 @@ struct ProcessTree: Sendable {
     /// - Parameter spawn: Starts the process with the given variable (`NAME=value`) in its environment, and
     ///   returns its process id.
     static func start(
-        _ spawn: (_ variable: String) throws(ProcessError) -> pid_t
+        isWrapped: Bool = false, _ spawn: (_ variable: String) throws(ProcessError) -> pid_t
     ) throws(ProcessError) -> ProcessTree {
         try registry.withLock { (registry) throws(ProcessError) in
             become_child_subreaper()
@@ -47,12 +49,22 @@ struct ProcessTree: Sendable {
             let run = "\(ownNumber).\(registry.runs)"
             let leader = try spawn("\(variable)=\(run)")
             registry.leaders[leader] = [:]
-            return ProcessTree(leader: leader, run: run)
+            return ProcessTree(leader: leader, run: run, isWrapped: isWrapped)
         }
     }
 
     /// Sends a signal to the leader's process group, as long as the leader is not reaped.
     func signalGroup(_ signal: Int32) { _ = kill(-leader, signal) }
+
+    /// Asks the processes of the tree to end.
+    ///
+    /// If bubblewrap received SIGTERM, it would end first, and the kernel would kill the provider at once.
+    func terminate() {
+        guard isWrapped else { return signalGroup(SIGTERM) }
+        Blocking.start {
+            for number in processes(in: .read()) where number != leader { _ = kill(number, SIGTERM) }
+        }
+    }
 
     /// Whether the leader has ended and is waiting to be reaped.
     var hasEnded: Bool {
@@ -68,12 +80,29 @@ struct ProcessTree: Sendable {
             while waitpid(leader, &status, 0) < 0 && errno == EINTR {}
             registry.leaders[leader] = nil
         }
-        let signal = status & 0x7f
-        return signal == 0 ? .exited(status: status >> 8 & 0xff) : .killed(signal: signal)
+        let (signal, code) = (status & 0x7f, status >> 8 & 0xff)
+        // Bubblewrap reports the signal as a shell does.
+        if isWrapped, signal == 0, code > 128 { return .killed(signal: code - 128) }
+        return signal == 0 ? .exited(status: code) : .killed(signal: signal)
     }
 
-    /// The resident memory of the whole tree, in bytes.
-    func residentBytes(in table: ProcessTable) -> Int { table.residentBytes(of: processes(in: table)) }
+    /// What the whole tree uses.
+    func use(in table: ProcessTable) -> ResourceUse {
+        let processes = processes(in: table)
+        return ResourceUse(
+            bytes: table.residentBytes(of: processes),
+            whole: ResourceUse.Whole(
+                processor: table.processorTime(of: processes),
+                files: processes.map(ProcessTable.openFiles).max() ?? 0, processes: processes.count))
+    }
+
+    /// The resident memory of the processes that were found when the table was last read. This reads one file
+    /// for each of them, so it can be called often.
+    func quickUse() -> ResourceUse {
+        let seen = Self.registry.withLock { Array(($0.leaders[leader] ?? [:]).keys) }
+        let processes = seen.contains(leader) ? seen : seen + [leader]
+        return ResourceUse(bytes: processes.reduce(0) { $0 + ProcessTable.residentBytes(of: $1) })
+    }
 
     /// Kills all descendants of the leader, which must have ended and must not be reaped. Blocks for up to
     /// `ProcessLimits.killGrace`.

@@ -4,11 +4,37 @@ import WidgetModel
 
 /// The texts of all failures that the host itself causes.
 enum HostFailures {
+    static func callIDInUse(_ id: MessageID) -> ProviderFailure {
+        ProviderFailure(.failed, "the id \(id.number) is in use by an earlier request")
+    }
+
+    static func callTooEarly() -> ProviderFailure {
+        ProviderFailure(.unavailable, "the host answers requests after the answer to \"initialize\"")
+    }
+
+    static func callsTooFast() -> ProviderFailure {
+        ProviderFailure(
+            .unavailable,
+            "at most \(ProtocolLimits.hostRequestsPerSecond) requests and "
+                + "\(megabytes(ProcessLimits.callBytes)) are accepted in one second",
+            retryAfter: Milliseconds(1000))
+    }
+
     static func cannotStart(_ reason: String) -> ProviderFailure { ProviderFailure(.crashed, reason) }
 
     /// - Parameter cause: The fatal error in the log; nil if there is none.
-    static func ended(_ ending: ProcessEnding, _ cause: String?) -> ProviderFailure {
-        ProviderFailure(.crashed, "the provider \(ending)", cause: cause)
+    /// - Parameter files: The limit of open files if the log says that no more could be opened.
+    static func ended(_ ending: ProcessEnding, _ cause: String?, files: Int? = nil) -> ProviderFailure {
+        let limit = files.map { " after \"\(filesExhausted)\"; its limit is \($0) open files" } ?? ""
+        return ProviderFailure(.crashed, "the provider \(ending)\(limit)", cause: cause)
+    }
+
+    /// The system's text for the error of a process that may not open more files.
+    static let filesExhausted = "Too many open files"
+
+    static func files(_ count: Int, limit: Int) -> ProviderFailure {
+        ProviderFailure(
+            .crashed, "the provider has \(count) files open and was killed; its limit is \(limit)")
     }
 
     static func gaveWay() -> ProviderFailure {
@@ -39,6 +65,17 @@ enum HostFailures {
                 + size(limit, like: limit))
     }
 
+    static func processes(_ count: Int, limit: Int) -> ProviderFailure {
+        ProviderFailure(
+            .crashed, "the provider has \(count) processes and was killed; its limit is \(limit)")
+    }
+
+    static func processor(_ used: Milliseconds, limit: Milliseconds) -> ProviderFailure {
+        ProviderFailure(
+            .crashed,
+            "the provider used \(used) of processor time in a minute and was killed; its limit is \(limit)")
+    }
+
     /// - Parameter oddity: A description of invalid output that the process wrote instead; nil if there was
     ///   none.
     static func neverInitialized(_ limit: Milliseconds, _ oddity: String?) -> ProviderFailure {
@@ -67,11 +104,11 @@ enum HostFailures {
         ProviderFailure(.crashed, "the provider closed its standard output")
     }
 
-    static func overlong(_ bytes: Int) -> ProviderFailure {
+    static func overlong(_ bytes: Int, limit: Int) -> ProviderFailure {
         ProviderFailure(
             .malformed,
-            "the provider wrote a line of \(megabytes(bytes)) and was killed; "
-                + "the limit is \(megabytes(ProtocolLimits.lineBytes))"
+            "the provider wrote a line of \(size(bytes, like: limit)) and was killed; "
+                + "the limit is \(size(limit, like: limit))"
         )
     }
 
@@ -89,13 +126,32 @@ enum HostFailures {
             .unavailable, "\(ProcessLimits.requests) requests are already waiting for the provider")
     }
 
+    /// A provider that does not speak any version of the protocol that the host speaks.
+    static func version(_ version: Int, host: [Int]) -> ProviderFailure {
+        let spoken = host.map(String.init).joined(separator: ", ")
+        let word = host.count == 1 ? "version" : "versions"
+        return ProviderFailure(
+            .unsupported,
+            "the provider speaks version \(version) of the provider protocol, and this widgetconf speaks "
+                + "\(word) \(spoken)")
+    }
+
+    static func tooManyCalls() -> ProviderFailure {
+        ProviderFailure(
+            .unavailable,
+            "\(ProtocolLimits.hostRequests) requests are not answered yet; wait for an answer",
+            retryAfter: Milliseconds(1000))
+    }
+
     /// Formats a limit of the host, all of which are powers of two.
     private static func megabytes(_ bytes: Int) -> String { size(bytes, like: 1 << 20) }
 
     /// Formats a size in the kind of unit that the limit has: 256 MB are 256,000,000 bytes, and 256 MiB are
     /// more. The number is rounded up.
     private static func size(_ bytes: Int, like limit: Int) -> String {
-        let (unit, name) = limit % (1 << 20) == 0 ? (1 << 20, "MiB") : (1_000_000, "MB")
+        let (unit, name) =
+            limit % (1 << 20) == 0
+            ? (1 << 20, "MiB") : limit < 1_000_000 ? (1000, "kB") : (1_000_000, "MB")
         return "\((bytes + unit - 1) / unit) \(name)"
     }
 }
@@ -112,13 +168,16 @@ extension ProviderFailure {
 /// The texts of all problems that the host reports and tolerates.
 enum HostRemarks {
     static func didNotLetGo() -> String { "did not answer a canceled request in time and was killed" }
-    static func linesLeftOut() -> String { "further lines of output are dropped until the next answer" }
-    /// The number of bytes of a stray line that are quoted in a sentence.
-    private static let quotedBytes = 80
+    static func linesLeftOut(_ count: Int, limit: Int) -> String {
+        let lines = count == 1 ? "1 line" : "\(count) lines"
+        return "wrote \(lines) more than the limit of \(limit) a minute; they are not in the log"
+    }
+    static func notIsolated(_ reason: String) -> String { "runs without isolation: \(reason)" }
 
     static func printed(_ line: String) -> String {
         let quote = line.contains("\"") ? "'" : "\""
-        return "printed \(quote)\(line.shortened(toBytes: quotedBytes))\(quote), which is not a message"
+        return
+            "printed \(quote)\(line.shortened(toBytes: ProcessLimits.quotedBytes))\(quote), which is not a message"
     }
     static func malformed(_ error: JSONMismatch) -> String {
         "sent a malformed message: \(error)"
@@ -128,6 +187,9 @@ enum HostRemarks {
     }
     static func unknownNotification(_ method: String) -> String {
         "sent \(method), which this version does not support"
+    }
+    static func refusedRequests() -> String {
+        "sends requests faster than the host answers them; some were refused"
     }
     static func unknownRequest(_ method: String) -> String {
         "requested \(method), which this version does not support"

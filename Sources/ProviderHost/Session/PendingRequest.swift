@@ -96,7 +96,8 @@ extension PendingRequest {
     var isAskedAgain: Bool {
         switch method {
         case .timeline, .placeholder, .perform: true
-        case .initialize, .snapshot, .options, .defaults, .validate, .shutdown:
+        case .initialize, .snapshot, .options, .defaults, .validate, .shutdown, .accountBegin, .accountPoll,
+            .accountRefresh:
             turnsGiven <= ProcessLimits.questionTurns
         }
     }

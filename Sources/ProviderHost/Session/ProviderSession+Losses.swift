@@ -4,8 +4,8 @@ import WidgetModel
 // Processes that end, hang or exceed a limit, and their requests.
 extension ProviderSession {
     /// The program could not be executed. Trying again would not help, so all requests fail.
-    mutating func refuse(_ reason: String, _ effects: inout [SessionEffect]) {
-        failAll(HostFailures.cannotStart(reason).ofStart, &effects)
+    mutating func refuse(_ failure: ProviderFailure, _ effects: inout [SessionEffect]) {
+        failAll(failure.ofStart, &effects)
         phase = .resting
     }
 
@@ -15,18 +15,37 @@ extension ProviderSession {
         _ number: RunNumber, _ ending: ProcessEnding, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]
     ) {
+        reportLeftOut(&effects)
         effects.append(.report(.stopped(ending)))
         switch phase {
         case .starting, .running:
-            if number == run.number { abandon(HostFailures.ended(ending, run.crash.cause), now, &effects) }
+            if number == run.number { abandon(ended(ending), now, &effects) }
         case .resting, .pausing, .ended: break  // It was retired or killed.
         }
     }
 
-    /// Handles a memory sample: a process that exceeds its limit is lost.
-    mutating func weigh(_ bytes: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
-        guard bytes > limits.memory else { return }
-        lose(HostFailures.memory(bytes, limit: limits.memory), now, &effects)
+    /// The failure of a process that ended, with the likely cause.
+    private func ended(_ ending: ProcessEnding) -> ProviderFailure {
+        let lacksFiles = log.lines.contains { $0.contains(HostFailures.filesExhausted) }
+        return HostFailures.ended(ending, run.crash.cause, files: lacksFiles ? limits.files : nil)
+    }
+
+    /// Handles a sample: a process that exceeds a limit is lost.
+    mutating func compare(_ use: ResourceUse, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+        if let failure = excess(of: use, now) { lose(failure, now, &effects) }
+    }
+
+    /// The failure if a sample exceeds a limit; nil if it does not.
+    private mutating func excess(of use: ResourceUse, _ now: MonotonicInstant) -> ProviderFailure? {
+        if use.bytes > limits.memory { return HostFailures.memory(use.bytes, limit: limits.memory) }
+        guard let whole = use.whole else { return nil }
+        if whole.processes > limits.processes {
+            return HostFailures.processes(whole.processes, limit: limits.processes)
+        }
+        // More cannot be opened, so a process that has reached the limit is about to fail.
+        if whole.files >= limits.files { return HostFailures.files(whole.files, limit: limits.files) }
+        let used = run.processor.add(whole.processor, at: now)
+        return used > limits.processor ? HostFailures.processor(used, limit: limits.processor) : nil
     }
 
     /// Kills the process and continues as if it had ended unexpectedly.
@@ -78,9 +97,20 @@ extension ProviderSession {
         if !requests.isEmpty { start(now, &effects) }
     }
 
+    /// Ends the process in steps and starts another one, which receives all requests.
+    mutating func replace(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+        switch phase {
+        case .starting, .running:
+            shutDown(&effects)
+            goOn(now, &effects)
+        case .resting, .pausing, .ended: break  // No process is running.
+        }
+    }
+
     /// Handles everything that is due.
     mutating func wake(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         giveUp(now, &effects)
+        if let due = lineRate.due, due <= now { reportLeftOut(&effects) }
         switch phase {
         case .resting, .ended: break
         case .pausing(let until):
@@ -128,7 +158,7 @@ extension ProviderSession {
             fail(request, HostFailures.notAnswered(request, run.oddity), &effects)
         }
         if concurrency == 1 || expired.contains(where: { $0.answersBefore == run.answers }) {
-            if case .grace = first.course { remark(HostRemarks.didNotLetGo(), &effects) }
+            if case .grace = first.course { remark(HostRemarks.didNotLetGo(), now, &effects) }
             effects.append(.kill(run.number))
             goOn(now, &effects)
         } else {
@@ -140,7 +170,7 @@ extension ProviderSession {
     /// edit is waiting (T7). It is unknown which request it hangs on. The latest edit comes first, because
     /// the provider has hardly begun with it.
     private mutating func startAnew(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
-        remark(HostRemarks.didNotLetGo(), &effects)
+        remark(HostRemarks.didNotLetGo(), now, &effects)
         effects.append(.kill(run.number))
         requests = requests.filter(\.isUrgent).reversed() + requests.filter { !$0.isUrgent }
         goOn(now, &effects)
@@ -150,7 +180,7 @@ extension ProviderSession {
     /// (T7). The new process receives the edits first, then the edit whose turn was cut short, and then all
     /// other requests in order.
     private mutating func giveWay(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
-        remark(HostRemarks.didNotLetGo(), &effects)
+        remark(HostRemarks.didNotLetGo(), now, &effects)
         effects.append(.kill(run.number))
         var request = requests.removeFirst()
         request.giveWay()

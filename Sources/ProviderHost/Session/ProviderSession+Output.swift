@@ -17,19 +17,20 @@ extension ProviderSession {
             if endSplit(#""jsonrpc""#, now, &effects) { return }
         case .malformedAnswer(let error):
             if failOnlyRequest(error, now, &effects) { return }
-            noteMalformed(error, &effects)
-        case .message(.failure(nil, let failure)): remark(HostRemarks.unreadable(failure), &effects)
-        case .message(.request(let id, let method, _)):
-            let refusal = ProviderFailure(.unsupported, "the host does not answer \(method)")
-            effects.append(.write(run.number, Message.failure(id: id, refusal).line))
-            remark(HostRemarks.unknownRequest(method), &effects)
-        case .message(.notification(let method, let params)): notice(method, params, &effects)
-        case .malformed(nil, let error), .malformedRequest(_, let error):
-            noteMalformed(error, &effects)
+            noteMalformed(error, now, &effects)
+        case .message(.failure(nil, let failure)): remark(HostRemarks.unreadable(failure), now, &effects)
+        case .message(.request(let id, let method, let params)):
+            if call(id, method, params, bytes, now, &effects) { return }
+        case .message(.notification(let method, let params)): notice(method, params, now, &effects)
+        case .malformedRequest(let id?, let error):
+            noteMalformed(error, now, &effects)
+            refuse(id, ProviderFailure(malformedRequest: error), &effects)
+        case .malformed(nil, let error), .malformedRequest(nil, let error):
+            noteMalformed(error, now, &effects)
         case .stray(let text):
             if endSplit(text, now, &effects) { return }
             run.oddity = HostRemarks.printed(text)
-            report(.strayPrint(text), &effects)
+            report(.strayPrint(text), now, &effects)
         }
         // Answers do not count as stray output: even a late answer was requested once, and may be long.
         run.strayBytes += bytes
@@ -43,7 +44,7 @@ extension ProviderSession {
     ) -> Bool {
         guard let meaning = run.split.receive(line) else { return false }
         if meaning == .answer, failOnlyRequest(.severalLines, now, &effects) { return true }
-        noteMalformed(.severalLines, &effects)
+        noteMalformed(.severalLines, now, &effects)
         return false
     }
 
@@ -68,9 +69,11 @@ extension ProviderSession {
         }
     }
 
-    private mutating func noteMalformed(_ error: JSONMismatch, _ effects: inout [SessionEffect]) {
+    private mutating func noteMalformed(
+        _ error: JSONMismatch, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) {
         run.oddity = HostRemarks.malformed(error)
-        remark(HostRemarks.malformed(error), &effects)
+        remark(HostRemarks.malformed(error), now, &effects)
     }
 
     /// Handles an answer to `initialize` or to a request; an unknown id only leads to a remark.
@@ -80,7 +83,7 @@ extension ProviderSession {
     ) {
         run.owesSince = nil
         if id == Self.initializeID, case .starting = phase { return initialized(outcome, now, &effects) }
-        if !finish(id, outcome, now, &effects) { remark(HostRemarks.unknownAnswer(id), &effects) }
+        if !finish(id, outcome, now, &effects) { remark(HostRemarks.unknownAnswer(id), now, &effects) }
     }
 
     /// Handles the answer to `initialize`. If a provider rejects `initialize` or its answer is malformed, it
@@ -91,6 +94,8 @@ extension ProviderSession {
     ) {
         do throws(ProviderFailure) {
             let declaration = try Self.declaration(outcome)
+            let version = declaration.protocolVersion ?? 1
+            guard versions.contains(version) else { throw HostFailures.version(version, host: versions) }
             failedStarts = 0
             noteAnswer()
             self.declaration = declaration
@@ -115,37 +120,46 @@ extension ProviderSession {
     }
 
     /// Handles a notification of the provider.
-    private mutating func notice(_ method: String, _ params: JSONValue, _ effects: inout [SessionEffect]) {
+    private mutating func notice(
+        _ method: String, _ params: JSONValue, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) {
         do throws(JSONMismatch) {
             let notification = try ProviderNotification(method: method, params: params)
             switch notification {
             case .log(let entry):
                 log.append(entry.line.shortened(toBytes: ProcessLimits.logLineBytes))
-                report(.notification(notification), &effects)
-            case .reload: report(.notification(notification), &effects)
-            case .unknown(let method): remark(HostRemarks.unknownNotification(method), &effects)
+                report(.notification(notification), now, &effects)
+            case .reload: report(.notification(notification), now, &effects)
+            case .progress(let progress): note(progress, now, &effects)
+            case .unknown(let method): remark(HostRemarks.unknownNotification(method), now, &effects)
             }
-        } catch { remark(HostRemarks.malformed(error), &effects) }
+        } catch { remark(HostRemarks.malformed(error), now, &effects) }
     }
 
     /// Handles a line on standard error, including lines of a process that is being retired.
-    mutating func note(_ line: String, of number: RunNumber, _ effects: inout [SessionEffect]) {
+    mutating func note(
+        _ line: String, of number: RunNumber, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) {
         log.append(line)
         if number == run.number { run.crash.append(line) }
-        report(.log(line), &effects)
+        report(.log(line), now, &effects)
     }
 
-    mutating func remark(_ text: String, _ effects: inout [SessionEffect]) {
-        report(.remark(text), &effects)
+    mutating func remark(_ text: String, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+        report(.remark(text), now, &effects)
     }
 
-    /// Reports an event that a provider could cause endlessly, up to a limit between two answers.
-    private mutating func report(_ event: ProviderEvent, _ effects: inout [SessionEffect]) {
-        run.reportedLines += 1
-        if run.reportedLines <= ProcessLimits.reportedLines {
-            effects.append(.report(event))
-        } else if run.reportedLines == ProcessLimits.reportedLines + 1 {
-            effects.append(.report(.remark(HostRemarks.linesLeftOut())))
-        }
+    /// Reports an event that a provider could cause endlessly, up to its limit for a minute.
+    private mutating func report(
+        _ event: ProviderEvent, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) {
+        if let due = lineRate.due, due <= now { reportLeftOut(&effects) }
+        if lineRate.allows(at: now) { effects.append(.report(event)) }
+    }
+
+    /// Reports how many lines were left out, if any.
+    mutating func reportLeftOut(_ effects: inout [SessionEffect]) {
+        guard let count = lineRate.takeLeftOut() else { return }
+        effects.append(.report(.remark(HostRemarks.linesLeftOut(count, limit: lineRate.limit))))
     }
 }

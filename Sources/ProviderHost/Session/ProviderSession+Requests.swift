@@ -154,12 +154,12 @@ extension ProviderSession {
         effects.append(.write(run.number, notification.message.line))
     }
 
-    /// Records any answer, which shows that the process is working, and resets the limits between answers.
+    /// Records any answer, which shows that the process is working, and resets what counts between answers.
     mutating func noteAnswer() {
         run.answers += 1
         run.strayBytes = 0
         run.oddity = nil
-        run.reportedLines = 0
+        run.calls.isRefusalReported = false
     }
 
     mutating func failAll(_ failure: ProviderFailure, _ effects: inout [SessionEffect]) {

@@ -21,6 +21,8 @@ import WidgetModel
 struct ProviderSession {
     let limits: ProviderLimits
     private let initializeLine: [UInt8]
+    /// The versions of the protocol that the host offers.
+    let versions: [Int]
     var phase = Phase.resting
     /// The requests that are neither answered nor failed, in the order in which they are or will be written.
     var requests: [PendingRequest] = []
@@ -29,6 +31,8 @@ struct ProviderSession {
     /// The number of consecutive starts whose process did not answer `initialize`.
     var failedStarts = 0
     var log = LogTail()
+    /// The lines of output of all processes that reach the log.
+    var lineRate: LineRate
     /// The declaration of the latest process that answered `initialize`.
     var declaration: InitializeAnswer?
     /// The number of requests that were sent to the same process again, each with a new id.
@@ -69,8 +73,12 @@ struct ProviderSession {
         var split = SplitMessage()
         /// A description of the last invalid output since the last answer, for failure messages.
         var oddity: String?
-        /// The number of lines that were reported since the last answer.
-        var reportedLines = 0
+        /// The requests of the process that the host has not answered, and how many it sent lately.
+        var calls = OpenCalls()
+        /// When progress was last reported.
+        var progressAt: MonotonicInstant?
+        /// What it used of the processor in the last minute.
+        var processor = ProcessorMinute()
         /// Finds the fatal error in the log, for failure messages.
         var crash = LoggedCrash()
     }
@@ -82,6 +90,8 @@ struct ProviderSession {
 
     init(limits: ProviderLimits, initialize: InitializeRequest) {
         self.limits = limits
+        versions = initialize.protocolVersions
+        lineRate = LineRate(limit: limits.log)
         initializeLine = ProviderRequest.initialize(initialize).message(id: Self.initializeID).line
     }
 
@@ -92,29 +102,41 @@ struct ProviderSession {
         switch event {
         case .requested(let request): add(request, now, &effects)
         case .cancelled(let token): cancel(token, now, &effects)
+        case .reachGrew: replace(now, &effects)
         case .closed: close(&effects)
-        case .notStarted(let number, let reason) where isPresent(number): refuse(reason, &effects)
+        case .notStarted(let number, let failure) where isPresent(number): refuse(failure, &effects)
+        case .delayed(let number) where isPresent(number):
+            phase = .starting(until: now + ProcessLimits.longestTurnWait)
+        case .begun(let number) where isPresent(number):
+            phase = .starting(until: now + limits.longestStart)
         case .received(let number, let line, let bytes) where isPresent(number):
             receive(line, bytes, now, &effects)
+        case .replied(let call, let result) where isPresent(call.run): reply(to: call.id, result, &effects)
+        case .notified(let message):
+            if isRunning { effects.append(.write(run.number, message.line)) }
         case .overlong(let number, let bytes) where isPresent(number):
-            lose(HostFailures.overlong(bytes), now, &effects)
-        case .logged(let number, let line): note(line, of: number, &effects)
+            lose(HostFailures.overlong(bytes, limit: limits.bytes), now, &effects)
+        case .logged(let number, let line): note(line, of: number, now, &effects)
         case .outputClosed(let number) where isPresent(number):
             run.outputClosedUntil = now + ProcessLimits.outputClosedGrace
         case .leaderEnded(let number) where isPresent(number): run.outputClosedUntil = nil
         case .inputFull(let number) where isPresent(number): lose(HostFailures.inputFull(), now, &effects)
-        case .weighed(let number, let bytes) where isPresent(number): weigh(bytes, now, &effects)
+        case .sampled(let number, let use) where isPresent(number): compare(use, now, &effects)
         case .ended(let number, let ending): end(number, ending, now, &effects)
         case .woken: wake(now, &effects)
         // Events of a process that was retired or killed have no effect; its successor handles all requests.
-        case .notStarted, .received, .overlong, .outputClosed, .leaderEnded, .inputFull, .weighed: break
+        case .notStarted, .delayed, .begun, .received, .replied, .overlong, .outputClosed, .leaderEnded,
+            .inputFull, .sampled:
+            break
         }
         settle(now, &effects)
     }
 
     /// When the session needs a wake-up; nil if nothing can become due. A late or repeated wake-up is
     /// harmless.
-    var nextWake: MonotonicInstant? { requests.reduce(phaseWake) { earlier($0, $1.givenUpAt) } }
+    var nextWake: MonotonicInstant? {
+        requests.reduce(earlier(phaseWake, lineRate.due)) { earlier($0, $1.givenUpAt) }
+    }
 
     private var phaseWake: MonotonicInstant? {
         switch phase {
@@ -127,6 +149,9 @@ struct ProviderSession {
             ) { earlier($0, $1.due) }
         }
     }
+
+    /// Whether a request of an edit is waiting.
+    var isUrgent: Bool { requests.contains { $0.isUrgent && $0.isWanted } }
 
     /// Whether the process has a request to work on.
     var isBusy: Bool { !requests.isEmpty }

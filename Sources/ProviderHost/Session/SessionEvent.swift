@@ -1,3 +1,4 @@
+import JSONText
 import ProviderProtocol
 import WidgetModel
 
@@ -10,12 +11,22 @@ enum SessionEvent {
     case requested(PendingRequest)
     /// The answer to this request is no longer needed (T7, T19).
     case cancelled(token: UInt64)
+    /// A request needs files that the current process may not read. The next one may.
+    case reachGrew
     /// The host is being stopped permanently.
     case closed
-    /// The program could not be executed.
-    case notStarted(RunNumber, reason: String)
+    /// The program could not be executed, or may not be.
+    case notStarted(RunNumber, ProviderFailure)
+    /// The process is not started yet, because too many others are starting.
+    case delayed(RunNumber)
+    /// The delayed process was started.
+    case begun(RunNumber)
     /// A line on standard output, and its length in bytes.
     case received(RunNumber, IncomingLine, bytes: Int)
+    /// The host carried out or refused a request of the process.
+    case replied(HostCall, Result<JSONValue, ProviderFailure>)
+    /// A notification for the process, which is dropped if none is running.
+    case notified(Message)
     /// A line on standard output exceeded the limit.
     case overlong(RunNumber, bytes: Int)
     /// A line on standard error.
@@ -25,8 +36,8 @@ enum SessionEvent {
     case leaderEnded(RunNumber)
     /// The bytes that wait for its standard input exceeded the limit.
     case inputFull(RunNumber)
-    /// A sample of the resident memory of the process, with or without its descendants.
-    case weighed(RunNumber, bytes: Int)
+    /// A sample of what the process and its descendants use.
+    case sampled(RunNumber, ResourceUse)
     case ended(RunNumber, ProcessEnding)
     /// Time has passed; harmless if nothing is due.
     case woken

@@ -145,6 +145,8 @@ package final class AnsweringSession: Sendable {
             return try await answering(request.context) { widget, context in
                 try await widget.asked(.validate).validate(request.configuration, in: context).encodedJSON
             }
+        case .accountBegin, .accountPoll, .accountRefresh:
+            throw ProviderFailure(.unsupported, "this provider does not answer \(request.method.rawValue)")
         case .shutdown: return Done().encodedJSON
         }
     }

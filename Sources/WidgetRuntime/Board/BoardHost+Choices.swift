@@ -66,7 +66,11 @@ extension BoardHost {
         var remarks: [BoardReply.Remark] = []
         for parameter in parameters {
             var row = Choices.OfParameter(parameter: parameter.name, title: parameter.displayTitle)
-            if parameter.options == nil, let cases = parameter.choices(with: hosted.reading.resolved) {
+            if let type = parameter.type.account, let provider = hosted.bound?.provider {
+                let query = search.map { OptionsRequest.Query.search($0) } ?? .list
+                row.options = accountOptions(of: type, query, for: provider).options.map(\.encodedJSON)
+                if row.options.isEmpty { remarks.append(.noAccounts(type.service)) }
+            } else if parameter.options == nil, let cases = parameter.choices(with: hosted.reading.resolved) {
                 row.options = cases.matching(search)
             } else if parameter.type.kind is TimeZoneType, parameter.options == nil, let search {
                 let zones = zones(search)

@@ -16,6 +16,10 @@ extension BoardHost {
     ///
     /// - Parameter locale: the language of the client; nil for the board's.
     package func answer(_ request: BoardRequest, in locale: LocaleTag? = nil) async -> BoardReply {
+        // Under `serve`, a timer does this.
+        if request.asksForReloads, !isServing, !accounts.due(at: clock.now()).isEmpty {
+            await refreshDueAccounts()
+        }
         do throws(StoreError) {
             return try await reply(to: request, in: locale ?? boardContext.locale)
         } catch {
@@ -50,6 +54,14 @@ extension BoardHost {
         case .render(let widget, let at): try render(widget, at: at, in: locale)
         case .why(let widget, let at): try why(widget, at: at)
         case .look(let widget, let visibility): try look(widget, visibility)
+        case .group(let query): await group(query)
+        case .setGroup(let change): await setGroup(change)
+        case .accounts: try accountList()
+        case .addAccount(let account): try await addAccount(account, in: locale)
+        case .beginLogin(let account): try await beginLogin(account, in: locale)
+        case .pollLogin(let poll): try await pollLogin(poll, in: locale)
+        case .removeAccount(let target): try await removeAccount(target, in: locale)
+        case .refreshAccount(let target): try await refreshAccount(target, in: locale)
         case .status: status()
         case .withdraw(let id): try withdraw(id)
         }
@@ -152,7 +164,7 @@ extension BoardHost {
     }
 
     /// Requests all reloads first and then waits for each, so that providers answer concurrently.
-    private func reload(_ chosen: [HostedWidget], in locale: LocaleTag) async -> BoardReply {
+    func reload(_ chosen: [HostedWidget], in locale: LocaleTag) async -> BoardReply {
         if let trouble = presentTrouble() { return BoardReply(trouble) }
         var rows: [ReloadedWidgets.Row] = []
         var remarks: [BoardReply.Remark] = []

@@ -78,7 +78,14 @@ extension BoardHost {
             let request = OptionsRequest(
                 context: context, parameter: parameter.name, query: query,
                 configuration: configuration.providerJSON)
-            guard case .success(let answer) = await options(request, of: bound.provider) else { break }
+            let answer: OptionsAnswer
+            if let type = parameter.type.account {
+                answer = accountOptions(of: type, query, for: bound.provider)
+            } else if case .success(let received) = await options(request, of: bound.provider) {
+                answer = received
+            } else {
+                break
+            }
             // An option that does not have the parameter's type cannot be chosen.
             var offered = answer.options.compactMap {
                 try? OfferedChoice(
@@ -100,18 +107,47 @@ extension BoardHost {
     func options(
         _ request: OptionsRequest, of provider: ProviderName
     ) async -> Result<OptionsAnswer, ProviderFailure> {
-        let result = await ask(.options(request), of: provider, deadline: boardContext.timeouts.options)
-        return result.flatMap { json in
-            do throws(JSONMismatch) {
-                let (answer, warnings) = try OptionsRequest.answer(json).normalized()
-                for warning in warnings {
-                    warn(provider, "options of \"\(request.parameter)\": \(warning)")
-                }
-                return .success(answer)
-            } catch {
-                return .failure(ProviderFailure(malformed: error))
+        let result = await pages(of: request, by: provider)
+        return result.map { answer in
+            let (answer, warnings) = answer.normalized()
+            for warning in warnings {
+                warn(provider, "options of \"\(request.parameter)\": \(warning)")
             }
+            return answer
         }
+    }
+
+    /// Asks for one page after the other. If a later page fails or the time for all of them is over, the
+    /// answer has more options than were received.
+    private func pages(
+        of request: OptionsRequest, by provider: ProviderName
+    ) async -> Result<OptionsAnswer, ProviderFailure> {
+        let stopwatch = Stopwatch()
+        let deadline = boardContext.timeouts.options
+        var request = request
+        var all = OptionsAnswer(options: [])
+        for page in 1...ProtocolLimits.optionPages {
+            let result = await ask(.options(request), of: provider, deadline: deadline).flatMap { json in
+                Result { () throws(ProviderFailure) in
+                    do throws(JSONMismatch) { return try OptionsRequest.answer(json) } catch {
+                        throw ProviderFailure(malformed: error)
+                    }
+                }
+            }
+            switch result {
+            case .failure(let failure) where page == 1: return .failure(failure)
+            case .failure(let failure):
+                warn(provider, "page \(page) of the options of \"\(request.parameter)\": \(failure.message)")
+                return .success(OptionsAnswer(options: all.options, hasMore: true))
+            case .success(let answer):
+                all = OptionsAnswer(
+                    options: all.options + answer.options, hasMore: all.hasMore || answer.hasMore)
+                guard let next = answer.next, next != request.cursor else { return .success(all) }
+                request.cursor = next
+            }
+            if Milliseconds(Int64(stopwatch.milliseconds)) > deadline { break }
+        }
+        return .success(OptionsAnswer(options: all.options, hasMore: true))
     }
 
     /// The initial values of a widget that is about to be placed. The provider is asked for its defaults

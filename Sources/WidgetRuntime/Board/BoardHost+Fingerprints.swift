@@ -113,7 +113,8 @@ extension BoardHost {
     /// A fingerprint of everything that determines how the provider's process runs.
     func fingerprint(of manifest: ProviderManifest) -> String {
         let settings = settings(of: manifest)
-        let words = settings.command + [settings.folder, "\(manifest.limits)"]
+        let permissions = manifest.permissions.map { "\($0)" } ?? ""
+        let words = settings.command + [settings.folder, "\(manifest.limits)", permissions]
         let passed = manifest.passedEnvironment.map(\.value)
         return (words + passed + programs(of: manifest)).joined(separator: "\n")
     }

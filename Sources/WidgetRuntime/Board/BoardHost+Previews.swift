@@ -75,12 +75,13 @@ extension BoardHost {
     private func plannedTimeline(
         of hosted: HostedWidget, with values: JSONObject, at now: Instant, in locale: LocaleTag
     ) async -> Result<ReadTimeline, ProviderFailure> {
-        guard let provider = hosted.bound?.provider else { return .failure(.undeclared) }
+        guard let bound = hosted.bound else { return .failure(.undeclared) }
         // Every request for a timeline has a reason. This is the one that the edit itself would have.
         let context = context(of: hosted, at: now, reason: .edited, in: locale)
         let request = TimelineRequest(context: context, configuration: values)
-        let answer = await ask(.timeline(request), of: provider, deadline: boardContext.timeouts.snapshot)
-        return answer.flatMap { ReadTimeline.read($0, at: now) }
+        let answer = await ask(
+            .timeline(request), of: bound.provider, deadline: boardContext.timeouts.snapshot)
+        return answer.flatMap { ReadTimeline.read($0, at: now, limits: bound.manifest.limits) }
     }
 }
 

@@ -99,10 +99,14 @@ extension BoardHost {
             readElsewhere(result, answering: token)
         case .answered(let token, _, let result): answered(token, .success(result))
         case .failed(let token, let failure): answered(token, .failure(failure))
-        case .declared where !isPresent, .notification(.reload) where !isPresent: break
+        case .declared where !isPresent, .notification(.reload) where !isPresent, .asked where !isPresent:
+            break
         case .declared(let declaration): declared(declaration, by: provider)
         case .notification(.unknown(let method)):
             announce(provider, "sent the unknown notification \"\(method)\"; it is ignored")
+        case .asked(let call, let request): asked(request, by: provider, call)
+        case .notification(.progress): break  // Reported as `.progress`, with the token of the request.
+        case .progress(let token, let progress): progressed(progress, of: token, by: provider)
         case .notification(.log(let entry)): announceLog(provider, entry.message, entry.level)
         case .notification(.reload(let reload)): pushed(reload, by: provider)
         case .strayPrint(let line): announceLog(provider, "printed: " + line, .warning)
@@ -166,14 +170,16 @@ extension BoardHost {
         as token: UInt64? = nil, isUrgent: Bool, deadline: Milliseconds? = nil, patience: Patience? = nil
     ) {
         let token = requests.open(purpose, at: provider, as: token)
+        let request = withTokens(request, for: provider)
         // The workspace may have changed since the caller read it.
         guard let connection = providers[provider] else {
             let failure = ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")
             return deliver(.failed(token: token, failure), from: provider, 0)
         }
-        connection.host.send(
-            OutgoingRequest(
-                token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent))
+        var outgoing = OutgoingRequest(
+            token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent)
+        outgoing.chosenPaths = chosenPaths(in: request)
+        connection.host.send(outgoing)
     }
 
     /// The largest timeline, in JSON values, that is read on the loop. During a larger one, edits of other
@@ -184,14 +190,19 @@ extension BoardHost {
     /// it.
     private func readElsewhere(_ result: JSONValue, answering token: UInt64) {
         guard case .timeline(let ask)? = requests.purpose(of: token) else { return }
+        let limits = limits(of: ask.widget)
         Blocking.start {
-            let read = ReadTimeline.read(result, at: ask.sent)
+            let read = ReadTimeline.read(result, at: ask.sent, limits: limits)
             self.enqueue { host in
                 guard !host.isClosing else { return }
                 if host.requests.close(token) != nil { host.timelineArrived(read, for: ask) }
                 host.noteEnd(of: .answers)
             }
         }
+    }
+
+    private func limits(of widget: WidgetIndex) -> ProviderLimits? {
+        widgets[widget]?.bound?.manifest.limits
     }
 
     /// Handles the result of a request. Nothing happens if the request was cancelled.
@@ -201,7 +212,9 @@ extension BoardHost {
         case .question(let continuation): continuation.resume(returning: result)
         case .placeholder(let widget): placeholderArrived(result, for: widget)
         case .timeline(let ask):
-            timelineArrived(result.flatMap { ReadTimeline.read($0, at: ask.sent) }, for: ask)
+            let limits = limits(of: ask.widget)
+            timelineArrived(
+                result.flatMap { ReadTimeline.read($0, at: ask.sent, limits: limits) }, for: ask)
         case .press(let widget, let number): performed(result, widget, press: number)
         }
     }

@@ -10,21 +10,30 @@ extension BoardHost {
     /// decide what they show.
     func masked(_ event: ProviderEvent, from provider: ProviderName) -> ProviderEvent {
         switch event {
-        case .answered, .declared, .started, .stopped, .notification(.reload), .notification(.unknown):
+        case .answered, .declared, .started, .stopped, .asked, .notification(.reload),
+            .notification(.progress), .notification(.unknown):
             return event
         case .failed(let token, var failure):
-            let mask = SecretMask(of: provider, in: widgets)
+            let mask = mask(of: provider)
             failure.message = mask(failure.message)
             failure.cause = failure.cause.map { mask($0) }
             failure.logLines = failure.logLines.map { mask($0) }
             return .failed(token: token, failure)
         case .notification(.log(var entry)):
-            entry.message = SecretMask(of: provider, in: widgets)(entry.message)
+            entry.message = mask(of: provider)(entry.message)
             return .notification(.log(entry))
-        case .strayPrint(let line): return .strayPrint(SecretMask(of: provider, in: widgets)(line))
-        case .log(let line): return .log(SecretMask(of: provider, in: widgets)(line))
-        case .remark(let text): return .remark(SecretMask(of: provider, in: widgets)(text))
+        case .progress(let token, var progress):
+            progress.message = progress.message.map { mask(of: provider)($0) }
+            return .progress(token: token, progress)
+        case .strayPrint(let line): return .strayPrint(mask(of: provider)(line))
+        case .log(let line): return .log(mask(of: provider)(line))
+        case .remark(let text): return .remark(mask(of: provider)(text))
         }
+    }
+
+    /// Masks everything secret that the provider receives.
+    private func mask(of provider: ProviderName) -> SecretMask {
+        SecretMask(of: provider, in: widgets, and: groupSecrets(of: provider) + accountTokens(of: provider))
     }
 }
 
@@ -35,10 +44,11 @@ struct SecretMask {
 
     private let secrets: [String]
 
-    init(of provider: ProviderName, in widgets: HostedWidgets) {
+    /// - Parameter others: further secrets that the provider knows.
+    init(of provider: ProviderName, in widgets: HostedWidgets, and others: [String] = []) {
         let concerned = widgets.withSecrets.filter { $0.bound?.provider == provider }
-        secrets = concerned.flatMap { $0.reading.kept.values.map(\.revealed) }
-            .filter { $0.count >= SecretMask.shortest }
+        let own = concerned.flatMap { $0.reading.kept.values.map(\.revealed) }
+        secrets = (own + others).filter { $0.count >= SecretMask.shortest }
     }
 
     func callAsFunction(_ text: String) -> String {

@@ -27,7 +27,8 @@ extension BoardHost {
         let loop = BoardLoop.next()
         let host = BoardHost(
             workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
-            clock: clock, boardContext: boardContext, loop: loop)
+            clock: clock, boardContext: boardContext, loop: loop,
+            groupFolder: GroupFolder(state: state.path), accountFolder: AccountFolder(state: state.path))
         try await host.sweepSecrets()
         try await host.concealForOpening()
         if let recorder { await recorder.follow(host) }
@@ -115,6 +116,7 @@ extension BoardHost {
         drive()
         remember(changes)
         armAlarm()
+        scheduleRefresh()
     }
 
     /// Tells the engine the current time. The alarm does so as well.
@@ -153,6 +155,7 @@ extension BoardHost {
         turn?.release()
         alarm?.cancel()
         alarm = nil
+        accounts.timer?.cancel()
         await server?.close()
         settleAll(ReloadEnd(.unfinished))
         pressWaiting.endAll(nil)
@@ -162,6 +165,8 @@ extension BoardHost {
             for (_, provider) in providers.all { group.addTask { await provider.host.stop() } }
             for ending in providers.endingProcesses { group.addTask { await ending.value } }
         }
+        await groups.finish()
+        await accounts.finish()
         save(.commits)
         // Committed data is safe even if the file cannot be closed. A board in memory exists only as its open
         // store, which the next host of a stepped board uses.

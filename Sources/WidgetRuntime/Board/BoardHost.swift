@@ -19,6 +19,10 @@ package actor BoardHost {
     var workspaceNumber = 0
     let store: BoardStore
     let secrets: SecretFolder
+    /// The values that apps and providers share.
+    var groups: SharedGroups
+    /// The accounts that widgets use, with their tokens.
+    var accounts: Accounts
     let clock: any Clock
     let boardContext: BoardContext
 
@@ -96,11 +100,14 @@ package actor BoardHost {
     init(
         workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, lock: StateLock?,
         clock: any Clock,
-        boardContext: BoardContext, loop: BoardLoop, stepping: SimulationSettings? = nil
+        boardContext: BoardContext, loop: BoardLoop, stepping: SimulationSettings? = nil,
+        groupFolder: GroupFolder? = nil, accountFolder: AccountFolder? = nil
     ) {
         self.workspace = workspace
         self.store = store
         self.secrets = secrets
+        groups = SharedGroups(in: groupFolder)
+        accounts = Accounts(in: accountFolder)
         self.lock = lock
         self.clock = clock
         self.boardContext = boardContext

@@ -179,6 +179,12 @@ extension BoardReply.Remark {
             hint: "complete it with \"widgetconf edit \(widget) \(settings)\"")
     }
 
+    static func noAccounts(_ service: String) -> BoardReply.Remark {
+        .init(
+            .note, "no accounts of \"\(service)\" were added yet",
+            hint: "run \"widgetconf account add \(service)\"")
+    }
+
     static func noChoices(_ parameter: String, _ failure: ProviderFailure) -> BoardReply.Remark {
         .init(.warning, "\(parameter): \(failure.reason)")
     }

@@ -1,3 +1,4 @@
+import JSONText
 import ProviderHost
 import ProviderProtocol
 import Timelines
@@ -15,6 +16,10 @@ protocol RequestTaking: Sendable {
     var isRunning: Bool { get }
     /// Cancels a request. Its answer is ignored, and no event about it follows.
     func cancel(_ token: UInt64)
+    /// Answers a request that the provider sent.
+    func reply(to call: HostCall, _ result: Result<JSONValue, ProviderFailure>)
+    /// Sends a notification if a process is running.
+    func notify(_ message: Message)
     /// Ends the process, and returns when it and all its descendants have ended.
     nonisolated(nonsending) func stop() async
 }

@@ -22,10 +22,15 @@ struct ReadTimeline: Sendable {
 
     /// Reads the result of a request for a timeline. A result of another form is a failure of the provider.
     ///
-    /// - Parameter now: the `now` of the request.
-    static func read(_ json: JSONValue, at now: Instant) -> Result<ReadTimeline, ProviderFailure> {
+    /// - Parameters:
+    ///   - now: the `now` of the request.
+    ///   - limits: the limits of the provider; nil if it is no longer declared.
+    static func read(
+        _ json: JSONValue, at now: Instant, limits: ProviderLimits?
+    ) -> Result<ReadTimeline, ProviderFailure> {
         do throws(JSONMismatch) {
-            let (answer, warnings) = try ReceivedTimeline(json).normalized(at: now)
+            let (answer, warnings) = try ReceivedTimeline(json).normalized(
+                at: now, limits: limits.map { TimelineLimits(entries: $0.entries) } ?? .standard)
             return .success(ReadTimeline(answer, warnings))
         } catch {
             return .failure(ProviderFailure(malformed: error))

@@ -18,6 +18,8 @@ package struct Timeouts: Sendable {
     /// How long a provider may take to start, and to answer on a real board; nil for
     /// the values of its manifest.
     package var providers: Milliseconds?
+    /// The least time between two polls of a login.
+    package var poll = Milliseconds.seconds(1)
     /// How long a client waits for a response of the board's host.
     package var host = SocketClient.Patience()
     /// How long a command waits for a reply before its user is told.

@@ -1,10 +1,10 @@
 package import Configurations
 import IntentDefinitions
 import JSONText
+import NIOCore
 import ProviderHost
 package import ProviderProtocol
 package import SourceText
-import Synchronization
 package import WidgetManifests
 import WidgetModel
 import YAMLReading
@@ -68,11 +68,8 @@ package struct ProviderProbe: Sendable {
     /// The failure is that of the start: a missing program, a timeout or a malformed answer.
     package func run(_ manifest: ProviderManifest) async -> Result<Answer, ProviderFailure> {
         let stopwatch = Stopwatch()
-        let conversation = ProbeConversation()
-        let host = ProviderHost(settings: settings(of: manifest), on: BoardLoop.next().eventLoop) {
-            conversation.take($0)
-        }
-        let declared = await conversation.start(host, with: firstRequest(to: manifest))
+        let conversation = ProviderConversation(settings(of: manifest), on: BoardLoop.next().eventLoop)
+        let declared = await conversation.start(with: firstRequest(to: manifest))
         let milliseconds = stopwatch.milliseconds
         var findings: [Finding] = []
         if case .success(let declaration) = declared {
@@ -80,21 +77,21 @@ package struct ProviderProbe: Sendable {
             let trials = widgets.filter { $0.manifest.name == manifest.name }.map {
                 ProviderTrial(of: $0, declaring: declaration, in: context($0.kind, $0.families), literals)
             }
-            findings = (findings + (await answers(to: trials, conversation, host))).inOrder()
+            findings = (findings + (await answers(to: trials, conversation))).inOrder()
         }
-        await host.stop()
+        await conversation.stop()
         return declared.map { Answer(declaration: $0, milliseconds: milliseconds, findings: findings) }
     }
 
     /// Sends the requests of all trials at once; the host queues them as the provider's concurrency requires.
     private func answers(
-        to trials: [ProviderTrial], _ conversation: ProbeConversation, _ host: ProviderHost
+        to trials: [ProviderTrial], _ conversation: ProviderConversation
     ) async -> [Finding] {
         await withTaskGroup(of: [Finding].self) { group in
             for trial in trials {
                 for request in trial.requests {
                     group.addTask {
-                        trial.findings(on: await conversation.ask(request, of: host), to: request)
+                        trial.findings(on: await conversation.ask(request).result, to: request)
                     }
                 }
             }
@@ -103,7 +100,7 @@ package struct ProviderProbe: Sendable {
     }
 
     private func settings(of manifest: ProviderManifest) -> ProviderSettings {
-        ProviderSettings(manifest, in: base, environment: environment, timeouts: timeouts)
+        ProviderSettings(manifest, widgets, in: base, environment: environment, timeouts: timeouts)
     }
 
     /// A request that makes the host start the process. Its answer is ignored.
@@ -119,60 +116,5 @@ package struct ProviderProbe: Sendable {
             kind: kind, family: families.first ?? .systemSmall, isPreview: true, isSimulated: true,
             now: clock.now(), locale: BoardContext.locale(environment).description,
             timeZone: ZoneDatabase.present(environment: environment), colorScheme: .dark)
-    }
-}
-
-/// The requests to a provider that is being tried, and the callers that wait for their answers.
-private final class ProbeConversation: Sendable {
-    typealias Declared = Result<InitializeAnswer, ProviderFailure>
-    typealias Answered = Result<JSONValue, ProviderFailure>
-
-    private struct State {
-        var start: CheckedContinuation<Declared, Never>?
-        var requests: [UInt64: CheckedContinuation<Answered, Never>] = [:]
-        /// The token of the latest request.
-        var token: UInt64 = 1
-    }
-
-    private let state = Mutex(State())
-
-    /// Sends the first request, and returns what the provider declares before it answers.
-    func start(_ host: ProviderHost, with request: ProviderRequest) async -> Declared {
-        await withCheckedContinuation { continuation in
-            state.withLock { $0.start = continuation }
-            host.send(OutgoingRequest(token: 1, request: request))
-        }
-    }
-
-    func ask(_ request: ProviderRequest, of host: ProviderHost) async -> Answered {
-        await withCheckedContinuation { continuation in
-            let token = state.withLock { state in
-                state.token += 1
-                state.requests[state.token] = continuation
-                return state.token
-            }
-            host.send(OutgoingRequest(token: token, request: request))
-        }
-    }
-
-    /// Resumes the caller that waits for this event.
-    func take(_ event: ProviderEvent) {
-        switch event {
-        case .declared(let declaration): started(.success(declaration))
-        case .answered(let token, _, let json): answered(token, .success(json))
-        case .failed(let token, let failure):
-            if token == 1 { started(.failure(failure)) } else { answered(token, .failure(failure)) }
-        default: break
-        }
-    }
-
-    private func started(_ declared: Declared) {
-        let waiting = state.withLock { $0.start.take() }
-        waiting?.resume(returning: declared)
-    }
-
-    private func answered(_ token: UInt64, _ result: Answered) {
-        let waiting = state.withLock { $0.requests.removeValue(forKey: token) }
-        waiting?.resume(returning: result)
     }
 }

@@ -176,6 +176,12 @@ final class StagedProvider: RequestTaking {
         real?.cancel(token)
     }
 
+    func reply(to call: HostCall, _ result: Result<JSONValue, ProviderFailure>) {
+        real?.reply(to: call, result)
+    }
+
+    func notify(_ message: Message) { real?.notify(message) }
+
     nonisolated(nonsending) func stop() async { await real?.stop() }
 
     /// How long the result takes. A timeout takes as long as the provider's limit.

@@ -17,9 +17,14 @@ struct SecretFolder: Sendable {
     }
 
     let path: String
+    /// The absolute path of the state folder.
+    let state: String
 
     /// - Parameter state: the absolute path of the state folder.
-    init(state: String) { path = state + "/secrets" }
+    init(state: String) {
+        self.state = state
+        path = state + "/secrets"
+    }
 
     /// The secrets of a placed widget. If the file does not exist or cannot be read, there are none, and the
     /// widget needs configuration.
@@ -79,15 +84,7 @@ struct SecretFolder: Sendable {
 
     private func file(of widget: PlacedWidgetID) -> String { "\(path)/\(widget).json" }
 
-    /// Syncs the entries of the folder. Without that, a new file may be missing after a power failure.
-    private func sync() throws(RuntimeFailure) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }  // The folder was never created.
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else {
-            throw RuntimeFailure("\(path) cannot be written: \(systemReason(errno))")
-        }
-    }
+    private func sync() throws(RuntimeFailure) { try SystemFolders.sync(path) }
 }
 
 /// The JSON form of a file of secrets.

@@ -38,10 +38,15 @@ package struct StateFolder: Hashable, Sendable {
     }
 
     private static func standard(workspaceName: String, environment: [String: String]) -> String {
+        standardRoot(environment: environment) + "/" + workspaceName
+    }
+
+    /// The folder of all state folders at their usual place.
+    static func standardRoot(environment: [String: String]) -> String {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let root =
             environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/state"
-        return root + "/widgetconf/" + workspaceName
+        return root + "/widgetconf"
     }
 
     /// The path of the socket on which the process that holds the lock listens.
@@ -53,11 +58,18 @@ package struct StateFolder: Hashable, Sendable {
         for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         let digits = String(hash, radix: 16)
         let name = String(repeating: "0", count: 16 - digits.count) + digits + ".sock"
-        if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/"), access(runtime, W_OK) == 0 {
-            return runtime + "/widgetconf/" + name
-        }
+        return StateFolder.socketFolders(environment: environment)[0] + "/" + name
+    }
+
+    /// The folders of sockets. The first is the one that is used, and the others may be used by processes
+    /// with another environment.
+    static func socketFolders(environment: [String: String]) -> [String] {
         let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-        return temporary + "/widgetconf-\(getuid())/" + name
+        let folders = [temporary + "/widgetconf-\(getuid())"]
+        guard let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/"),
+            access(runtime, W_OK) == 0
+        else { return folders }
+        return [runtime + "/widgetconf"] + folders
     }
 }
 

@@ -26,6 +26,17 @@ enum SystemFolders {
         }
     }
 
+    /// Syncs the entries of a folder. Without that, a new file may be missing after a power failure. A folder
+    /// that does not exist has no entries.
+    static func sync(_ path: String) throws(RuntimeFailure) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else {
+            throw RuntimeFailure("\(path) cannot be written: \(systemReason(errno))")
+        }
+    }
+
     private static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -19,8 +19,8 @@ extension BoardHost {
     /// How to run the process of a manifest on this board.
     func settings(of manifest: ProviderManifest) -> ProviderSettings {
         var settings = ProviderSettings(
-            manifest, in: workspace.folder, environment: boardContext.environment,
-            timeouts: boardContext.timeouts)
+            manifest, workspace.widgets, in: workspace.folder, environment: boardContext.environment,
+            timeouts: boardContext.timeouts, state: stepping == nil ? secrets.state : nil)
         if stepping == nil, let answer = boardContext.timeouts.providers { settings.limits.answer = answer }
         return settings
     }
@@ -38,19 +38,27 @@ extension ProviderSettings {
     /// How to run the process of a manifest.
     ///
     /// - Parameters:
+    ///   - widgets: the widgets of the workspace, whose secrets a trace masks.
     ///   - base: the absolute path to which the path of the manifest refers.
     ///   - environment: the host's environment, of which the process receives a part.
+    ///   - state: the state folder of the board, which the process cannot see; nil for a board in memory.
     init(
-        _ manifest: ProviderManifest, in base: String, environment: [String: String],
-        timeouts: Timeouts = Timeouts()
+        _ manifest: ProviderManifest, _ widgets: [BoundWidget], in base: String,
+        environment: [String: String], timeouts: Timeouts = Timeouts(), state: String? = nil
     ) {
+        let folder = absolute(manifest.folder, from: base)
         self.init(
-            name: manifest.name.value, command: manifest.command.map(\.value),
-            folder: absolute(manifest.folder, from: base),
+            name: manifest.name.value, command: manifest.command.map(\.value), folder: folder,
             environment: ProviderEnvironment.inherited(
                 from: environment, passing: manifest.passedEnvironment.map(\.value)),
-            limits: manifest.limits)
+            limits: manifest.limits,
+            initialize: InitializeRequest(group: manifest.group?.id.value))
+        let provider = manifest.name.value
+        let trust = ProviderTrust(environment: environment)
+        refusal = { trust.refusal(of: provider, in: folder) }
+        isolation = Isolation(of: manifest, folder: folder, environment: environment, state: state)
         if let start = timeouts.providers { limits.start = start }
+        trace = ProviderTrace.sink(for: manifest.name.value, widgets, environment: environment)
     }
 }
 

@@ -87,6 +87,14 @@ package struct LoadedWorkspace: Sendable {
         return kept
     }
 
+    /// The files with the intents of a provider's widgets, each with its locale files.
+    package func definitionFiles(of provider: ProviderName) -> [SourceFile] {
+        let own = widgets.filter { $0.provider == provider }.compactMap { $0.intent?.location.file.path }
+        return files.filter { file in
+            own.contains { file.path == $0 || file.path.hasPrefix($0.dropLast(".yaml".count) + ".") }
+        }
+    }
+
     /// The number of errors in the files, including ignored ones. Whatever has an error is
     /// not part of the workspace.
     package var errorCount: Int {

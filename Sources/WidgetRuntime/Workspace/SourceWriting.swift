@@ -40,6 +40,11 @@ package enum SourceWriting {
         try write(bytes, to: path, mode: 0o644)
     }
 
+    /// Writes a file atomically, whether or not it exists.
+    package static func write(_ bytes: [UInt8], to path: String) throws(RuntimeFailure) {
+        try write(bytes, to: path, mode: 0o644)
+    }
+
     /// The suffix of temporary file names, before the number of the process that writes the file.
     static let besideSuffix = ".widgetconf-"
 

@@ -80,7 +80,7 @@ package final class WorkspaceWatch: Sendable {
         }
         let first = try LoadedWorkspace(workspace, literals: literals)
         let settings = first.manifests.manifests.map {
-            ProviderSettings($0, in: folder, environment: environment)
+            ProviderSettings($0, [], in: folder, environment: environment)
         }
         let files = settings.flatMap(\.programFiles).filter(WorkspaceWatch.isFile)
         programs.names.withLock { $0 = Set(files.map { String($0[$0.index(after: $0.lastSlash)...]) }) }

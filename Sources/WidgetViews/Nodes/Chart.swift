@@ -24,8 +24,17 @@ package struct ViewChart: ViewNode {
     }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("chart", beside: ["most", "goal", "goalColor", "labels"]) {
-        object, reader throws(ViewError) in
+    static let form = ViewForm(
+        "chart",
+        [
+            "type": "array", "items": ["type": "number", "minimum": 0],
+            "maxItems": .integer(Int64(ViewLimits.chartValues)),
+        ],
+        beside: [
+            "most": ViewSchema.positive, "goal": ViewSchema.positive, "goalColor": ViewSchema.color,
+            "labels": ViewSchema.texts,
+        ]
+    ) { object, reader throws(ViewError) in
         let values = try object.read("chart", ViewChart.values) ?? []
         try reader.count(8 * values.count)
         var chart = ViewChart(values)

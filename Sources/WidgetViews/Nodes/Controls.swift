@@ -11,7 +11,9 @@ package struct ViewLink: ViewNode {
     }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("link", beside: ["content"]) { object, reader throws(ViewError) in
+    static let form = ViewForm(
+        "link", ViewSchema.text, beside: ["content": ViewSchema.view], required: ["content"]
+    ) { object, reader throws(ViewError) in
         .link(ViewLink(try reader.requiredText("link", of: object), content: try reader.touched(object)))
     }
 
@@ -36,7 +38,9 @@ package struct ViewButton: ViewNode {
     }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("button", beside: ["content"]) { object, reader throws(ViewError) in
+    static let form = ViewForm(
+        "button", ViewSchema.text, beside: ["content": ViewSchema.view], required: ["content"]
+    ) { object, reader throws(ViewError) in
         .button(
             ViewButton(action: try reader.action("button", of: object), content: try reader.touched(object)))
     }
@@ -65,7 +69,10 @@ package struct ViewToggle: ViewNode {
     }
 
     /// How the node is read from its JSON form. `isOn` is required.
-    static let form = ViewForm("toggle", beside: ["content", "isOn"]) { object, reader throws(ViewError) in
+    static let form = ViewForm(
+        "toggle", ViewSchema.text, beside: ["content": ViewSchema.view, "isOn": ViewSchema.boolean],
+        required: ["content", "isOn"]
+    ) { object, reader throws(ViewError) in
         guard case .boolean(let isOn)? = object["isOn"] else {
             throw ViewError(.value, at: "isOn", found: object["isOn"].named, expected: "true or false")
         }

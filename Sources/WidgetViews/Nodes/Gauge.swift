@@ -32,8 +32,13 @@ package struct ViewGauge: ViewNode {
     package var fraction: Double { min(1, max(0, (value - least) / (most - least))) }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("gauge", beside: ["range", "style", "label", "valueLabel"]) {
-        object, reader throws(ViewError) in
+    static let form = ViewForm(
+        "gauge", ViewSchema.number,
+        beside: [
+            "range": ViewSchema.range, "style": ViewSchema.word(Style.self), "label": ViewSchema.text,
+            "valueLabel": ViewSchema.text,
+        ]
+    ) { object, reader throws(ViewError) in
         let value = try object.read("gauge", ViewValue.number)
         let range = try object.read("range", ViewValue.range) ?? 0...1
         let style = try object.read("style", ViewValue.word(Style.self))

@@ -12,7 +12,8 @@ package struct ViewSymbol: ViewNode {
     }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("image", beside: ["label"]) { object, reader throws(ViewError) in
+    static let form = ViewForm("image", ViewSchema.text, beside: ["label": ViewSchema.text]) {
+        object, reader throws(ViewError) in
         .image(
             ViewSymbol(
                 try reader.requiredText("image", of: object), label: try reader.text("label", of: object)))

@@ -34,17 +34,10 @@ package struct ViewProgress: ViewNode {
     }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("progress", beside: ["label", "countsDown"]) {
+    static let form = ViewForm("progress", Extent.schema, beside: ["label": ViewSchema.text]) {
         object, reader throws(ViewError) in
-        let extent = try object.read("progress", Extent.init(json:)) ?? .fraction(0)
-        let countsDown = try object.read("countsDown", ViewValue.boolean) ?? false
-        if countsDown, case .fraction = extent {
-            throw ViewError(
-                .value, at: "progress", found: object["progress"].named,
-                expected: "two instants beside countsDown")
-        }
-        return .progress(
-            ViewProgress(extent, label: try reader.text("label", of: object), countsDown: countsDown))
+        let extent = try object.read("progress", Extent.init(json:))
+        return .progress(ViewProgress(extent ?? .fraction(0), label: try reader.text("label", of: object)))
     }
 
     package func write(into object: inout JSONObject) {
@@ -61,6 +54,9 @@ package struct ViewProgress: ViewNode {
 }
 
 extension ViewProgress.Extent {
+    fileprivate static let schema = ViewSchema.any(
+        ["type": "number", "minimum": 0, "maximum": 1], ViewSchema.list(of: ViewSchema.instant, 2))
+
     /// Reads a number from 0 to 1, or a list of two instants.
     fileprivate init(json: JSONValue) throws(ViewError) {
         if case .array(let ends) = json, ends.count == 2 {

@@ -7,7 +7,9 @@ package struct ViewSpacer: ViewNode {
     package init(leastLength: Double = 0) { self.leastLength = leastLength }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("spacer") { object, _ throws(ViewError) in
+    static let form = ViewForm(
+        "spacer", ViewSchema.any(ViewSchema.constant(true), ViewSchema.points)
+    ) { object, _ throws(ViewError) in
         .spacer(ViewSpacer(leastLength: try object.read("spacer", length) ?? 0))
     }
 
@@ -30,7 +32,7 @@ package struct ViewDivider: ViewNode {
     package init() {}
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("divider") { object, _ throws(ViewError) in
+    static let form = ViewForm("divider", ViewSchema.constant(true)) { object, _ throws(ViewError) in
         guard object["divider"] == .boolean(true) else {
             throw ViewError(.value, at: "divider", found: object["divider"].named, expected: "true")
         }

@@ -32,8 +32,16 @@ package struct ViewStack: ViewNode {
 
     /// How the three nodes are read from their JSON forms.
     static let forms = Direction.allCases.map { direction in
-        let others = direction == .depth ? ["alignment"] : ["spacing", "alignment"]
-        return ViewForm(direction.rawValue, beside: others) { object, reader throws(ViewError) in
+        let others: KeyValuePairs<String, JSONObject> =
+            switch direction {
+            case .vertical:
+                ["spacing": ViewSchema.points, "alignment": ViewSchema.word(ViewAlignment.Horizontal.self)]
+            case .horizontal:
+                ["spacing": ViewSchema.points, "alignment": ViewSchema.word(ViewAlignment.Vertical.self)]
+            case .depth: ["alignment": ViewSchema.alignment]
+            }
+        return ViewForm(direction.rawValue, ViewSchema.views, beside: others) {
+            object, reader throws(ViewError) in
             .stack(try ViewStack(direction, object, &reader))
         }
     }

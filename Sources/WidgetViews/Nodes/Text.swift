@@ -8,7 +8,7 @@ package struct ViewText: ViewNode {
     package init(_ text: String) { self.text = text }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("text") { object, reader throws(ViewError) in
+    static let form = ViewForm("text", ViewSchema.text) { object, reader throws(ViewError) in
         .text(ViewText(try reader.requiredText("text", of: object)))
     }
 
@@ -45,7 +45,10 @@ package struct ViewDate: ViewNode {
     }
 
     /// How the node is read from its JSON form. The style is required.
-    static let form = ViewForm("date", beside: ["style", "zone"]) { object, reader throws(ViewError) in
+    static let form = ViewForm(
+        "date", ViewSchema.instant,
+        beside: ["style": ViewSchema.word(Style.self), "zone": ViewSchema.text], required: ["style"]
+    ) { object, reader throws(ViewError) in
         let date = try object.read("date", ViewValue.instant)
         guard let date, let style = try object.read("style", ViewValue.word(Style.self)) else {
             throw ViewError(.value, at: "style", found: "nothing", expected: words(Style.self))

@@ -30,7 +30,7 @@ struct HistoryCommand: BoardCommand {
             let changes =
                 Page.framing(revision.resized, revision.renamed).map { [Words("\($0) ")] + $1 }
                 + revision.changes.all.map { name, change in
-                    [Words("\(name) ")] + Page.words(ofChange: change, document.types[name])
+                    [Words("\(name) ")] + Page.words(ofChange: change, of: name, document.types)
                 }
             for change in changes {
                 table.row(words + [Words(change.map(\.text).joined())])

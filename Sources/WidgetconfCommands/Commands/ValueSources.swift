@@ -65,7 +65,7 @@ struct ValueSources: ParsableArguments {
             guard let text = context.environment[variable] else {
                 throw SourceProblem(
                     "the environment variable \"\(variable)\" for \"\(name)\" is not set",
-                    hint: "set it, or write the value: \"\(name)=…\"")
+                    hint: "set it, or give the value with \"--stdin \(name)\"")
             }
             changes.append(.set(name: name, text: text))
         }

@@ -29,6 +29,7 @@ struct DoctorChecks {
     func run() async -> [Diagnosis] {
         var diagnoses = [
             libraries(), tool("python3", "providers in Python"), tool("git", "the sample today-commit"),
+            sandbox(),
         ]
         do throws(RuntimeFailure) {
             let (folder, findings) = try workspaceFolder()
@@ -68,6 +69,15 @@ struct DoctorChecks {
         return Diagnosis(
             name, .note, "not found; only \(user) require it",
             remedy: "install it with \"apt install \(name)\"")
+    }
+
+    /// What the machine can enforce against providers. It is only a note, unless isolation is required.
+    private func sandbox() -> Diagnosis {
+        let survey = ProviderSandbox.survey()
+        let isRequired = !(context.environment[ProviderSandbox.requirement] ?? "").isEmpty
+        return Diagnosis(
+            "sandbox", survey.isComplete ? .good : isRequired ? .bad : .note, survey.found,
+            remedy: survey.remedy)
     }
 
     // The workspace

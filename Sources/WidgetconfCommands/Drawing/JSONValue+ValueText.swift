@@ -12,7 +12,11 @@ extension JSONValue {
     ///   - type: the name of the parameter's type. It is needed for durations and percentages, which are
     ///     numbers in JSON.
     ///   - suffix: the text behind a number.
-    func valueText(_ type: String? = nil, suffix: String? = nil) -> String {
+    ///   - memberType: the name of the type of a member of an object that a user filled in. Names of members
+    ///     of inner objects contain dots.
+    func valueText(
+        _ type: String? = nil, suffix: String? = nil, memberType: (String) -> String? = { _ in nil }
+    ) -> String {
         switch self {
         case .null: return "–"
         case .boolean(let truth): return truth ? "true" : "false"
@@ -21,7 +25,7 @@ extension JSONValue {
             return suffix.map { NumberSuffix($0).behind(number) } ?? number
         case .string(let text): return text.isEmpty || text.hasBlankEnd ? "\"\(text)\"" : text
         case .array(let values):
-            let elements = values.map { $0.elementText(type, suffix) }
+            let elements = values.map { $0.elementText(type, suffix, memberType) }
             return values.isEmpty ? "none" : elements.joined(separator: ", ")
         case .object(let members) where members["all"] == true:
             let excepted = members["except"]?.valueText()
@@ -29,8 +33,20 @@ extension JSONValue {
         case .object(let members):
             // An object of an unknown form is printed with its members.
             let isRecord = members[Record.keyMember] != nil
-            return (isRecord ? nil : (try? ObjectValue(json: self))?.text) ?? members.recordText
+            return (isRecord ? nil : (try? ObjectValue(json: self))?.text) ?? members.recordText(memberType)
         }
+    }
+
+    /// The order of the objects in a list by their positions in an older one, such as `2, 1, new`; nil for
+    /// other values.
+    func recordOrder(in older: JSONValue) -> String? {
+        guard recordCount != nil, older.recordCount != nil, let items = array, let former = older.array else {
+            return nil
+        }
+        let keys = former.map { $0.object?[Record.keyMember] }
+        return items.map { item in
+            keys.firstIndex(of: item.object?[Record.keyMember]).map { "\($0 + 1)" } ?? "new"
+        }.joined(separator: ", ")
     }
 
     /// The number of objects in a list whose objects are printed one by one; nil for other values.
@@ -43,8 +59,10 @@ extension JSONValue {
 
     /// An element of a list. It is quoted if it contains a comma, which would otherwise look
     /// like the end of the element.
-    private func elementText(_ type: String?, _ suffix: String?) -> String {
-        let text = valueText(type, suffix: suffix)
+    private func elementText(
+        _ type: String?, _ suffix: String?, _ memberType: (String) -> String?
+    ) -> String {
+        let text = valueText(type, suffix: suffix, memberType: memberType)
         return text.contains(",") ? "\"\(text)\"" : text
     }
 
@@ -101,8 +119,11 @@ private struct ObjectValue: Codable {
 
 extension JSONObject {
     /// An object that a user filled in, as a definition writes it: `{ symbol: AAPL, amount: 3 }`.
-    fileprivate var recordText: String {
-        let members = filter { $0.key != Record.keyMember }.map { "\($0.key): \($0.value.valueText())" }
+    fileprivate func recordText(_ memberType: (String) -> String?) -> String {
+        let members = filter { $0.key != Record.keyMember }.map { name, value in
+            let text = value.valueText(memberType(name)) { memberType("\(name).\($0)") }
+            return "\(name): \(text)"
+        }
         return "{ \(members.joined(separator: ", ")) }"
     }
 }

@@ -50,7 +50,8 @@ extension Page {
         let width = (framing.map(\.label) + changes.all.map(\.parameter)).map(\.cells).max() ?? 0
         for (label, words) in framing { line([.dim(label.padded(toCells: width)), "  "] + words) }
         for (name, change) in changes.all {
-            line([.strong(name.padded(toCells: width)), "  "] + Page.words(ofChange: change, types?[name]))
+            let words = Page.words(ofChange: change, of: name, types)
+            line([.strong(name.padded(toCells: width)), "  "] + words)
         }
         if changes.all.isEmpty, let none { line(.dim(none)) }
     }
@@ -58,10 +59,19 @@ extension Page {
     /// The old and the new value of a parameter, as in `7 → 30`, and why a value was dropped. A secret whose
     /// value changed is `•••• (changed)`.
     ///
-    /// - Parameter type: the name of the parameter's type, which decides how a value is written.
-    static func words(ofChange change: ValueChanges.Change, _ type: String?) -> [Words] {
-        let from = (change.from ?? .null).valueText(type)
-        let to = (change.to ?? .null).valueText(type)
+    /// If only the order of objects changes, it is written by their former positions, as in `1, 2 → 2, 1`.
+    ///
+    /// - Parameter types: the types of the parameters, which decide how a value is written.
+    static func words(
+        ofChange change: ValueChanges.Change, of name: String, _ types: ParameterTypes?
+    ) -> [Words] {
+        if let from = change.from, let to = change.to, let order = to.recordOrder(in: from) {
+            return [.dim("order \(from.recordOrder(in: from) ?? "") → "), Words(order, .good)]
+        }
+        func text(_ value: JSONValue?) -> String {
+            (value ?? .null).valueText(types?[name]) { types?.type(of: $0, in: name) }
+        }
+        let (from, to) = (text(change.from), text(change.to))
         if change.from == change.to { return [Words("\(to) (changed)", .good)] }
         let remark = change.hiddenBy.map { [Words.dim("  dropped: \($0) hides it")] } ?? []
         return [.dim(from), .dim(" → "), Words(to, .good)] + remark

@@ -49,13 +49,13 @@ extension EditCommand {
                 }
                 let reply: BoardReply
                 do throws(RuntimeFailure) { reply = try await store(changes, session, in: context) } catch {
-                    options.say([.init(.error, "the values may not be stored"), .kept(path)], in: context)
+                    options.say([.init(.error, "the values may not be stored"), kept(path)], in: context)
                     throw error
                 }
                 findings = edited.findings(in: reply)
                 if reply.isCarriedOut || findings.isEmpty {
                     let status = try finish(reply, in: context)
-                    if reply.isCarriedOut { draft.remove() } else { options.say([.kept(path)], in: context) }
+                    if reply.isCarriedOut { draft.remove() } else { options.say([kept(path)], in: context) }
                     return status
                 }
             }
@@ -65,7 +65,7 @@ extension EditCommand {
                 if options.format == .json {
                     try context.console.output(FindingReport(findings.inOrder()).encodedJSON)
                 }
-                options.say([.kept(path)], in: context)
+                options.say([kept(path)], in: context)
                 return .problems
             }
         }
@@ -118,8 +118,14 @@ extension EditCommand {
         _ path: String, _ reason: String, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
         let status = try options.refuse(.init(.error, reason), in: context)
-        options.say([.kept(path)], in: context)
+        options.say([kept(path)], in: context)
         return status
+    }
+
+    private func kept(_ path: String) -> BoardReply.Remark {
+        .init(
+            .note, "your file is kept: \(path)",
+            hint: "store it later with \"widgetconf edit \(target.widget) --values \(path.shellWord)\"")
     }
 
     /// Says that there was nothing to store. In JSON form, the document of an edit without changes says it.
@@ -133,11 +139,5 @@ extension EditCommand {
         }
         options.say([.init(.note, reason)], in: context)
         return .done
-    }
-}
-
-extension BoardReply.Remark {
-    fileprivate static func kept(_ path: String) -> BoardReply.Remark {
-        .init(.note, "your file is kept: \(path)")
     }
 }

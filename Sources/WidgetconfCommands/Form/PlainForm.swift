@@ -127,8 +127,8 @@ struct PlainForm {
         }
         var traits = parameter.isRequired ? ["required"] : []
         // A list of choices already shows which values are accepted.
-        if parameter.type.record != nil {
-            traits.insert("the number of objects", at: 0)
+        if let objects = objectCount(of: parameter) {
+            traits.insert(objects.expectation, at: 0)
         } else if choices.isEmpty || parameter.list != nil {
             traits.insert(parameter.expectation(on: configurations.family), at: 0)
         }
@@ -141,13 +141,20 @@ struct PlainForm {
         }
         if form.hasOwnValue(parameter.name), let standard = parameter.defaultValue(for: configurations.family)
         {
-            let text = standard.constant.map(parameter.text) ?? standard.description
-            page.wrapped("default: \(text)", .dim, indent: 2)
+            page.wrapped(
+                "default: \(standard.constant.map(parameter.text) ?? standard.description)", .dim, indent: 2)
         }
         if let link = parameter.link { page.wrapped("See \(link)", .dim, indent: 2) }
         if let prompt = parameter.prompt { page.wrapped(prompt, indent: 2) }
         write(choices, on: &page)
         context.console.talk("\n" + page.text)
+    }
+
+    /// What is asked for a list of objects, before the parameters of each; nil for other parameters.
+    private func objectCount(of parameter: IntentParameter) -> (size: ListSize, expectation: String)? {
+        guard parameter.type.record != nil else { return nil }
+        let size = parameter.list?.size(for: configurations.family) ?? .free
+        return (size, "the number of objects" + (size.min == 0 && size.max == nil ? "" : ", \(size)"))
     }
 
     private func write(_ choices: [OfferedChoice], on page: inout Page) {
@@ -245,7 +252,11 @@ struct PlainForm {
         case "", PlainForm.none: content = .wish(.none, offered: nil)
         case PlainForm.standard: content = .wish(.unset, offered: nil)
         default:
-            if parameter.type.record != nil, let count = Int(line), count >= 0 {
+            if let objects = objectCount(of: parameter) {
+                guard let count = Int(line), objects.size.contains(count) else {
+                    say([.init(.error, "found \(quoted(line)), expected \(objects.expectation)")])
+                    return false
+                }
                 content = .itemCount(count)
             } else {
                 let text = withoutNumbers(line, of: parameter, choices ?? [])
@@ -254,8 +265,7 @@ struct PlainForm {
             }
         }
         var effects: [FormEffect] = []
-        let answer = FormAnswer(parameter.name, content)
-        form.handle(.answered(answer), at: context.clock.now(), into: &effects)
+        form.handle(.answered(FormAnswer(parameter.name, content)), at: context.clock.now(), into: &effects)
         let isNone = line.isEmpty || line == PlainForm.none
         say(
             form.answerRefusals.map { refusal in

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardDocuments
 import ViewRendering
 import WidgetModel
+import WidgetRuntime
 
 /// The values of `--format`. `sarif` and `github` are only available for findings, `junit` for tests.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github, junit }
@@ -33,6 +34,9 @@ struct GlobalOptions: ParsableArguments {
             valueName: "dir"))
     var state: String?
 
+    @Flag(help: "Start no provider that this machine cannot isolate. (also: $WIDGETCONF_REQUIRE_SANDBOX)")
+    var requireSandbox = false
+
     @Option(
         help: ArgumentHelp(
             "The output format: text or json; for findings also sarif or github, for tests also junit.",
@@ -48,6 +52,12 @@ struct GlobalOptions: ParsableArguments {
             valueName: "tag"),
         transform: readLocale)
     var locale: LocaleTag?
+
+    @Option(
+        help: ArgumentHelp(
+            "Append the messages to and from providers to a file. (default: $WIDGETCONF_TRACE)",
+            valueName: "file"))
+    var trace: String?
 }
 
 /// Reads a language tag from the command line.
@@ -63,8 +73,23 @@ extension GlobalOptions {
     /// A message about an empty folder name. An empty name is usually an unset variable in a script, and
     /// using the current folder instead could change the wrong board.
     var usageProblem: String? {
+        if trace == "" { return "found no text for --trace, expected a file" }
         if workspace == "" { return "found no text for --workspace, expected a folder" }
         return state == "" ? "found no text for --state, expected a folder" : nil
+    }
+
+    /// The context with the options about providers in its environment, where every part of the program that
+    /// starts providers finds them.
+    func applied(to context: CommandContext) throws(RuntimeFailure) -> CommandContext {
+        var context = context
+        if let state { context.environment["WIDGETCONF_STATE"] = absolute(state, from: context.folder) }
+        if requireSandbox { context.environment[ProviderSandbox.requirement] = "1" }
+        if let trace {
+            let path = absolute(trace, from: context.folder)
+            try ProviderTrace.create(path)
+            context.environment[ProviderTrace.variable] = path
+        }
+        return context
     }
 
     /// The colors of standard output.

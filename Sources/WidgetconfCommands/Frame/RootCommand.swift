@@ -32,7 +32,9 @@ struct RootCommand: ParsableCommand {
                     RenderCommand.self, PressCommand.self, SimulateCommand.self, TestCommand.self,
                     ServeCommand.self, LogsCommand.self,
                 ]),
-            CommandGroup(name: "Providers", subcommands: [ProviderCommand.self]),
+            CommandGroup(
+                name: "Providers",
+                subcommands: [ProviderCommand.self, AccountCommand.self, GroupCommand.self]),
             CommandGroup(name: "Machine", subcommands: [DoctorCommand.self, CompletionCommand.self]),
         ])
 

@@ -50,6 +50,14 @@ struct UsageProblem {
         return UsageProblem(unknownCommand(word))
     }
 
+    /// The problem with the first argument that is not text; nil if all are.
+    static func ofBytes(_ arguments: [String?]) -> UsageProblem? {
+        arguments.firstIndex { $0 == nil }.map { index in
+            UsageProblem(
+                .init(.error, "argument \(index + 1) is not text in UTF-8", hint: "convert it to UTF-8"))
+        }
+    }
+
     /// The names of all commands, including `help`.
     private static var commands: [String] {
         RootCommand.configuration.subcommands.map(UsageProblem.name) + ["help"]

@@ -37,12 +37,17 @@ final class WaitingLine: Sendable {
                 "waiting for the provider… Ctrl-C leaves, \(WaitingLine.name(of: change)) is stored"
             case .over: nil
             }
+        if case .stored = reply { state.withLock { $0.isStored = true } }
+        show(words: text)
+    }
+
+    /// Draws words in place of the line, or removes it.
+    func show(words: String?) {
         // A terminal writes "^C" behind the line, which must not go on in the next one.
-        let line = text.map { TerminalText($0.truncated(toCells: columns - 3)) }
+        let line = words.map { TerminalText($0.truncated(toCells: columns - 3)) }
         state.withLock { state in
             remove(state.line)
             state.line = line
-            if case .stored = reply { state.isStored = true }
             draw(line)
         }
     }

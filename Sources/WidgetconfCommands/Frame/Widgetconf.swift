@@ -9,6 +9,17 @@ import WidgetRuntime
 package enum Widgetconf {
     package static let version = "0.1.0"
 
+    /// Executes the command line of a process.
+    ///
+    /// - Parameter arguments: as for `run(_:in:)`; nil for an argument that is not text in UTF-8, which is
+    ///   refused, so that no command stores or looks for something else than what was written.
+    package nonisolated(nonsending) static func run(
+        validating arguments: [String?], in context: CommandContext
+    ) async -> CommandStatus {
+        if let problem = UsageProblem.ofBytes(arguments) { return report(problem, in: context) }
+        return await run(arguments.compactMap(\.self), in: context)
+    }
+
     /// Executes one command line and returns its exit code. Every problem is already reported.
     ///
     /// The function stays on its caller's thread until the command is known, so that short
@@ -40,11 +51,12 @@ package enum Widgetconf {
             return report(ValidationError(problem), arguments, in: context)
         }
         do throws(RuntimeFailure) {
-            guard command.stays else { return try await command.run(in: context) }
+            let applied = try command.options.applied(to: context)
+            guard command.stays else { return try await command.run(in: applied) }
             // From here on, an interruption lets the command close what it opens in good order.
-            _ = context.interruption()
+            _ = applied.interruption()
             let result = await withTaskExecutorPreference(BoardLoop.next()) {
-                await stay(command, in: context)
+                await stay(command, in: applied)
             }
             return try result.get()
         } catch {

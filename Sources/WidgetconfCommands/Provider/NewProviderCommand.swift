@@ -111,30 +111,14 @@ struct NewProviderCommand: WidgetconfCommand {
         }
         return nil
     }
-
-    /// The folder of the workspace; nil if its file has errors, which are reported.
-    private func workspaceFolder(in context: CommandContext) throws(RuntimeFailure) -> WorkspaceFolder? {
-        let path = try WorkspaceFolder.find(
-            option: options.workspace, environment: context.environment, current: context.folder)
-        var findings: [Finding] = []
-        let folder = try WorkspaceFolder.read(path, into: &findings)
-        if folder == nil { context.console.talk(options.talkPaint(in: context).text(of: findings)) }
-        return folder
-    }
-
-    private func refuse(
-        _ message: String, hint: String? = nil, in context: CommandContext
-    ) throws(RuntimeFailure) -> CommandStatus {
-        try options.refuse(BoardReply.Remark(.error, message, hint: hint), in: context)
-    }
 }
 
 extension BoardReply.Remark {
-    /// The workspace does not find a new manifest.
-    fileprivate static func notFound(_ manifest: String) -> BoardReply.Remark {
+    /// The workspace does not find new files by the patterns of a key.
+    static func notFound(_ files: String, by key: String = "providers") -> BoardReply.Remark {
         .init(
-            .warning, "no pattern of \"providers\" in widgetconf.yaml finds \(manifest)",
-            hint: "add \(quoted(manifest)) to \"providers\"")
+            .warning, "no pattern of \(quoted(key)) in widgetconf.yaml finds \(files)",
+            hint: "add \(quoted(files)) to \(quoted(key))")
     }
 }
 

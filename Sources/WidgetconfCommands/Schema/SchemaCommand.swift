@@ -8,21 +8,22 @@ import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf schema`: prints the JSON Schema of a file format, of an intent's
-/// configurations, or of a reply.
+/// configurations, of a reply, or of the provider protocol.
 struct SchemaCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Print the JSON Schema of a file, of an intent's configurations, or of a reply.",
+        abstract: "Print the JSON Schema of a file, an intent's configurations, a reply or the protocol.",
         discussion: """
             For an editor, write it to a file, and name that file in the first line of a definition: \
             "# yaml-language-server: $schema=FILE". An intent's schema is for programs that create or read \
             configurations. "widgetconf schema reply COMMAND" describes what a command prints with \
-            --format json.
+            --format json. "widgetconf schema protocol" describes the messages of providers and the views.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "definition, manifest, workspace, test, definition-locale, manifest-locale, an intent, or reply.",
+            "definition, manifest, workspace, test, definition-locale, manifest-locale, protocol, an intent, "
+                + "or reply.",
             valueName: "what"))
     var what = FileSchema.definition.rawValue
     @Argument(help: ArgumentHelp("With reply: the command.", valueName: "command"))
@@ -50,6 +51,10 @@ struct SchemaCommand: WidgetconfCommand {
             try context.console.output(file.document)
             return .done
         }
+        if what == Self.providerProtocol {
+            try context.console.output(ProtocolSchema.document)
+            return .done
+        }
         let sources = try CheckInputs(workspace: options.workspace, in: context)
         let definitions = sources.check().declaring(what).definitions
         guard let intent = definitions[what] else {
@@ -62,6 +67,8 @@ struct SchemaCommand: WidgetconfCommand {
 
     /// The argument that asks for the schema of a reply.
     private static let reply = "reply"
+    /// The argument that asks for the schema of the messages of providers.
+    private static let providerProtocol = "protocol"
 
     /// Prints the schema of what a command prints: one of its documents, or its problems.
     private func printReply(
@@ -89,7 +96,7 @@ struct SchemaCommand: WidgetconfCommand {
     private func refuse(
         _ definitions: DefinitionSet, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        let files = FileSchema.allCases.map(\.rawValue)
+        let files = FileSchema.allCases.map(\.rawValue) + [Self.providerProtocol]
         let intents = definitions.intents.map(\.name)
         let near = Spelling.nearest(what, among: files + intents)
         let isBroken = definitions.isDeclared(what)

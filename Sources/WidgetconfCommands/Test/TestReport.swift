@@ -83,36 +83,18 @@ struct TestReport {
         ]
         for result in results {
             let head =
-                #"  <testcase classname="\#(xml(result.file.path))" name="\#(xml(result.name))""#
+                #"  <testcase classname="\#(XMLText.escaped(result.file.path))" name="\#(XMLText.escaped(result.name))""#
             if result.passes {
                 lines.append(head + "/>")
                 continue
             }
-            let message = xml(result.findings.first?.message ?? "")
+            let message = XMLText.escaped(result.findings.first?.message ?? "")
             lines.append(head + ">")
-            let text = xml(FindingText.render(result.findings))
+            let text = XMLText.escaped(FindingText.render(result.findings))
             lines.append(#"    <failure message="\#(message)">\#(text)</failure>"#)
             lines.append("  </testcase>")
         }
         return (lines + ["</testsuite>", ""]).joined(separator: "\n")
-    }
-
-    /// Escapes text for elements and attributes. Control characters are removed, because XML
-    /// 1.0 cannot represent them.
-    private func xml(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\n", "\t": escaped.unicodeScalars.append(scalar)
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }
 

@@ -57,6 +57,7 @@ import WidgetViews
 
     @Test func itsMessagesAreRead() throws {
         var asked: [MessageID: Method] = [:]
+        var calls: [MessageID: HostMethod] = [:]
         var seen: Set<String> = []
         for line in text.split(separator: "\n") where line.hasPrefix("→ ") || line.hasPrefix("← ") {
             guard case .message(let message) = IncomingLine(line.dropFirst(2).utf8) else {
@@ -64,6 +65,13 @@ import WidgetViews
                 continue
             }
             switch message {
+            case .request(let id, let name, let params) where line.hasPrefix("← "):
+                let method = try #require(HostMethod(rawValue: name))
+                #expect(try HostRequest(method, params: params).method == method)
+                calls[id] = method
+                seen.insert(name)
+            case .answer(let id, let result) where line.hasPrefix("→ "):
+                try check(result, ofCall: try #require(calls[id]))
             case .request(let id, let name, let params):
                 let method = try #require(Method(rawValue: name))
                 #expect(try ProviderRequest(method, params: params).method == method)
@@ -72,12 +80,23 @@ import WidgetViews
             case .answer(let id, let result): try check(result, answers: try #require(asked[id]))
             case .notification("cancel", let params):
                 #expect(try CancelNotification(json: params).id == .number(7))
+            case .notification("group.changed", let params):
+                #expect(try GroupChangedNotification(json: params).values == ["unread": 5])
             case .notification(let method, let params):
                 #expect(try ProviderNotification(method: method, params: params) != .unknown(method: method))
             case .failure(_, let failure): seen.insert(failure.class.rawValue)
             }
         }
-        #expect(seen == Set(Method.allCases.map(\.rawValue) + ["unavailable", "configuration"]))
+        let methods = Method.allCases.map(\.rawValue) + HostMethod.allCases.map(\.rawValue)
+        #expect(seen == Set(methods + ["unavailable", "configuration"]))
+    }
+
+    private func check(_ result: JSONValue, ofCall method: HostMethod) throws {
+        switch method {
+        case .configurations: #expect(try ConfigurationsRequest.answer(result).widgets.count == 1)
+        case .groupGet: #expect(try GroupGetRequest.answer(result).values == ["unread": 3])
+        case .groupSet: #expect(try GroupSetRequest.answer(result) == GroupSetAnswer(revision: 8))
+        }
     }
 
     private func check(_ result: JSONValue, answers method: Method) throws {
@@ -92,26 +111,51 @@ import WidgetViews
         case .perform: _ = try PerformRequest.answer(result)
         case .validate: #expect(try ValidateRequest.answer(result).findings.count == 1)
         case .shutdown: #expect(result == [:])
+        case .accountBegin: _ = try AccountBeginRequest.answer(result)
+        case .accountPoll: _ = try AccountPollRequest.answer(result)
+        case .accountRefresh: #expect(try AccountRefreshRequest.answer(result).account.title == nil)
         }
     }
 
     @Test func itsLimitsAreOurs() {
         let rows: [(String, Int, String)] = [
-            ("a line", ProtocolLimits.lineBytes, " bytes"),
+            ("a line, and so an answer", ProtocolLimits.lineBytes, " bytes"),
             ("nesting of JSON", JSONReader.depthLimit, " levels"),
             ("entries of a timeline", TimelineLimits.standard.entries, ""),
             ("views of a timeline", TimelineLimits.standard.bytes, " bytes"),
             ("kinds", ProtocolLimits.kinds, ""),
             ("names in one list (reads, ids, parameters)", ProtocolLimits.names, ""),
             ("options in one answer", ProtocolLimits.options, ""),
+            ("pages of options for one list", ProtocolLimits.optionPages, ""),
+            ("a cursor", ProtocolLimits.cursorBytes, " bytes"),
+            ("placed widgets in one answer to `configurations`", ProtocolLimits.configurations, ""),
+            ("keys of a group", ProtocolLimits.groupKeys, ""),
+            ("a key of a group", ProtocolLimits.groupKeyBytes, " bytes"),
+            ("the keys and values of a group", ProtocolLimits.groupBytes, " bytes"),
+            ("nesting of a value of a group", ProtocolLimits.groupDepth, " levels"),
+            ("a token, or the `flow` of a login", ProtocolLimits.tokenBytes, " bytes"),
+            ("an id, title, code or address of an account", ProtocolLimits.accountNameBytes, " bytes"),
+            ("your requests that the host has not answered", ProtocolLimits.hostRequests, ""),
+            ("your requests in one second", ProtocolLimits.hostRequestsPerSecond, ""),
+            ("bytes of your requests and their answers in one second", ProcessLimits.callBytes, " bytes"),
+            ("one of your requests", ProcessLimits.callLineBytes, " bytes"),
             ("findings in one answer", ProtocolLimits.findings, ""),
             ("concurrency", ProtocolLimits.concurrency, ""),
             ("message of an error, a finding or a log line", ProtocolLimits.messageBytes, " bytes"),
             ("stray output in the log", ProtocolLimits.strayBytes, " bytes"),
             ("a line on standard error", ProcessLimits.logLineBytes, " bytes"),
-            ("lines in the log between two answers", ProcessLimits.reportedLines, ""),
-            ("output between two answers, except answers", ProcessLimits.strayBytes, " bytes"),
-            ("requests that your process has not read", ProcessLimits.inputBytes, " bytes"),
+            ("lines that reach the log in a minute", ProviderLimits().log, ""),
+            ("memory, resident", ProviderLimits().memory / 1_000_000, " MB"),
+            ("processor time in any minute", Int(ProviderLimits().processor.count / 1000), " s"),
+            ("processes", ProviderLimits().processes, ""),
+            ("open files of each process", ProviderLimits().files, ""),
+            ("time for an answer", Int(ProviderLimits().answer.count / 1000), " s"),
+            ("time without a request", Int(ProviderLimits().idle.count / 1000), " s"),
+            (
+                "output between two answers, except answers and accepted requests", ProcessLimits.strayBytes,
+                " bytes"
+            ),
+            ("messages that your process has not read", ProcessLimits.inputBytes, " bytes"),
             ("requests that wait for your provider", ProcessLimits.requests, ""),
             ("lines on standard error that a failure repeats", ProcessLimits.logLines, ""),
             ("starts without an answer to `initialize`", ProcessLimits.starts, ""),
@@ -119,6 +163,8 @@ import WidgetViews
         for (name, limit, unit) in rows {
             #expect(text.contains("\n| \(name) | \(grouped(limit))\(unit) |"), "the row of \(name)")
         }
+        #expect(ProviderLimits().bytes == ProtocolLimits.lineBytes)
+        #expect(ProviderLimits().entries == TimelineLimits.standard.entries)
         #expect(text.contains("**\(ProtocolLimits.cancelGrace.count) ms**"))
         #expect(text.contains("a node counts \(ProtocolLimits.nodeBytes),"))
     }

@@ -50,6 +50,8 @@ final class StandIn: RequestTaking {
 
     func cancel(_ token: UInt64) { state.withLock { $0.asked.removeAll { $0.token == token } } }
 
+    func reply(to call: HostCall, _ result: Result<JSONValue, ProviderFailure>) {}
+    func notify(_ message: Message) {}
     nonisolated(nonsending) func stop() async {}
 
     /// Answers one of the requests; gives false when it is not there any more.

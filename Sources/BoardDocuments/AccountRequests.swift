@@ -1,0 +1,153 @@
+package import JSONText
+package import WidgetModel
+
+/// An account that a client means.
+package struct AccountTarget: Codable, Sendable {
+    /// The id or the title of the account.
+    package var account: String
+    /// Nil if only one service has such an account.
+    package var service: String?
+    /// Nil if only one provider has such an account.
+    package var provider: String?
+
+    package init(account: String, service: String? = nil, provider: String? = nil) {
+        self.account = account
+        self.service = service
+        self.provider = provider
+    }
+}
+
+/// The parameters of `account.add` and `account.login`.
+package struct NewAccount: Codable, Sendable {
+    package var service: String
+    /// Nil if the widgets of only one provider use the service.
+    package var provider: String?
+    /// The token of the account; nil to log in with a browser.
+    package var token: String?
+    /// The id of the account, for a provider that cannot check tokens; nil to ask the provider.
+    package var name: String?
+
+    package init(service: String, provider: String? = nil, token: String? = nil, name: String? = nil) {
+        self.service = service
+        self.provider = provider
+        self.token = token
+        self.name = name
+    }
+}
+
+/// The parameters of `account.poll`.
+package struct LoginPoll: Codable, Sendable {
+    package var service: String
+    package var provider: ProviderName
+    /// From the reply to `account.login`.
+    package var flow: String
+
+    package init(service: String, provider: ProviderName, flow: String) {
+        self.service = service
+        self.provider = provider
+        self.flow = flow
+    }
+}
+
+/// The accounts that were added, without their tokens.
+package struct AccountList: Codable, Sendable {
+    package struct Row: Codable, Sendable {
+        package var provider: ProviderName
+        package var service: String
+        package var account: String
+        package var title: String
+        /// When the token expires; null if it does not, or if that is not known.
+        @OrNull package var expires: Instant?
+        /// Whether the account must be added again, because its token can no longer be refreshed.
+        package var needsLogin: Bool
+        /// The number of placed widgets that use the account.
+        package var widgets: Int
+
+        package init(
+            provider: ProviderName, service: String, account: String, title: String, expires: Instant?,
+            needsLogin: Bool, widgets: Int
+        ) {
+            self.provider = provider
+            self.service = service
+            self.account = account
+            self.title = title
+            _expires = OrNull(wrappedValue: expires)
+            self.needsLogin = needsLogin
+            self.widgets = widgets
+        }
+    }
+
+    package var accounts: [Row]
+
+    package init(accounts: [Row]) { self.accounts = accounts }
+}
+
+/// What happened to an account.
+package enum AccountChange: String, Codable, CaseIterable, Sendable { case added, removed, refreshed }
+
+/// The reply to a change of an account.
+package struct ChangedAccount: Codable, Sendable {
+    package var provider: ProviderName
+    package var service: String
+    package var account: String
+    package var title: String
+    package var change: AccountChange
+    /// The widgets that use the account, whose timelines were requested at once.
+    package var reloads: [PlacedWidgetID]
+
+    package init(
+        provider: ProviderName, service: String, account: String, title: String, change: AccountChange,
+        reloads: [PlacedWidgetID]
+    ) {
+        self.provider = provider
+        self.service = service
+        self.account = account
+        self.title = title
+        self.change = change
+        self.reloads = reloads
+    }
+}
+
+/// A login that a person completes in a browser.
+package struct StartedLogin: Codable, Sendable {
+    package var provider: ProviderName
+    package var service: String
+    package var userCode: String
+    package var verificationURL: String
+    package var verificationURLComplete: String?
+    package var interval: Milliseconds
+    package var expiresIn: Milliseconds
+    /// What `account.poll` needs. It is a secret.
+    package var flow: String
+
+    package init(
+        provider: ProviderName, service: String, userCode: String, verificationURL: String,
+        verificationURLComplete: String?, interval: Milliseconds, expiresIn: Milliseconds, flow: String
+    ) {
+        self.provider = provider
+        self.service = service
+        self.userCode = userCode
+        self.verificationURL = verificationURL
+        self.verificationURLComplete = verificationURLComplete
+        self.interval = interval
+        self.expiresIn = expiresIn
+        self.flow = flow
+    }
+}
+
+/// The state of a login.
+package struct LoginState: Codable, Sendable {
+    package enum Status: String, Codable, CaseIterable, Sendable { case pending, granted, denied, expired }
+
+    package var status: Status
+    /// How long to wait between two polls from now on; nil for the same time as before.
+    package var interval: Milliseconds?
+    /// The account that was added; nil while there is none.
+    package var account: ChangedAccount?
+
+    package init(_ status: Status, interval: Milliseconds? = nil, account: ChangedAccount? = nil) {
+        self.status = status
+        self.interval = interval
+        self.account = account
+    }
+}

@@ -1,0 +1,61 @@
+// Starts a process with limits, and confines it before its program runs.
+//
+// posix_spawn cannot run code between fork and exec, and Swift code must not run there. This C code does.
+#pragma once
+
+#include <stddef.h>
+#include <sys/types.h>
+
+struct sock_filter;
+
+/// How a process is started. All texts and lists belong to the caller, and lists of texts end with NULL.
+struct launch {
+    const char *program;
+    char *const *arguments;
+    char *const *environment;
+    /// The working folder; entered after folders are hidden.
+    const char *folder;
+    /// Descriptors that become those from 0 on. All others are closed.
+    const int *streams;
+    int stream_count;
+    /// The number of files that each process may have open; 0 leaves the limit unchanged.
+    unsigned long open_files;
+    /// Existing folders whose content the process cannot see; NULL for none.
+    char *const *hidden;
+    /// A Landlock ruleset; -1 for none.
+    int ruleset;
+    /// A system call filter; NULL for none.
+    const struct sock_filter *filter;
+    unsigned short filter_length;
+};
+
+/// The step that failed.
+enum launch_step { launch_start = 0, launch_hide, launch_folder, launch_limit, launch_confine, launch_program };
+
+/// Starts a process as the leader of a new session, with default signal handlers and no blocked signals.
+///
+/// Returns its id; -1 if a step failed, with the step and the error number.
+pid_t launch(const struct launch *plan, enum launch_step *step, int *code);
+
+/// Whether a process of this user can be started with hidden folders.
+int launch_can_hide(void);
+
+/// The version of Landlock that the kernel supports; 0 if it has none.
+int landlock_version(void);
+
+/// What a rule of a ruleset allows below its path.
+enum landlock_use { landlock_read = 0, landlock_write, landlock_device };
+
+/// Creates a ruleset that denies all access to files, and TCP unless `network` is nonzero; -1 on failure.
+int landlock_ruleset(int network);
+
+/// Allows the use of a file, or of a folder and everything below it. Returns the error number.
+int landlock_allow(int ruleset, const char *path, enum landlock_use use);
+
+/// Which sockets a system call filter allows.
+enum filter_sockets { filter_all_sockets = 0, filter_unix_sockets, filter_no_sockets };
+
+/// Writes a filter of system calls that a provider has no use for, and returns its length; 0 if the
+/// processor is not supported. There must be room for `filter_capacity` instructions.
+unsigned short provider_filter(enum filter_sockets sockets, struct sock_filter *filter);
+enum { filter_capacity = 128, filter_instruction_bytes = 8 };

@@ -1,0 +1,90 @@
+package import Configurations
+package import IntentDefinitions
+import JSONText
+package import NIOCore
+package import ProviderHost
+import ProviderProtocol
+package import WidgetManifests
+package import WidgetModel
+import YAMLReading
+
+/// Checks whether a provider keeps every obligation of the protocol, by running it.
+///
+/// The provider runs in processes of its own that belong to no board, under a `now` that the kit chooses, and
+/// with `isSimulated` in every context. `perform` is never sent.
+package struct ConformanceKit: Sendable {
+    /// What is checked: one provider with its manifest and its widgets.
+    package struct Subject: Sendable {
+        package var manifest: ProviderManifest
+        package var manifests: ManifestSet
+        /// The widgets of the provider without those that have errors.
+        package var widgets: [BoundWidget]
+        package var settings: ProviderSettings
+        package var literals: LiteralContext
+        /// The time, language and zone of ordinary requests.
+        package var now: Instant
+        package var locale: String
+        package var timeZone: String
+
+        package init(
+            manifest: ProviderManifest, manifests: ManifestSet, widgets: [BoundWidget],
+            settings: ProviderSettings, literals: LiteralContext, now: Instant, locale: String,
+            timeZone: String
+        ) {
+            self.manifest = manifest
+            self.manifests = manifests
+            self.widgets = widgets.filter { $0.manifest.name == manifest.name }
+            self.settings = settings
+            self.literals = literals
+            self.now = now
+            self.locale = locale
+            self.timeZone = timeZone
+            // The process must not be stopped as idle between two checks.
+            self.settings.limits.idle = .hours(1)
+        }
+    }
+
+    /// How long people and the board wait for certain answers.
+    package struct Waits: Sendable {
+        /// For a snapshot of the gallery, which shows the placeholder after that (T9).
+        package var preview = Milliseconds.seconds(3)
+        /// For `validate`; the edit is accepted without it after that.
+        package var validate = Milliseconds.seconds(1)
+        /// For `placeholder`, during which a new widget is empty.
+        package var placeholder = Milliseconds.seconds(1)
+        /// For the end of the process after `shutdown`, and after the end of its input.
+        package var end = ProcessLimits.shutdownGrace
+
+        package init() {}
+    }
+
+    private let subject: Subject
+    private let waits: Waits
+    private let loop: any EventLoop
+
+    package init(_ subject: Subject, waits: Waits = Waits(), on loop: any EventLoop) {
+        self.subject = subject
+        self.waits = waits
+        self.loop = loop
+    }
+
+    /// Runs all checks, one after the other.
+    ///
+    /// - Parameter progress: receives in words what is tried next.
+    package func run(progress: @Sendable (String) -> Void = { _ in }) async -> ConformanceReport {
+        var run = ConformanceRun(subject, waits, on: loop)
+        progress("starting \(subject.manifest.name.value)")
+        if await run.checkStart() {
+            for widget in subject.widgets {
+                progress("checking \(widget.kind)")
+                await run.check(widget)
+            }
+            progress("checking how \(subject.manifest.name.value) handles unusual input")
+            await run.checkMessages()
+            await run.checkLoad()
+        }
+        progress("ending \(subject.manifest.name.value)")
+        await run.checkEnd()
+        return run.sheet.report(on: subject.manifest.name.value)
+    }
+}

@@ -1,0 +1,113 @@
+package import JSONText
+package import WidgetModel
+
+/// Something that a provider does wrong, and one step that corrects it.
+package struct ConformanceProblem: Codable, Hashable, Sendable {
+    /// How serious a problem is.
+    package enum Severity: String, Codable, Hashable, Sendable, CaseIterable {
+        /// The board has to work around it, or the author should know about it.
+        case warning
+        /// The board or a person gets a wrong answer or none.
+        case error
+    }
+
+    package var severity: Severity
+    /// What was found, then what was expected; lower case, without a period.
+    package var message: String
+    package var remedy: String?
+
+    package init(_ severity: Severity, _ message: String, remedy: String? = nil) {
+        self.severity = severity
+        self.message = message
+        self.remedy = remedy
+    }
+
+    /// Creates an error.
+    package init(_ message: String, remedy: String? = nil) {
+        self.init(.error, message, remedy: remedy)
+    }
+}
+
+/// The result of checking one obligation, for one widget or for the whole provider.
+package struct ConformanceCheck: Codable, Hashable, Sendable {
+    /// The grade of an obligation.
+    package enum Result: String, Codable, Hashable, Sendable, CaseIterable {
+        case passed, warned, failed
+        /// It does not apply to this provider, or could not be tried; `note` says why.
+        case skipped
+    }
+
+    /// The largest number of problems that are kept of one check. A mistake usually repeats.
+    private static let mostProblems = 5
+
+    package var obligation: Obligation
+    /// The widget; in JSON null for the whole provider.
+    @OrNull package var kind: Kind?
+    package private(set) var result = Result.passed
+    /// How often it was tried.
+    package private(set) var cases = 0
+    /// The first problems, each with a different message.
+    package private(set) var problems: [ConformanceProblem] = []
+    /// How many further problems there were.
+    package private(set) var furtherProblems = 0
+    /// What else is worth knowing, such as a measured time, or the reason for skipping.
+    @OrNull package var note: String?
+
+    init(_ obligation: Obligation, _ kind: Kind?) {
+        self.obligation = obligation
+        self.kind = kind
+        note = nil
+    }
+
+    mutating func add(_ problem: ConformanceProblem) {
+        if problem.severity == .error { result = .failed } else if result != .failed { result = .warned }
+        guard !problems.contains(problem) else { return }
+        if problems.count < Self.mostProblems { problems.append(problem) } else { furtherProblems += 1 }
+    }
+
+    mutating func addCase() { cases += 1 }
+
+    mutating func skip(_ reason: String) {
+        note = reason
+        if cases == 0, problems.isEmpty { result = .skipped }
+    }
+}
+
+/// What the conformance kit found out about one provider.
+package struct ConformanceReport: Codable, Hashable, Sendable {
+    /// Times of the requests that the provider answered, in milliseconds.
+    package struct Speed: Codable, Hashable, Sendable {
+        package var requests: Int
+        package var median: Double
+        package var slowest: Double
+        /// The slowest request in words.
+        package var slowestRequest: String
+    }
+
+    /// The grade of a provider.
+    package enum Grade: String, Codable, Hashable, Sendable, CaseIterable {
+        case conforms
+        case conformsWithWarnings = "conforms-with-warnings"
+        case doesNotConform = "does-not-conform"
+    }
+
+    package var provider: String
+    package var grade: Grade
+    package var checks: [ConformanceCheck]
+    /// In JSON null if no request was answered.
+    @OrNull package var speed: Speed?
+
+    init(provider: String, checks: [ConformanceCheck], speed: Speed?) {
+        self.provider = provider
+        self.checks = checks
+        self.speed = speed
+        grade =
+            checks.contains { $0.result == .failed }
+            ? .doesNotConform : checks.contains { $0.result == .warned } ? .conformsWithWarnings : .conforms
+    }
+
+    /// How many checks have this result.
+    package func count(_ result: ConformanceCheck.Result) -> Int {
+        checks.count { $0.result == result }
+    }
+}

@@ -1,0 +1,83 @@
+import Configurations
+import JSONText
+import ProviderHost
+import ProviderProtocol
+import Synchronization
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+// Several requests at once, canceled requests, and times.
+extension ConformanceRun {
+    mutating func checkLoad() async {
+        guard !hasGivenUp, let widget = subject.widgets.first,
+            let family = widget.declaration.families.first?.value,
+            let configuration = base(of: widget, family, [:])
+        else {
+            for obligation in [Obligation.cancel, .concurrency] { sheet.skip(obligation, nil, Self.givenUp) }
+            return checkSpeed()
+        }
+        let request = ProviderRequest.timeline(timeline(widget, family, configuration))
+        await checkConcurrency(request)
+        await checkCancel(request)
+        checkSpeed()
+    }
+
+    /// Sends twice as many requests as the provider declares; the host passes on as many as it accepts.
+    private mutating func checkConcurrency(_ request: ProviderRequest) async {
+        let count = min(declaration.concurrency, 8) * 2
+        sheet.tried(.concurrency)
+        let conversation = conversation
+        let failures = await withTaskGroup(of: ProviderFailure?.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    if case .failure(let failure) = await conversation.ask(request).result {
+                        failure
+                    } else {
+                        nil
+                    }
+                }
+            }
+            return await group.reduce(into: [ProviderFailure]()) { $0 += [$1].compactMap(\.self) }
+        }
+        let lost = failures.filter { [.timeout, .crashed, .malformed].contains($0.class) }
+        sheet.note("\(count) requests, \(declaration.concurrency) at once", on: .concurrency)
+        guard let first = lost.first else { return }
+        sheet.add(
+            ConformanceProblem(
+                "\(lost.count) of \(count) requests at once failed: \(first.message)",
+                remedy: "declare the \"concurrency\" that the provider can handle"), to: .concurrency)
+    }
+
+    /// Cancels a request that was just sent. It must still be answered, so that its slot is free again.
+    private mutating func checkCancel(_ request: ProviderRequest) async {
+        sheet.tried(.cancel)
+        let params = request.params.text
+        let answer = await inject { id in
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(request.method.rawValue)","params":\#(params)}"#
+                + "\n"
+                + #"{"jsonrpc":"2.0","method":"cancel","params":{"id":\#(id)}}"#
+        }
+        if answer == nil {
+            sheet.add(
+                ConformanceProblem(
+                    "a canceled request is not answered",
+                    remedy: "answer it anyway, with any result or error: that frees its slot"), to: .cancel)
+        }
+        _ = await isAlive(after: "a canceled request", .cancel)
+    }
+
+    /// A person sees a change of a widget later than this as a delay.
+    private static let noticeable = 1000.0
+
+    private mutating func checkSpeed() {
+        guard let speed = sheet.speed else { return }
+        sheet.tried(.speed)
+        guard speed.slowest > Self.noticeable else { return }
+        sheet.add(
+            ConformanceProblem(
+                .warning,
+                "\(speed.slowestRequest): answered after \(Int(speed.slowest)) ms, expected at most 1 s",
+                remedy: "keep what the provider fetched, and answer from it"), to: .speed)
+    }
+}

@@ -1,0 +1,178 @@
+import Configurations
+import JSONText
+import NIOCore
+import ProviderHost
+import ProviderProtocol
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+/// One run of all checks: the process, what it declared, and the results so far.
+struct ConformanceRun {
+    let subject: ConformanceKit.Subject
+    let waits: ConformanceKit.Waits
+    let loop: any EventLoop
+    let conversation: ProviderConversation
+    let seen: Observations
+    var sheet = ConformanceSheet()
+    var declaration = InitializeAnswer(kinds: [])
+    /// The number of requests that failed because the process crashed or did not answer.
+    private var losses = 0
+    private var latestInjected = Observations.firstInjected
+
+    /// After so many losses, the remaining requests are not tried, because each would take as long again.
+    private static let mostLosses = 4
+
+    init(_ subject: ConformanceKit.Subject, _ waits: ConformanceKit.Waits, on loop: any EventLoop) {
+        self.subject = subject
+        self.waits = waits
+        self.loop = loop
+        let seen = Observations()
+        self.seen = seen
+        conversation = ProviderConversation(
+            subject.settings, on: loop, trace: { seen.receive($0) })
+    }
+
+    /// Whether so many requests failed that the rest is not tried.
+    var hasGivenUp: Bool { losses >= Self.mostLosses }
+
+    /// The reason that is given for what was not tried.
+    static let givenUp = "not tried, because too many requests before it failed"
+
+    /// A request that makes the host start the process.
+    var firstRequest: ProviderRequest {
+        guard let widget = subject.manifest.widgets.first else { return .shutdown(ShutdownRequest()) }
+        return .placeholder(
+            PlaceholderRequest(
+                context: context(widget.kind.value, widget.families.first?.value ?? .systemSmall)))
+    }
+
+    /// The context of a request as a board sends it.
+    func context(_ kind: Kind, _ family: Family, isPreview: Bool = false) -> RequestContext {
+        RequestContext(
+            kind: kind, family: family, isPreview: isPreview, isSimulated: true, now: subject.now,
+            locale: subject.locale, timeZone: subject.timeZone, colorScheme: .dark)
+    }
+
+    /// A request for the timeline of a placed widget.
+    func timeline(
+        _ widget: BoundWidget, _ family: Family, _ configuration: JSONObject,
+        _ change: (inout RequestContext) -> Void = { _ in }
+    ) -> TimelineRequest {
+        var context = context(widget.kind, family)
+        // Like the ids of `simulate`, no board has it.
+        context.widget = PlacedWidgetID(kind: widget.kind, number: 1_000_000_001)
+        context.reason = .added
+        context.revision = .first
+        change(&context)
+        return TimelineRequest(context: context, configuration: configuration)
+    }
+
+    /// Sends a request of an obligation and reads the answer; nil if there is none or if it is wrong, which is
+    /// then recorded.
+    ///
+    /// - Parameters:
+    ///   - about: what distinguishes the request from others of the obligation.
+    ///   - read: reads the answer, and throws what is wrong with it.
+    mutating func ask<Answer>(
+        _ request: ProviderRequest, _ obligation: Obligation, _ kind: Kind, _ about: String,
+        within limit: Milliseconds? = nil,
+        _ read: (JSONValue) throws(JSONMismatch) -> Answer
+    ) async -> Answer? {
+        guard !hasGivenUp else {
+            sheet.skip(obligation, kind, Self.givenUp)
+            return nil
+        }
+        sheet.tried(obligation, kind)
+        let reply = await conversation.ask(request)
+        do throws(ProviderFailure) {
+            let json = try reply.result.get()
+            sheet.took(reply.milliseconds, "\(request.method.rawValue) of \(kind), \(about)")
+            if let limit, reply.milliseconds > Double(limit.count) {
+                let message =
+                    "\(about): answered after \(Int(reply.milliseconds)) ms, expected at most \(limit)"
+                sheet.add(
+                    ConformanceProblem(
+                        .warning, message, remedy: "prepare the answer before it is requested"),
+                    to: obligation, kind)
+            }
+            do throws(JSONMismatch) { return try read(json) } catch {
+                throw ProviderFailure(malformed: error)
+            }
+        } catch {
+            if [.timeout, .crashed].contains(error.class) { losses += 1 }
+            if let problem = problem(error, obligation, about, request.method) {
+                sheet.add(problem, to: obligation, kind)
+            } else {
+                sheet.skip(obligation, kind, "\(about): \(error)")
+            }
+            return nil
+        }
+    }
+
+    /// What is wrong with a provider that fails a request in this way; nil if it may do so.
+    private func problem(
+        _ failure: ProviderFailure, _ obligation: Obligation, _ about: String, _ method: Method
+    ) -> ConformanceProblem? {
+        let log = failure.cause ?? failure.logLines.last
+        let logged = log.map { "; its log ends with \"\($0.shortened(toBytes: 200))\"" } ?? ""
+        let message = "\(about): \(failure.message.isEmpty ? failure.description : failure.message)\(logged)"
+        switch failure.class {
+        // They depend on the network and on what a person enters.
+        case .unavailable, .authentication: return nil
+        case .configuration:
+            guard obligation == .recommendations else { return nil }
+            return ConformanceProblem(
+                message, remedy: "recommend values that the provider accepts, or correct the provider")
+        case .unsupported:
+            guard [.placeholder, .timeline].contains(method) else { return nil }
+            return ConformanceProblem(message, remedy: "answer \"\(method.rawValue)\"")
+        case .failed:
+            return ConformanceProblem(
+                .warning, message,
+                remedy: "handle this case, or answer with the class \"configuration\" and name the parameters"
+            )
+        case .timeout:
+            return ConformanceProblem(
+                message, remedy: "answer each request, with an error if need be, or raise \"limits.answer\"")
+        case .crashed:
+            return ConformanceProblem(message, remedy: "correct the error, which standard error shows")
+        case .malformed:
+            return ConformanceProblem(
+                message, remedy: "write the answer as the protocol describes \"\(method.rawValue)\"")
+        }
+    }
+
+    /// Sends a line as it is, and waits for the answer to the request that it contains.
+    ///
+    /// - Parameter line: makes the line, without its line feed, for the id of the request.
+    mutating func inject(_ line: (Int64) -> String) async -> Message? {
+        latestInjected += 1
+        let id = latestInjected
+        conversation.host.inject(Array((line(id) + "\n").utf8))
+        return await seen.answer(to: id, within: subject.settings.limits.answer, on: loop)
+    }
+
+    /// Whether the provider still answers an ordinary request.
+    mutating func isAlive(after what: String, _ obligation: Obligation) async -> Bool {
+        let endings = seen.facts.endings
+        let reply = await conversation.ask(firstRequest)
+        if case .failure(let failure) = reply.result, [.timeout, .crashed].contains(failure.class) {
+            losses += 1
+            let message = "after \(what), \(failure.message)"
+            sheet.add(
+                ConformanceProblem(
+                    message, remedy: "ignore what cannot be read, and continue with the next line"),
+                to: obligation)
+            return false
+        }
+        guard seen.facts.endings == endings else {
+            sheet.add(
+                ConformanceProblem(
+                    "the process ended after \(what), expected it to continue",
+                    remedy: "ignore what cannot be read, and continue with the next line"), to: obligation)
+            return false
+        }
+        return true
+    }
+}

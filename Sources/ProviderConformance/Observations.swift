@@ -1,0 +1,146 @@
+import JSONText
+import NIOCore
+import ProviderHost
+import ProviderProtocol
+import Synchronization
+import WidgetModel
+
+/// Everything that a provider wrote while it was being tried, as far as no single request shows it.
+final class Observations: Sendable {
+    /// What a check reads.
+    struct Facts {
+        /// Lines on standard output that are not messages.
+        var strayLines: [String] = []
+        /// Problems of messages that do not have the agreed form and belong to no request.
+        var malformed: [String] = []
+        /// Answers that nothing asked for, in words.
+        var unasked: [String] = []
+        /// The views and modifiers that the provider draws only approximately, each once.
+        var approximations: [String] = []
+        /// The latest line of the log.
+        var logLine: String?
+        /// How the latest process ended.
+        var ending: ProcessEnding?
+        /// How many processes have ended.
+        var endings = 0
+    }
+
+    /// The first id of injected requests. It is above the ids of a session, and still exact in a provider that
+    /// represents numbers as floating-point.
+    static let firstInjected: Int64 = (1 << 52) + (1 << 51)
+    /// The number of lines of one sort that are kept.
+    private static let mostLines = 20
+
+    private struct State {
+        var facts = Facts()
+        var outstanding: Set<Int64> = []
+        var answered: Set<Int64> = []
+        /// The answers to injected requests, and who waits for them.
+        var injected: [Int64: Message] = [:]
+        var waiting: [Int64: CheckedContinuation<Message?, Never>] = [:]
+        var waitingForEnd: CheckedContinuation<Bool, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    var facts: Facts { state.withLock(\.facts) }
+
+    /// Waits for the answer to a request that was injected; nil if it does not come in time.
+    func answer(to id: Int64, within limit: Milliseconds, on loop: any EventLoop) async -> Message? {
+        await withCheckedContinuation { continuation in
+            let present = state.withLock { state in
+                if state.injected[id] == nil { state.waiting[id] = continuation }
+                return state.injected[id]
+            }
+            if let present { return continuation.resume(returning: present) }
+            loop.scheduleTask(in: .milliseconds(limit.count)) { self.finish(id, nil) }
+        }
+    }
+
+    /// Waits until a process has ended; false if that does not happen in time.
+    func ended(within limit: Milliseconds, on loop: any EventLoop) async -> Bool {
+        await withCheckedContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                if state.facts.endings == 0 { state.waitingForEnd = continuation }
+                return state.facts.endings > 0
+            }
+            if hasEnded { return continuation.resume(returning: true) }
+            loop.scheduleTask(in: .milliseconds(limit.count)) { self.finishWaitForEnd(false) }
+        }
+    }
+
+    private func finishWaitForEnd(_ hasEnded: Bool) {
+        let waiting = state.withLock { $0.waitingForEnd.take() }
+        waiting?.resume(returning: hasEnded)
+    }
+
+    private func finish(_ id: Int64, _ message: Message?) {
+        let waiting = state.withLock { $0.waiting.removeValue(forKey: id) }
+        waiting?.resume(returning: message)
+    }
+
+    /// Receives everything that passes between the host and the process.
+    func receive(_ event: TracedEvent) {
+        switch event.what {
+        case .started: state.withLock { ($0.outstanding, $0.answered) = ([], []) }
+        case .sent(let bytes): sent(bytes)
+        case .received(let bytes): received(IncomingLine(bytes))
+        case .logged(let line): state.withLock { $0.facts.logLine = line }
+        case .stopped(let ending):
+            state.withLock { state in
+                state.facts.ending = ending
+                state.facts.endings += 1
+            }
+            finishWaitForEnd(true)
+        }
+    }
+
+    private func sent(_ bytes: [UInt8]) {
+        guard case .message(.request(let id, _, _)) = IncomingLine(bytes.dropLast()) else { return }
+        state.withLock { state in
+            state.outstanding.insert(id.number)
+            state.answered.remove(id.number)
+        }
+    }
+
+    private func received(_ line: IncomingLine) {
+        switch line {
+        case .message(.answer(let id, _)): answered(id.number, line)
+        case .message(.failure(let id?, _)): answered(id.number, line)
+        case .malformed(let id?, _): answered(id.number, line)
+        case .message(.notification(let method, let params)): notified(method, params)
+        // An error without an id is an answer to a line that could not be read.
+        case .message(.failure(nil, _)), .message(.request): break
+        case .malformed(nil, let error), .malformedAnswer(let error), .malformedRequest(_, let error):
+            state.withLock { $0.facts.malformed.keep(error.description, Self.mostLines) }
+        case .stray(let text): state.withLock { $0.facts.strayLines.keep(text, Self.mostLines) }
+        }
+    }
+
+    private func answered(_ id: Int64, _ line: IncomingLine) {
+        state.withLock { state in
+            if state.outstanding.remove(id) != nil {
+                state.answered.insert(id)
+            } else {
+                let words = state.answered.contains(id) ? "answered twice" : "never sent"
+                state.facts.unasked.keep("request \(id) was \(words)", Self.mostLines)
+            }
+            if id >= Self.firstInjected, case .message(let message) = line { state.injected[id] = message }
+        }
+        if case .message(let message) = line { finish(id, message) }
+    }
+
+    private func notified(_ method: String, _ params: JSONValue) {
+        guard method == LogNotification.method else { return }
+        state.withLock { state in
+            if let name = params["approximation"]?.string, !state.facts.approximations.contains(name) {
+                state.facts.approximations.append(name)
+            }
+            if let message = params["message"]?.string { state.facts.logLine = message }
+        }
+    }
+}
+
+extension [String] {
+    fileprivate mutating func keep(_ line: String, _ limit: Int) { if count < limit { append(line) } }
+}

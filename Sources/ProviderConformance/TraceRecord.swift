@@ -1,0 +1,36 @@
+package import JSONText
+package import WidgetModel
+
+/// One line of a trace: something that passed between a host and a provider. Secrets are already masked.
+package struct TraceRecord: Codable, Hashable, Sendable {
+    /// What happened.
+    package enum Event: String, Codable, Hashable, Sendable, CaseIterable {
+        case started, sent, received
+        /// A line on standard error.
+        case logged
+        case stopped
+    }
+
+    /// On the clock of the machine.
+    package var at: Instant
+    package var provider: ProviderName
+    /// The id of the process.
+    package var process: Int
+    package var event: Event
+    /// The message of `sent` and `received`; absent if the line is not JSON.
+    package var message: JSONValue?
+    /// The line if it is not JSON, the line of a log, or how a process ended.
+    package var text: String?
+
+    package init(
+        at: Instant, provider: ProviderName, process: Int, _ event: Event, message: JSONValue? = nil,
+        text: String? = nil
+    ) {
+        self.at = at
+        self.provider = provider
+        self.process = process
+        self.event = event
+        self.message = message
+        self.text = text
+    }
+}

@@ -1,0 +1,112 @@
+import Glibc
+import WidgetModel
+
+/// How a process is started and confined.
+struct LaunchPlan {
+    /// How a process with permissions is confined.
+    enum Confinement {
+        /// With all rights of its user, except for hidden folders.
+        case none
+        case bubblewrap
+        /// By rules of the kernel, with a temporary folder of its own.
+        case landlock(Reach)
+    }
+
+    var program: String
+    /// The arguments, beginning with the name of the program.
+    var arguments: [String]
+    var folder: String
+    /// Variables that replace those of the settings.
+    var variables: [String: String] = [:]
+    var confinement = Confinement.none
+    /// Existing folders whose content the process cannot see.
+    var hidden: [String] = []
+    /// The sockets that it may use, if its system calls are filtered.
+    var sockets: Sockets?
+    /// The number of files that each process may have open; nil for the limit of this process.
+    var openFiles: Int?
+    /// What cannot be enforced, as a sentence for the log; nil if everything is.
+    var shortfall: String?
+
+    enum Sockets { case all, unix, none }
+
+    /// Whether the process that is started only supervises the one that runs the program.
+    var isWrapped: Bool { if case .bubblewrap = confinement { true } else { false } }
+}
+
+extension LaunchPlan {
+    /// Plans the start of a provider.
+    ///
+    /// - Parameter chosen: Files and folders that users chose as values of parameters.
+    /// - Throws: If the program does not exist, or isolation is required and not possible.
+    init(_ settings: ProviderSettings, chosen: [String]) throws(ProcessError) {
+        guard let program = settings.programPath else {
+            throw ProcessError(
+                "cannot start the provider: "
+                    + ProviderSettings.programMissing(settings.command[0], folder: settings.folder))
+        }
+        self.init(
+            program: program, arguments: [program] + settings.command.dropFirst(), folder: settings.folder)
+        openFiles = settings.limits.files
+        if let permissions = settings.isolation.permissions {
+            confine(settings, Reach(permissions, of: settings, program: program, chosen: chosen))
+        } else {
+            hide(settings.isolation.hidden, settings.isolation.means?.hidesFolders)
+        }
+        if settings.isolation.isRequired, let shortfall {
+            throw ProcessError("cannot isolate the provider: \(shortfall)")
+        }
+    }
+
+    /// Hides the folders that exist, if the machine can do that.
+    ///
+    /// - Parameter canHide: Nil to find out.
+    private mutating func hide(_ folders: [String], _ canHide: Bool?) {
+        var existing = folders.filter(LaunchPlan.isFolder)
+        if existing.contains(where: folder.isInside) {
+            existing.removeAll(where: folder.isInside)
+            shortfall = "its folder is inside the state of a board, which therefore is not protected"
+        }
+        guard !existing.isEmpty else { return }
+        if canHide ?? IsolationMeans.canHide {
+            hidden = existing
+        } else {
+            shortfall = "this machine has no user namespaces, which would protect the state of the board"
+        }
+    }
+
+    private mutating func confine(_ settings: ProviderSettings, _ reach: Reach) {
+        let means = settings.isolation.means ?? .ofMachine
+        if let bubblewrap = means.bubblewrap {
+            confinement = .bubblewrap
+            sockets = reach.network ? .all : .unix
+            variables = ["TMPDIR": "/tmp"]
+            let wrapping = Bubblewrap.arguments(
+                for: reach, folder: folder, home: settings.environment["HOME"], memory: settings.limits.memory
+            )
+            let filter = ["--seccomp", "\(Bubblewrap.filterDescriptor)"]
+            arguments = [bubblewrap] + wrapping + filter + ["--"] + arguments
+            program = bubblewrap
+            // The folder may not exist for bubblewrap itself, which enters it later.
+            folder = "/"
+        } else if means.landlock >= IsolationMeans.landlockNeeded {
+            hide(reach.hidden, means.hidesFolders)
+            // The kernel's rules allow a folder as a whole, and have no say over Unix sockets.
+            let exposesHidden =
+                reach.network
+                || reach.mounts.contains { mount in reach.hidden.contains { $0.isInside(mount.path) } }
+            if !exposesHidden { shortfall = nil }
+            confinement = .landlock(reach)
+            sockets = reach.network ? .all : Sockets.none
+        } else {
+            hide(reach.hidden, means.hidesFolders)
+            shortfall =
+                "this machine has neither bubblewrap nor Landlock, so its permissions are not enforced"
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

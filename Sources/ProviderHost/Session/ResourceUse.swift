@@ -1,0 +1,41 @@
+import WidgetModel
+
+/// A sample of what a provider's process and its descendants use.
+struct ResourceUse: Hashable, Sendable {
+    /// Their resident memory.
+    var bytes: Int
+    /// What only a complete reading of the process table shows; nil in a quick sample.
+    var whole: Whole?
+
+    struct Whole: Hashable, Sendable {
+        /// The processor time of the processes that are alive, and of those that they have waited for.
+        var processor: Milliseconds
+        /// The number of open files of the process that has the most.
+        var files: Int
+        var processes: Int
+    }
+}
+
+/// The processor time of a provider in the last minute.
+struct ProcessorMinute {
+    static let length = Milliseconds.minutes(1)
+
+    /// The time used since the start of the process, at each sample of the last minute and the one before.
+    private var samples: [(instant: MonotonicInstant, used: Milliseconds)] = []
+    private var latest = Milliseconds.zero
+    private var used = Milliseconds.zero
+
+    /// Receives a sample and returns the processor time of the last minute.
+    ///
+    /// The time of a process disappears when it ends without its parent waiting for it, so only increases
+    /// count.
+    mutating func add(_ sample: Milliseconds, at now: MonotonicInstant) -> Milliseconds {
+        if sample > latest { used = used + Milliseconds(sample.count - latest.count) }
+        latest = sample
+        samples.append((now, used))
+        while samples.count > 1, samples[1].instant + Self.length <= now { samples.removeFirst() }
+        // What was used before the first sample also counts, because the first one is taken after the start.
+        let before = samples[0].instant + Self.length <= now ? samples[0].used : .zero
+        return Milliseconds(used.count - before.count)
+    }
+}

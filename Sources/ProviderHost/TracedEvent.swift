@@ -1,0 +1,24 @@
+import ProviderProtocol
+
+/// One thing that passed between a host and a process of its provider.
+package struct TracedEvent: Hashable, Sendable {
+    /// The process, by its id.
+    package let process: Int32
+    package let what: What
+
+    package enum What: Hashable, Sendable {
+        case started
+        /// A line to standard input, with its line feed.
+        case sent([UInt8])
+        /// A line on standard output, without its line feed.
+        case received([UInt8])
+        /// A line on standard error.
+        case logged(String)
+        case stopped(ProcessEnding)
+    }
+
+    package init(_ what: What, process: Int32) {
+        self.what = what
+        self.process = process
+    }
+}

@@ -1,0 +1,92 @@
+package import JSONText
+
+/// Reads values of the provider's group, which it shares with an app and with other providers.
+package struct GroupGetRequest: HostRequestParams {
+    package typealias Answer = GroupValues
+    package static let method = HostMethod.groupGet
+
+    /// The name of the group, which must be the one in the provider's manifest; nil for that one.
+    package var group: String?
+    /// The keys to read; nil for all keys.
+    package var keys: [String]?
+
+    package init(group: String? = nil, keys: [String]? = nil) {
+        self.group = group
+        self.keys = keys
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        group = try fields.decodeIfPresent(String.self, forKey: .group)
+        keys = try fields.listIfPresent(.keys, limit: ProtocolLimits.groupKeys)
+    }
+}
+
+/// The values of a group that were asked for and exist, and the number of its last change.
+package struct GroupValues: MessagePart {
+    package var values: JSONObject
+    /// Grows with each change of the group; 0 for a group without changes.
+    package var revision: Int
+
+    package init(values: JSONObject = [:], revision: Int) {
+        self.values = values
+        self.revision = revision
+    }
+}
+
+/// Changes values of the provider's group. All of them change at once, or none does.
+package struct GroupSetRequest: HostRequestParams {
+    package typealias Answer = GroupSetAnswer
+    package static let method = HostMethod.groupSet
+
+    /// The name of the group, which must be the one in the provider's manifest; nil for that one.
+    package var group: String?
+    /// The new values by key. Null removes a key.
+    package var values: JSONObject
+    /// The change is only stored if the group has this revision; nil to store it in any case.
+    package var ifRevision: Int?
+
+    package init(group: String? = nil, values: JSONObject, ifRevision: Int? = nil) {
+        self.group = group
+        self.values = values
+        self.ifRevision = ifRevision
+    }
+}
+
+/// The outcome of a change of a group. The change is on the disk when the answer is sent.
+package struct GroupSetAnswer: MessagePart {
+    /// False if the group did not have the revision that the change requires.
+    package var isStored: Bool
+    /// The revision of the group after the change, or its present one if nothing was stored.
+    package var revision: Int
+
+    package init(isStored: Bool = true, revision: Int) {
+        self.isStored = isStored
+        self.revision = revision
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        isStored = try fields.read(.isStored, otherwise: true)
+        revision = try fields.decode(Int.self, forKey: .revision)
+    }
+}
+
+/// Tells a provider which values of its group another program changed.
+package struct GroupChangedNotification: MessagePart {
+    package static let method = "group.changed"
+
+    package var group: String
+    /// The new values by key. Null for a key that was removed.
+    package var values: JSONObject
+    /// The revision of the group after the change.
+    package var revision: Int
+
+    package init(group: String, values: JSONObject, revision: Int) {
+        self.group = group
+        self.values = values
+        self.revision = revision
+    }
+
+    package var message: Message { .notification(method: Self.method, params: encodedJSON) }
+}

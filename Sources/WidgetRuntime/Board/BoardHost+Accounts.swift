@@ -1,0 +1,454 @@
+import BoardDocuments
+import Configurations
+import IntentDefinitions
+import JSONText
+import NIOCore
+import ProviderProtocol
+import SourceText
+import Timelines
+import WidgetManifests
+import WidgetModel
+import WidgetStore
+
+/// Accounts of people at services, which widgets share.
+extension BoardHost {
+    /// How long a provider may take to ask a service.
+    private static let answerLimit = Milliseconds.seconds(30)
+    /// How long a refresh that failed is put off.
+    private static let refreshPause = Milliseconds.minutes(1)
+
+    // Requests of clients
+
+    func accountList() throws(StoreError) -> BoardReply {
+        if let trouble = accounts.trouble {
+            return BoardReply(failed: trouble.description, hint: trouble.hint)
+        }
+        try loadAll()
+        let rows = accounts.all.sorted { ($0.key.service, $0.key.id) < ($1.key.service, $1.key.id) }.map {
+            AccountList.Row(
+                provider: $0.key.provider, service: $0.key.service, account: $0.key.id, title: $0.title,
+                expires: $0.expires, needsLogin: $0.needsLogin, widgets: widgets(using: $0.key).count)
+        }
+        return BoardReply(AccountList(accounts: rows))
+    }
+
+    /// Adds an account with a token that the person has.
+    func addAccount(_ request: NewAccount, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+        let provider: ProviderName
+        do throws(EditRefusal) { provider = try accountProvider(request) } catch { return error.reply }
+        let token = request.token ?? ""
+        let begin = AccountBeginRequest(service: request.service, token: token, locale: locale.description)
+        let answer = await ask(.accountBegin(begin), of: provider, deadline: Self.answerLimit)
+        switch Self.read(answer, AccountBeginRequest.self) {
+        case .success(.granted(let grant)):
+            return try await keep(grant, of: provider, request.service, in: locale)
+        case .success(.deviceFlow): return BoardReply(refused: [.accountNotChecked(provider)])
+        case .failure(let failure):
+            guard failure.class == .unsupported else {
+                return BoardReply(refused: [.accountRefused(provider, failure)])
+            }
+            guard let name = request.name, !name.isEmpty else {
+                return BoardReply(refused: [.accountNameMissing(provider)])
+            }
+            return try await keep(
+                AccountGrant(id: name, token: token), of: provider, request.service, in: locale)
+        }
+    }
+
+    /// Begins a login that the person completes in a browser.
+    func beginLogin(_ request: NewAccount, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+        let provider: ProviderName
+        do throws(EditRefusal) { provider = try accountProvider(request) } catch { return error.reply }
+        let begin = AccountBeginRequest(service: request.service, locale: locale.description)
+        let answer = await ask(.accountBegin(begin), of: provider, deadline: Self.answerLimit)
+        switch Self.read(answer, AccountBeginRequest.self) {
+        case .success(.granted(let grant)):
+            return try await keep(grant, of: provider, request.service, in: locale)
+        case .success(.deviceFlow(let flow)):
+            return BoardReply(
+                StartedLogin(
+                    provider: provider, service: request.service, userCode: flow.userCode,
+                    verificationURL: flow.verificationURL,
+                    verificationURLComplete: flow.verificationURLComplete, interval: flow.interval,
+                    expiresIn: flow.expiresIn, flow: flow.flow))
+        case .failure(let failure):
+            let remark: BoardReply.Remark =
+                failure.class == .unsupported
+                ? .loginUnsupported(provider, request.service) : .accountRefused(provider, failure)
+            return BoardReply(refused: [remark])
+        }
+    }
+
+    /// Asks whether the person has completed a login.
+    func pollLogin(_ poll: LoginPoll, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+        let request = AccountPollRequest(service: poll.service, flow: poll.flow)
+        let answer = await ask(.accountPoll(request), of: poll.provider, deadline: Self.answerLimit)
+        switch Self.read(answer, AccountPollRequest.self) {
+        case .success(.pending(let interval)): return BoardReply(LoginState(.pending, interval: interval))
+        case .success(.denied): return BoardReply(LoginState(.denied))
+        case .success(.expired): return BoardReply(LoginState(.expired))
+        case .success(.granted(let grant)):
+            var reply = try await keep(grant, of: poll.provider, poll.service, in: locale)
+            // A refusal of the disk is no account.
+            if let account = try? ChangedAccount(json: .object(reply.document)) {
+                reply.document = LoginState(.granted, account: account).encodedObject
+            }
+            return reply
+        // The service cannot be reached for now: the client polls again.
+        case .failure(let failure) where [.unavailable, .timeout, .crashed].contains(failure.class):
+            return BoardReply(LoginState(.pending))
+        case .failure(let failure): return BoardReply(refused: [.accountRefused(poll.provider, failure)])
+        }
+    }
+
+    func removeAccount(_ target: AccountTarget, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+        let account: StoredAccount
+        do throws(EditRefusal) { account = try self.account(target) } catch { return error.reply }
+        if let failure = await changeAccounts({ $0.removeAll { $0.key == account.key } }) {
+            return BoardReply(failed: failure.description, hint: failure.hint)
+        }
+        return try await reloaded(account, .removed, in: locale)
+    }
+
+    func refreshAccount(_ target: AccountTarget, in locale: LocaleTag) async throws(StoreError) -> BoardReply
+    {
+        let account: StoredAccount
+        do throws(EditRefusal) { account = try self.account(target) } catch { return error.reply }
+        guard account.refreshToken != nil else {
+            return BoardReply(refused: [.accountNotRefreshable(account)])
+        }
+        switch await refresh(account) {
+        case .success(let refreshed): return try await reloaded(refreshed, .refreshed, in: locale)
+        case .failure(let failure):
+            return BoardReply(refused: [.accountRefused(account.key.provider, failure)])
+        }
+    }
+
+    // Tokens
+
+    /// The request with the tokens of the accounts in its configuration, which only the account's provider
+    /// receives.
+    func withTokens(_ request: ProviderRequest, for provider: ProviderName) -> ProviderRequest {
+        guard !accounts.all.isEmpty else { return request }
+        return request.mapConfiguration { kind, values in withTokens(values, of: kind, for: provider) }
+    }
+
+    func withTokens(_ values: JSONObject, of kind: Kind, for provider: ProviderName) -> JSONObject {
+        guard !accounts.all.isEmpty, let bound = workspace.widget(kind), bound.provider == provider,
+            let intent = bound.intent
+        else { return values }
+        return intent.replacingAccounts(in: values) { type, members in
+            guard let id = members["id"]?.string,
+                let account = accounts[AccountKey(provider: provider, service: type.service, id: id)]
+            else { return members }
+            var members = members
+            members["title"] = .string(account.title)
+            members["token"] = .string(account.token)
+            members["orphaned"] = nil
+            return members
+        }
+    }
+
+    /// The tokens of a provider's accounts, for masks.
+    func accountTokens(of provider: ProviderName) -> [String] {
+        accounts.all.filter { $0.key.provider == provider }
+            .flatMap { [$0.token, $0.refreshToken].compactMap(\.self) }
+    }
+
+    /// The accounts that can be chosen for a parameter, as options of the provider.
+    func accountOptions(
+        of type: AccountType, _ query: OptionsRequest.Query, for provider: ProviderName
+    ) -> OptionsAnswer {
+        let known = accounts.all.filter { $0.key.provider == provider && $0.key.service == type.service }
+        let chosen = known.filter { account in
+            switch query {
+            case .list: true
+            case .ids(let ids): ids.contains(account.key.id)
+            case .search(let text):
+                [account.key.id, account.title].contains { $0.lowercased().contains(text.lowercased()) }
+            }
+        }
+        return OptionsAnswer(
+            options: chosen.sorted { $0.title < $1.title }.map { account in
+                var object: JSONObject = ["id": .string(account.key.id), "title": .string(account.title)]
+                if account.needsLogin { object["subtitle"] = "needs a new login" }
+                return Option(object: object)
+            })
+    }
+
+    // Refreshing
+
+    /// Refreshes the tokens that expire soon. Widgets whose requests failed for lack of a valid token are
+    /// reloaded.
+    func refreshDueAccounts() async {
+        for account in accounts.due(at: clock.now()) where !accounts.refreshing.contains(account.key) {
+            switch await refresh(account) {
+            case .success(let refreshed):
+                for hosted in widgets(using: refreshed.key)
+                where hosted.failure?.class == .authentication && engine.canReload(hosted.index) {
+                    take(.reloadAsked(hosted.index, .center))
+                }
+            case .failure(let failure):
+                warn(
+                    account.key.provider,
+                    "the account \(account.title) was not refreshed: \(failure.message)")
+            }
+        }
+        scheduleRefresh()
+    }
+
+    /// Sets the timer for the next refresh. Commands without `serve` refresh before they are carried out.
+    func scheduleRefresh() {
+        accounts.timer?.cancel()
+        accounts.timer = nil
+        guard isServing, !isClosing, let next = accounts.nextRefresh else { return }
+        // The wall clock may jump, so the time is compared again at least once an hour.
+        let delay = min(max((next - clock.now()).count, 0), Milliseconds.hours(1).count)
+        accounts.timer = loop.eventLoop.scheduleTask(in: .milliseconds(delay)) {
+            self.enqueue { host in
+                _ = Task(executorPreference: host.loop) { await host.refreshDueAccounts() }
+            }
+        }
+    }
+
+    private func refresh(_ account: StoredAccount) async -> Result<StoredAccount, ProviderFailure> {
+        let key = account.key
+        guard accounts.refreshing.insert(key).inserted else {
+            return .failure(ProviderFailure(.unavailable, "the account is being refreshed already"))
+        }
+        defer { accounts.refreshing.remove(key) }
+        let request = AccountRefreshRequest(service: key.service, account: account.grant)
+        let answer = await ask(.accountRefresh(request), of: key.provider, deadline: Self.answerLimit)
+        do throws(ProviderFailure) {
+            let grant = try Self.read(answer, AccountRefreshRequest.self).get().account
+            let refreshed = account.refreshed(with: grant, at: clock.now())
+            if let failure = await changeAccounts({ $0.replace(refreshed) }) {
+                throw ProviderFailure(.failed, failure.description)
+            }
+            return .success(refreshed)
+        } catch {
+            if error.class == .authentication || error.class == .unsupported {
+                var lost = account
+                lost.needsLogin = true
+                lost.refreshAt = nil
+                // If the disk refuses it, the next refresh fails in the same way.
+                _ = await changeAccounts { [lost] in $0.replace(lost) }
+            } else {
+                accounts.putOff(key, until: clock.now() + Self.refreshPause)
+            }
+            return .failure(error)
+        }
+    }
+
+    // Changes
+
+    /// Stores an account, and reloads the widgets that use it.
+    private func keep(
+        _ grant: AccountGrant, of provider: ProviderName, _ service: String, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
+        let account = StoredAccount(grant, of: provider, service, at: clock.now())
+        if let failure = await changeAccounts({ $0.replace(account) }) {
+            return BoardReply(failed: failure.description, hint: failure.hint)
+        }
+        scheduleRefresh()
+        return try await reloaded(account, .added, in: locale)
+    }
+
+    /// Makes a change after all earlier ones, and uses it when it is on the disk.
+    private func changeAccounts(
+        _ change: @escaping @Sendable (inout [StoredAccount]) -> Void
+    ) async -> RuntimeFailure? {
+        await withCheckedContinuation { continuation in
+            accounts.change { previous in
+                Task(executorPreference: loop) {
+                    await previous?.value
+                    continuation.resume(returning: await self.make(change))
+                }
+            }
+        }
+    }
+
+    private func make(_ change: @Sendable (inout [StoredAccount]) -> Void) async -> RuntimeFailure? {
+        var list = accounts.all
+        change(&list)
+        if case .failure(let failure) = await accounts.write(list) { return failure }
+        accounts.use(list)
+        return nil
+    }
+
+    /// Requests fresh timelines of the widgets that use an account, and waits for them.
+    private func reloaded(
+        _ account: StoredAccount, _ change: AccountChange, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
+        try loadAll()
+        let concerned = widgets(using: account.key).filter { engine.canReload($0.index) }
+        let document = ChangedAccount(
+            provider: account.key.provider, service: account.key.service, account: account.key.id,
+            title: account.title, change: change, reloads: concerned.map(\.id))
+        var reply = BoardReply(document)
+        if concerned.isEmpty { return reply }
+        let reload = await self.reload(concerned, in: locale)
+        reply.remarks = reload.remarks
+        return reply
+    }
+
+    /// The loaded widgets that use an account, sorted by id.
+    private func widgets(using key: AccountKey) -> [HostedWidget] {
+        widgets.all.filter { hosted in
+            guard let bound = hosted.bound, bound.provider == key.provider, let intent = bound.intent else {
+                return false
+            }
+            var isUsed = false
+            _ = intent.replacingAccounts(in: hosted.reading.values) { type, members in
+                if type.service == key.service, members["id"]?.string == key.id { isUsed = true }
+                return members
+            }
+            return isUsed
+        }
+    }
+
+    private static func read<Request: RequestParams>(
+        _ answer: Result<JSONValue, ProviderFailure>, _ request: Request.Type
+    ) -> Result<Request.Answer, ProviderFailure> {
+        answer.flatMap { json in
+            do throws(JSONMismatch) { return .success(try Request.answer(json)) } catch {
+                return .failure(ProviderFailure(malformed: error))
+            }
+        }
+    }
+
+    // What clients mean
+
+    /// The provider whose widgets use the accounts of a service.
+    private func accountProvider(_ request: NewAccount) throws(EditRefusal) -> ProviderName {
+        let users = workspace.widgets.flatMap { bound in
+            (bound.intent?.accountServices ?? []).map { (service: $0, provider: bound.provider) }
+        }
+        let providers = Set(users.filter { $0.service == request.service }.map(\.provider)).sorted()
+        guard !providers.isEmpty else {
+            throw EditRefusal(
+                BoardReply(refused: [.serviceUnknown(request.service, Set(users.map(\.service)).sorted())]))
+        }
+        if let name = request.provider {
+            guard let provider = providers.first(where: { $0.name == name }) else {
+                throw EditRefusal(BoardReply(refused: [.accountProvider(name, request.service, providers)]))
+            }
+            return provider
+        }
+        guard providers.count == 1 else {
+            throw EditRefusal(BoardReply(refused: [.accountProviders(request.service, providers)]))
+        }
+        return providers[0]
+    }
+
+    private func account(_ target: AccountTarget) throws(EditRefusal) -> StoredAccount {
+        let found = accounts.all.filter { account in
+            [account.key.id, account.title].contains(target.account)
+                && target.service ?? account.key.service == account.key.service
+                && target.provider ?? account.key.provider.name == account.key.provider.name
+        }
+        if found.count == 1 { return found[0] }
+        throw EditRefusal(
+            BoardReply(
+                refused: [
+                    found.isEmpty
+                        ? .accountUnknown(target.account, accounts.all.map(\.key.id))
+                        : .accountAmbiguous(target.account, found.map(\.key))
+                ]))
+    }
+}
+
+extension [StoredAccount] {
+    /// Replaces the account with the same key, or adds it.
+    fileprivate mutating func replace(_ account: StoredAccount) {
+        if let index = firstIndex(where: { $0.key == account.key }) {
+            self[index] = account
+        } else {
+            append(account)
+        }
+    }
+}
+
+extension IntentDefinition {
+    /// The services of its parameters of the type `account`.
+    fileprivate var accountServices: [String] { services(of: parameters) }
+
+    private func services(of parameters: [IntentParameter]) -> [String] {
+        parameters.flatMap { parameter in
+            parameter.type.account.map { [$0.service] }
+                ?? services(of: parameter.type.record?.form.parameters ?? [])
+        }
+    }
+}
+
+extension BoardReply.Remark {
+    fileprivate static func accountAmbiguous(_ name: String, _ keys: [AccountKey]) -> BoardReply.Remark {
+        let found = keys.map { "\($0.service) of \($0.provider)" }.joined(separator: ", ")
+        return .init(
+            .error, "\(keys.count) accounts are called \"\(name)\": \(found)",
+            hint: "add --service or --provider")
+    }
+
+    fileprivate static func accountNameMissing(_ provider: ProviderName) -> BoardReply.Remark {
+        .init(
+            .error, "\(provider) cannot find out whose token this is",
+            hint: "add --name with the account's name")
+    }
+
+    fileprivate static func accountNotChecked(_ provider: ProviderName) -> BoardReply.Remark {
+        .init(
+            .error, "\(provider) answered a token with a login, expected an account",
+            hint: "leave out the token")
+    }
+
+    fileprivate static func accountNotRefreshable(_ account: StoredAccount) -> BoardReply.Remark {
+        .init(
+            .error, "the token of \(account.title) cannot be refreshed",
+            hint: "add the account again with \"widgetconf account add \(account.key.service)\"")
+    }
+
+    fileprivate static func accountProvider(
+        _ name: String, _ service: String, _ providers: [ProviderName]
+    ) -> BoardReply.Remark {
+        .init(
+            .error, "no widget of \"\(name)\" uses accounts of \"\(service)\"",
+            hint: "name one of " + providers.map(\.name).joined(separator: ", "))
+    }
+
+    fileprivate static func accountProviders(
+        _ service: String, _ providers: [ProviderName]
+    ) -> BoardReply.Remark {
+        .init(
+            .error, "\(providers.count) providers use accounts of \"\(service)\", expected one",
+            hint: "add --provider with one of " + providers.map(\.name).joined(separator: ", "))
+    }
+
+    fileprivate static func accountRefused(
+        _ provider: ProviderName, _ failure: ProviderFailure
+    ) -> BoardReply.Remark {
+        .init(.error, "\(provider): \(failure.message)")
+    }
+
+    fileprivate static func accountUnknown(_ name: String, _ known: [String]) -> BoardReply.Remark {
+        let near = Spelling.nearest(name, among: known).map(didYouMean)
+        return .init(
+            .error, "no account is called \"\(name)\"",
+            hint: near ?? "\"widgetconf account list\" shows the accounts")
+    }
+
+    fileprivate static func loginUnsupported(
+        _ provider: ProviderName, _ service: String
+    ) -> BoardReply.Remark {
+        .init(
+            .error, "\(provider) does not support logging in with a browser",
+            hint: "add the account with a token: \"widgetconf account add \(service) --token\"")
+    }
+
+    fileprivate static func serviceUnknown(_ service: String, _ known: [String]) -> BoardReply.Remark {
+        let near = Spelling.nearest(service, among: known).map(didYouMean)
+        let names = known.isEmpty ? nil : "name one of " + known.joined(separator: ", ")
+        return .init(
+            .error, "no widget of this workspace uses accounts of \"\(service)\"",
+            hint: near ?? names ?? "declare a parameter with \"type: account\" and \"service: \(service)\"")
+    }
+}

@@ -1,0 +1,50 @@
+import ProviderHost
+import ProviderProtocol
+
+/// The groups of a board. Changes of one group are made one after the other, each on the disk before it is
+/// visible; the board's loop does not wait for the disk.
+struct SharedGroups {
+    /// Nil for groups that only exist in memory, as in a simulation.
+    private let folder: GroupFolder?
+    /// The groups that were read.
+    private var contents: [String: GroupContents] = [:]
+    /// The latest change of each group. The next one waits for it.
+    private var changes: [String: Task<Void, Never>] = [:]
+
+    init(in folder: GroupFolder?) { self.folder = folder }
+
+    /// The contents of a group; nil if it must be read first.
+    func known(_ group: String) -> GroupContents? {
+        contents[group] ?? (folder == nil ? GroupContents() : nil)
+    }
+
+    mutating func know(_ group: String, _ contents: GroupContents) { self.contents[group] = contents }
+
+    /// Reads a group outside the loop.
+    func read(_ group: String) async -> Result<GroupContents, RuntimeFailure> {
+        guard let folder else { return .success(GroupContents()) }
+        return await Blocking.run {
+            Result { () throws(RuntimeFailure) in try folder.read(group) }
+        }
+    }
+
+    /// Writes a group outside the loop.
+    func write(_ group: String, _ contents: GroupContents) async -> Result<Void, RuntimeFailure> {
+        guard let folder else { return .success(()) }
+        return await Blocking.run {
+            Result { () throws(RuntimeFailure) in try folder.write(contents, group) }
+        }
+    }
+
+    /// Registers a change that `make` starts, which receives the change to wait for; nil if there is none.
+    mutating func change(
+        _ group: String, _ make: (Task<Void, Never>?) -> Task<Void, Never>
+    ) {
+        changes[group] = make(changes[group])
+    }
+
+    /// Waits until all changes are made that were requested so far.
+    func finish() async {
+        for change in changes.values { await change.value }
+    }
+}

@@ -1,0 +1,23 @@
+package import ProviderConformance
+import ProviderHost
+package import WidgetManifests
+package import WidgetModel
+
+extension ConformanceKit {
+    /// Prepares to check a provider of a workspace. Its process is started with the limits of the manifest.
+    package init(
+        of manifest: ProviderManifest, in workspace: LoadedWorkspace, locale: LocaleTag,
+        environment: [String: String], clock: any Clock, timeouts: Timeouts
+    ) {
+        var settings = ProviderSettings(
+            manifest, workspace.widgets, in: workspace.folder, environment: environment, timeouts: timeouts)
+        if let answer = timeouts.providers { settings.limits.answer = answer }
+        self.init(
+            Subject(
+                manifest: manifest, manifests: workspace.manifests, widgets: workspace.widgets,
+                settings: settings,
+                literals: workspace.literals, now: clock.now(), locale: locale.description,
+                timeZone: ZoneDatabase.present(environment: environment)),
+            on: BoardLoop.next().eventLoop)
+    }
+}

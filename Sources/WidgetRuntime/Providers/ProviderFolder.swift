@@ -1,0 +1,120 @@
+import Foundation
+import Glibc
+
+/// The files of a provider's folder, which identify it and can be shared.
+package struct ProviderFolder: Sendable {
+    /// A regular file. Links are refused, because they could lead anywhere.
+    package struct File: Hashable, Sendable {
+        /// The path relative to the folder.
+        package let path: String
+        package let isExecutable: Bool
+        package let bytes: [UInt8]
+
+        package init(path: String, isExecutable: Bool, bytes: [UInt8]) {
+            self.path = path
+            self.isExecutable = isExecutable
+            self.bytes = bytes
+        }
+    }
+
+    /// Sorted by path.
+    package let files: [File]
+
+    /// Files and folders that are made on each machine again, and the record of where a provider came from.
+    /// They do not belong to what is shared and trusted.
+    package static let leftOut: Set<String> = [
+        ".git", ".venv", "__pycache__", "node_modules", ".build", ProviderOrigin.fileName,
+    ]
+    /// The largest number of files, and of bytes in them together. All of them are read whenever one changes.
+    package static let fileLimit = 2_000
+    package static let byteLimit = 32 << 20
+
+    package init(files: [File]) {
+        self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// Reads a folder.
+    package init(reading folder: String) throws(RuntimeFailure) {
+        var files: [File] = []
+        var bytes = 0
+        for (path, status) in try ProviderFolder.entries(of: folder) {
+            bytes += Int(status.st_size)
+            guard bytes <= ProviderFolder.byteLimit else {
+                throw RuntimeFailure(
+                    "\(folder) has more than \(ProviderFolder.byteLimit >> 20) MiB of files",
+                    hint: "remove what the provider does not need")
+            }
+            files.append(
+                File(
+                    path: path, isExecutable: status.st_mode & S_IXUSR != 0,
+                    bytes: try SourceReading.bytes(folder + "/" + path, limitBytes: ProviderFolder.byteLimit))
+            )
+        }
+        self.init(files: files)
+    }
+
+    /// The SHA-256 of all files in their order: for each its path, whether it is executable, its length, and
+    /// its content.
+    package var hash: String {
+        var hash = SHA256()
+        for file in files {
+            hash.update("\(file.path)\0\(file.isExecutable ? "x" : "-")\0\(file.bytes.count)\0".utf8)
+            hash.update(file.bytes)
+        }
+        return hash.finish()
+    }
+
+    /// The same files and more.
+    ///
+    /// - Throws: if there is already another file at one of the paths.
+    package func adding(_ more: [File]) throws(RuntimeFailure) -> ProviderFolder {
+        if let twice = more.first(where: { bytes(of: $0.path) != nil }) {
+            throw RuntimeFailure(
+                "there are two files for \(twice.path) in the pack",
+                hint: "keep the definitions of the provider in one folder")
+        }
+        return ProviderFolder(files: files + more)
+    }
+
+    package func bytes(of path: String) -> [UInt8]? { files.first { $0.path == path }?.bytes }
+
+    /// Writes the files into a folder, which is created.
+    package func write(to folder: String) throws(RuntimeFailure) {
+        for file in files {
+            let path = folder + "/" + file.path
+            try SourceWriting.create(path, file.bytes)
+            if file.isExecutable { chmod(path, 0o755) }
+        }
+    }
+
+    /// The paths of all regular files with their attributes, in no particular order.
+    static func entries(of folder: String) throws(RuntimeFailure) -> [(path: String, stat)] {
+        var entries: [(String, stat)] = []
+        var open = [""]
+        while let below = open.popLast() {
+            let path = below.isEmpty ? folder : folder + "/" + below
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+                throw RuntimeFailure("the folder \(path) cannot be read")
+            }
+            for name in names where !leftOut.contains(name) {
+                let relative = below.isEmpty ? name : below + "/" + name
+                var status = stat()
+                guard lstat(folder + "/" + relative, &status) == 0 else { continue }
+                switch status.st_mode & S_IFMT {
+                case S_IFDIR: open.append(relative)
+                case S_IFREG: entries.append((relative, status))
+                default:
+                    throw RuntimeFailure(
+                        "\(folder)/\(relative) is neither a file nor a folder",
+                        hint: "replace links by what they refer to")
+                }
+            }
+            guard entries.count + open.count <= fileLimit else {
+                throw RuntimeFailure(
+                    "\(folder) has more than \(fileLimit) files",
+                    hint: "remove what the provider does not need")
+            }
+        }
+        return entries
+    }
+}

@@ -1,0 +1,85 @@
+import Configurations
+import Glibc
+import JSONText
+package import ProviderConformance
+import ProviderHost
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+/// Writes what passes between hosts and their providers into a file: one JSON object on each line.
+///
+/// The environment variable names the file, so that every command and `serve` can be traced. Each line is
+/// appended with one write, so that several processes can share the file. It has mode 0600.
+package enum ProviderTrace {
+    /// The environment variable with the absolute path of the file.
+    package static let variable = "WIDGETCONF_TRACE"
+    /// The size at which nothing more is written. A trace that is forgotten must not fill the disk.
+    package static let limitBytes = 64 << 20
+
+    /// Creates the file of a trace, so that a path that cannot be written is reported before anything starts.
+    package static func create(_ path: String) throws(RuntimeFailure) {
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw RuntimeFailure(
+                "the trace \(path) cannot be written: \(systemReason(errno))",
+                hint: "name a file in a folder that exists")
+        }
+        close(file)
+    }
+
+    /// Reads a trace. Lines that are not records, such as one that was cut off, are left out.
+    package static func read(_ text: [UInt8]) -> [TraceRecord] {
+        text.split(separator: UInt8(ascii: "\n")).compactMap(record)
+    }
+
+    /// The record of a line; nil if it is none.
+    package static func record(_ line: some Collection<UInt8>) -> TraceRecord? {
+        guard let json = try? JSONValue(parsing: Array(line)) else { return nil }  // It was cut off.
+        return try? TraceRecord(json: json)  // It is of another version.
+    }
+
+    /// What a host calls with everything that passes between it and a provider; nil without a trace.
+    static func sink(
+        for provider: ProviderName, _ widgets: [BoundWidget], environment: [String: String]
+    ) -> (@Sendable (TracedEvent) -> Void)? {
+        guard let path = environment[variable], !path.isEmpty else { return nil }
+        let mask = TraceMask(widgets.filter { $0.manifest.name.value == provider })
+        return { event in append(record(of: event, by: provider, mask), to: path) }
+    }
+
+    private static func record(
+        of event: TracedEvent, by provider: ProviderName, _ mask: TraceMask
+    ) -> TraceRecord {
+        func record(
+            _ what: TraceRecord.Event, _ message: JSONValue? = nil, text: String? = nil
+        ) -> TraceRecord {
+            TraceRecord(
+                at: SystemClock().now(), provider: provider, process: Int(event.process), what,
+                message: message, text: text)
+        }
+        func line(_ what: TraceRecord.Event, _ bytes: some Collection<UInt8>) -> TraceRecord {
+            if let json = try? JSONValue(parsing: Array(bytes)) { return record(what, mask(json)) }
+            // It is no JSON, and shown as text.
+            return record(what, text: mask(String(decoding: bytes, as: UTF8.self)))
+        }
+        return switch event.what {
+        case .started: record(.started)
+        case .sent(let bytes): line(.sent, bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...])
+        case .received(let bytes): line(.received, bytes)
+        case .logged(let text): record(.logged, text: mask(text))
+        case .stopped(let ending): record(.stopped, text: ending.description)
+        }
+    }
+
+    /// Appends a line. What the disk refuses is lost, so that a trace never disturbs a board.
+    private static func append(_ record: TraceRecord, to path: String) {
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, Int(status.st_size) < limitBytes else { return }
+        let line = record.encodedJSON.line
+        line.withUnsafeBytes { _ = Glibc.write(file, $0.baseAddress, $0.count) }
+    }
+}

@@ -1,0 +1,88 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import Synchronization
+import WidgetModel
+
+/// Removes secrets from the messages of one provider before they leave the process (C8).
+///
+/// It masks the values of secret parameters, by the definitions of the provider's widgets, and members whose
+/// names say that they are secret, such as `accessToken`. What was masked once is masked wherever it appears
+/// later, so that a view or a log line that repeats a secret does not reveal it.
+final class TraceMask: Sendable {
+    /// Shorter secrets are not looked for in other texts, because they may be parts of common words.
+    private static let shortest = 4
+    /// Parts of the names of members that are always masked.
+    private static let names = ["token", "secret", "password", "apikey", "credential"]
+    /// The members of an object that people see.
+    private static let visible: Set<String> = ["id", "title", "subtitle", "@key"]
+
+    private let parameters: Set<String>
+    private let learned: Mutex<[String]> = Mutex([])
+
+    /// - Parameter widgets: the widgets of the provider.
+    init(_ widgets: [BoundWidget]) {
+        let secret = widgets.flatMap { $0.intent?.parameters.filter(\.type.holdsSecrets) ?? [] }
+        parameters = Set(secret.map { String($0.name.prefix { $0 != "." }) })
+    }
+
+    /// The message without secrets.
+    func callAsFunction(_ message: JSONValue) -> JSONValue {
+        var found: [String] = []
+        let masked = masked(message, isSecret: false, inConfiguration: false, &found)
+        learn(found)
+        return replacing(masked)
+    }
+
+    /// A text without the secrets that are known so far.
+    func callAsFunction(_ text: String) -> String {
+        learned.withLock { $0 }.reduce(text) { $0.replacing($1, with: SecretText.mask) }
+    }
+
+    private func learn(_ found: [String]) {
+        learned.withLock { learned in
+            for secret in found where secret.count >= Self.shortest && !learned.contains(secret) {
+                learned.append(secret)
+            }
+        }
+    }
+
+    private func masked(
+        _ json: JSONValue, isSecret: Bool, inConfiguration: Bool, _ found: inout [String]
+    ) -> JSONValue {
+        switch json {
+        case .string(let text) where isSecret:
+            if !SecretText.isMask(text) { found.append(text) }
+            return .string(SecretText.mask)
+        case .array(let elements):
+            return .array(
+                elements.map { masked($0, isSecret: isSecret, inConfiguration: inConfiguration, &found) })
+        case .object(let members):
+            var object: JSONObject = [:]
+            for (key, value) in members {
+                let isNamed = inConfiguration && parameters.contains(key) || Self.isSecretName(key)
+                object[key] = masked(
+                    value, isSecret: isNamed || isSecret && !Self.visible.contains(key),
+                    inConfiguration: key == "configuration" || key == "values", &found)
+            }
+            return .object(object)
+        case .null, .boolean, .integer, .number, .string: return json
+        }
+    }
+
+    /// The same value with the known secrets replaced in all texts.
+    private func replacing(_ json: JSONValue) -> JSONValue {
+        if learned.withLock(\.isEmpty) { return json }
+        switch json {
+        case .string(let text): return .string(self(text))
+        case .array(let elements): return .array(elements.map(replacing))
+        case .object(let members): return .object(JSONObject(members.map { ($0.key, replacing($0.value)) }))
+        case .null, .boolean, .integer, .number: return json
+        }
+    }
+
+    private static func isSecretName(_ key: String) -> Bool {
+        let name = key.lowercased().filter { $0 != "_" && $0 != "-" }
+        return names.contains { name.hasSuffix($0) }
+    }
+}

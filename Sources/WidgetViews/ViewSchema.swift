@@ -1,0 +1,78 @@
+package import JSONText
+
+/// The JSON Schema of view trees, which follows from how nodes and modifiers are declared.
+///
+/// It says which keys and types of values are allowed. Limits of the whole tree, and relations between values,
+/// are only checked when a view is read.
+package enum ViewSchema {
+    /// The name of the schema under `$defs`, to which the schemas of nodes refer.
+    package static let name = "view"
+
+    /// Schemas of the values that `ViewValue` reads.
+    static let text: JSONObject = ["type": "string"]
+    static let texts: JSONObject = ["type": "array", "items": .object(text)]
+    static let boolean: JSONObject = ["type": "boolean"]
+    static let number: JSONObject = ["type": "number"]
+    static let positive: JSONObject = ["type": "number", "exclusiveMinimum": 0]
+    static let points: JSONObject = ["type": "number", "minimum": 0, "maximum": JSONValue(ViewLimits.points)]
+    static let range: JSONObject = list(of: number, 2)
+    static let instant: JSONObject = ["type": "string", "format": "date-time"]
+    static let color: JSONObject = [
+        "anyOf": [.object(word(ViewColor.Name.self)), ["type": "string", "pattern": "^#"]]
+    ]
+    static let alignment: JSONObject = ["enum": .array(ViewAlignment.all.map { .string($0.name) })]
+    static let view: JSONObject = ["$ref": .string("#/$defs/" + name)]
+    static let views: JSONObject = ["type": "array", "items": .object(view)]
+
+    static func word<Word>(_ type: Word.Type) -> JSONObject
+    where Word: RawRepresentable<String> & CaseIterable {
+        ["enum": .array(type.allCases.map { .string($0.rawValue) })]
+    }
+
+    static func constant(_ value: JSONValue) -> JSONObject { ["enum": [value]] }
+
+    static func list(of element: JSONObject, _ count: Int64) -> JSONObject {
+        [
+            "type": "array", "items": .object(element), "minItems": .integer(count),
+            "maxItems": .integer(count),
+        ]
+    }
+
+    static func any(_ schemas: JSONObject...) -> JSONObject {
+        ["anyOf": .array(schemas.map(JSONValue.object))]
+    }
+
+    /// The schema of a view: a text, or an object of one kind of node with modifiers.
+    package static var document: JSONObject {
+        let nodes = ViewContent.forms.map { form in JSONValue.object(schema(of: form)) }
+        return ["anyOf": .array([.object(text)] + nodes)]
+    }
+
+    private static func schema(of form: ViewForm) -> JSONObject {
+        var properties: JSONObject = [:]
+        for (key, schema) in form.schemas { properties[key] = .object(schema) }
+        for modifier in ViewStyle.Modifier.allCases {
+            properties[modifier.rawValue] = .object(modifier.schema)
+        }
+        return [
+            "type": "object", "properties": .object(properties),
+            "required": .array(form.required.map(JSONValue.string)), "additionalProperties": false,
+        ]
+    }
+}
+
+extension ViewStyle.Modifier {
+    /// The schema of the values that `ViewStyle.read` accepts.
+    var schema: JSONObject {
+        switch self {
+        case .font: ViewSchema.word(ViewFont.self)
+        case .weight: ViewSchema.word(ViewWeight.self)
+        case .monospaced: ViewSchema.boolean
+        case .color, .tint, .background: ViewSchema.color
+        case .lineLimit: ["type": "integer", "minimum": 1, "maximum": .integer(Int64(ViewLimits.lines))]
+        case .textAlignment: ViewSchema.word(ViewAlignment.Horizontal.self)
+        case .padding: ViewInsets.schema
+        case .frame: ViewFrame.schema
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import BoardDocuments
+import JSONText
+import SourceText
+import WidgetRuntime
+
+/// `widgetconf group set`: changes values of a group, all at once.
+struct GroupSetCommand: BoardCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Change values of a group.",
+        discussion: """
+            A value that is JSON is stored as JSON: 3, true, null, [1, 2], "3". Any other value is stored as a \
+            text, and so are all values with --text and from --file, --env and --stdin. The providers of the \
+            group that are running learn of the change; "widgetconf reload" requests fresh timelines.
+            """)
+
+    @OptionGroup var target: GroupArgument
+    @Argument(help: ArgumentHelp("A key and its new value.", valueName: "key=value"))
+    var values: [String] = []
+    @Option(help: ArgumentHelp("A key to remove.", valueName: "key"))
+    var unset: [String] = []
+    @Flag(help: "Store all values as texts.")
+    var text = false
+    @Option(help: ArgumentHelp("Only change a group that has this revision.", valueName: "number"))
+    var ifRevision: Int?
+    @OptionGroup var sources: ValueSources
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var usageProblem: String? {
+        if let value = values.first(where: { GroupSetCommand.parts($0) == nil }) {
+            return "\(quoted(value)) does not have the form key=value"
+        }
+        if !sources.values.isEmpty { return "\"group set\" takes no --values; write key=value" }
+        if let problem = sources.usageProblem { return problem }
+        return values.isEmpty && unset.isEmpty && sources.isEmpty ? "expected key=value or --unset key" : nil
+    }
+
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        var command = self
+        // Only --values has findings, and it is refused.
+        do throws(SourceProblem) { _ = try command.sources.read(in: context) } catch {
+            return try options.refuse(error.remark, in: context)
+        }
+        guard let session = try session(in: context) else { return .problems }
+        return try finish(try await command.answer(by: session, in: context), in: context)
+    }
+
+    func request(in context: CommandContext) -> BoardRequest {
+        var changes: JSONObject = [:]
+        for (key, value) in values.compactMap(GroupSetCommand.parts) {
+            let json = text ? nil : try? JSONValue(parsing: value)  // A value that is not JSON is a text.
+            changes[key] = json ?? .string(value)
+        }
+        for case .set(let key, let value) in sources.changes { changes[key] = .string(value) }
+        for key in unset { changes[key] = .null }
+        return .setGroup(GroupChange(group: target.group, values: changes, ifRevision: ifRevision))
+    }
+
+    func write(_ document: ChangedGroup, on page: inout Page) {
+        let outcome = document.changed ? Words(" changed", .good) : Words(" has these values already")
+        page.line(.strong(document.group), outcome, .dim("; revision \(document.revision)"))
+    }
+
+    /// Splits at the first `=`. Nil if the key is missing.
+    private static func parts(_ text: String) -> (key: String, value: String)? {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts[0].isEmpty ? (String(parts[0]), String(parts[1])) : nil
+    }
+}

@@ -1,0 +1,61 @@
+import BoardDocuments
+import Foundation
+import SourceText
+import WidgetManifests
+import WidgetModel
+import WidgetRuntime
+import YAMLReading
+
+/// The provider that a command of `provider` works on, with its workspace.
+struct ChosenProvider {
+    let manifest: ProviderManifest
+    let workspace: LoadedWorkspace
+
+    /// The absolute path of its folder.
+    var folder: String { absolute(manifest.folder, from: workspace.folder) }
+
+    /// Finds a provider by its folder, its manifest or its name; without a text, that of the current folder.
+    ///
+    /// - Returns: nil if there is none, or if the workspace cannot be read; the reason is already reported.
+    static func find(
+        _ text: String?, _ options: GlobalOptions, in context: CommandContext
+    ) throws(RuntimeFailure) -> ChosenProvider? {
+        let folder = folder(text ?? ".", in: context)
+        let root = try WorkspaceFolder.find(
+            option: options.workspace.map { absolute($0, from: context.folder) },
+            environment: context.environment, current: folder ?? context.folder)
+        var findings: [Finding] = []
+        guard let read = try WorkspaceFolder.read(root, into: &findings) else {
+            try options.tell(findings, in: context)
+            return nil
+        }
+        let workspace = try LoadedWorkspace(
+            read,
+            literals: .machine(clock: context.clock, folder: read.path, environment: context.environment))
+        let errors = workspace.findings.filter { $0.severity == .error }
+        let manifests = workspace.manifests.manifests
+        let found = manifests.first { manifest in
+            folder.map { absolute(manifest.folder, from: workspace.folder) == $0 }
+                ?? (manifest.name.value.name == text)
+        }
+        if !errors.isEmpty { context.console.talk(options.talkPaint(in: context).text(of: errors)) }
+        if let found { return ChosenProvider(manifest: found, workspace: workspace) }
+        let names = manifests.map(\.name.value.name).sorted()
+        let near = text.flatMap { Spelling.nearest($0, among: names) }.map(didYouMean)
+        let place = folder.map { "in \($0)" } ?? "called \(quoted(text ?? ""))"
+        let hint =
+            near ?? (names.isEmpty ? "write one with \"widgetconf provider new\"" : "name \(oneOf(names))")
+        _ = try options.refuse(
+            .init(.error, "the workspace \(workspace.folder) has no provider \(place)", hint: hint),
+            in: context)
+        return nil
+    }
+
+    /// The absolute path of the folder that a text names; nil if it names none, so that it is a provider's name.
+    private static func folder(_ text: String, in context: CommandContext) -> String? {
+        var isFolder: ObjCBool = false
+        let path = absolute(text, from: context.folder)
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+        return isFolder.boolValue ? path : (path as NSString).deletingLastPathComponent
+    }
+}

@@ -1,0 +1,263 @@
+import BoardDocuments
+import Configurations
+import EditForm
+import Foundation
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
+import SourceText
+import TextWidth
+import ViewRendering
+import WidgetManifests
+import WidgetModel
+import WidgetRuntime
+import YAMLReading
+
+/// Runs a provider while its author changes it: starts it again after each change, draws its widget in all
+/// families, and obeys commands that are typed.
+struct DevelopmentLoop {
+    private let provider: String?
+    private let kind: String?
+    private let waits: Bool
+    private let options: GlobalOptions
+    private let context: CommandContext
+    /// The values that the author set, by name.
+    private var values: [EditRequest.Change]
+    /// How far the author stepped the time.
+    private var step = Milliseconds.zero
+    private var stage: ProviderStage?
+
+    /// What the loop waits for.
+    private enum Event: Sendable {
+        case changed
+        case typed(String)
+        case ended
+    }
+
+    init(
+        provider: String?, values: [String], kind: String?, waits: Bool, _ options: GlobalOptions,
+        _ context: CommandContext
+    ) {
+        self.provider = provider
+        self.kind = kind
+        self.waits = waits
+        self.options = options
+        self.context = context
+        self.values = []
+        for value in values { set(value) }
+    }
+
+    /// Draws the widget once.
+    mutating func runOnce() async throws(RuntimeFailure) -> CommandStatus {
+        guard let chosen = try ChosenProvider.find(provider, options, in: context) else { return .problems }
+        let isWell = try await restart(chosen)
+        await stage?.stop()
+        return isWell ? .done : .problems
+    }
+
+    /// Draws the widget after each change and each command, until the author ends it.
+    mutating func run() async throws(RuntimeFailure) -> CommandStatus {
+        guard var chosen = try ChosenProvider.find(provider, options, in: context) else { return .problems }
+        let watch = try FolderWatch { !$0.hasPrefix(".") && !$0.hasSuffix("~") && !$0.contains("pyc") }
+        try watch.watch(Set(folders(of: chosen)))
+        let events = events(watch)
+        context.interruption().whenCome { watch.close() }
+        defer { watch.close() }
+        _ = try await restart(chosen)
+        context.console.talk("watching; r reloads, t 1h steps, name=value, e edits, p NAME presses, q ends\n")
+        for await event in events {
+            switch event {
+            case .ended:
+                await stage?.stop()
+                return .done
+            case .changed:
+                guard let changed = try ChosenProvider.find(provider, options, in: context) else { continue }
+                chosen = changed
+                _ = try await restart(chosen)
+            case .typed(let line):
+                guard try await obey(line, chosen) else {
+                    await stage?.stop()
+                    return .done
+                }
+            }
+        }
+        return .done
+    }
+
+    /// Changes of files, and lines that are typed. The end of the input ends the loop only on a terminal: in a
+    /// script, it is usually empty from the beginning.
+    private func events(_ watch: FolderWatch) -> AsyncStream<Event> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
+        Task {
+            while await watch.next() { continuation.yield(.changed) }
+            continuation.yield(.ended)
+        }
+        let (lines, readsTerminal) = (context.console.lines, context.console.readsTerminal)
+        Thread.detachNewThread {
+            // An input that cannot be read has ended.
+            while let line = try? lines.next() { continuation.yield(.typed(line)) }
+            if readsTerminal { continuation.yield(.ended) }
+        }
+        return stream
+    }
+
+    private func folders(of chosen: ChosenProvider) -> [String] {
+        let files = chosen.workspace.files.map { absolute($0.path, from: chosen.workspace.folder) }
+        return Array(Set([chosen.folder] + files.map { ($0 as NSString).deletingLastPathComponent })).sorted()
+    }
+
+    /// Carries out a command. Returns false if the loop must end.
+    private mutating func obey(_ line: String, _ chosen: ChosenProvider) async throws(RuntimeFailure) -> Bool
+    {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        switch words.first {
+        case nil, "r": _ = try await draw(chosen)
+        case "q": return false
+        case "t":
+            guard let span = Milliseconds(literal: words.count > 1 ? words[1] : "1h") else {
+                tell("found \"\(words[1])\", expected a duration such as 15m or 1h")
+                return true
+            }
+            step = step + span
+            _ = try await draw(chosen)
+        case "e": try await edit(chosen)
+        case "p": try await press(words.count > 1 ? words[1] : nil, chosen)
+        case let word? where word.contains("="):
+            set(line)
+            _ = try await draw(chosen)
+        case let word?:
+            tell("found \"\(word)\", expected r, t, e, p, q or name=value")
+        }
+        return true
+    }
+
+    private mutating func set(_ value: String) {
+        let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        values.removeAll { $0.name == parts[0] }
+        values.append(EditRequest.Change(parts[0], .set(.text(parts.count > 1 ? parts[1] : ""))))
+    }
+
+    private func tell(_ problem: String) { options.say([.init(.error, problem)], in: context) }
+}
+
+// The provider and its pictures.
+extension DevelopmentLoop {
+    private var now: Instant { context.clock.now() + step }
+
+    private func widget(of chosen: ChosenProvider) -> BoundWidget? {
+        let own = chosen.workspace.widgets.filter { $0.manifest.name.value == chosen.manifest.name.value }
+        return own.first { kind == nil || $0.kind.name == kind }
+    }
+
+    /// Starts the provider again and draws its widget. Returns false if there is none, or if it does not
+    /// answer.
+    private mutating func restart(_ chosen: ChosenProvider) async throws(RuntimeFailure) -> Bool {
+        await stage?.stop()
+        stage = nil
+        guard let widget = widget(of: chosen) else {
+            tell("the provider \(chosen.manifest.name.value) has no widget without errors")
+            return false
+        }
+        let locale = options.locale ?? BoardContext.locale(context.environment)
+        let stage = ProviderStage(
+            chosen.manifest, in: chosen.workspace, locale: locale.description,
+            environment: context.environment, timeouts: context.timeouts)
+        self.stage = stage
+        let declared = await stage.start(for: widget, at: now)
+        if case .failure(let failure) = declared {
+            for line in stage.newLogLines() { context.console.talk(TerminalText(lines: "  \(line)\n")) }
+            options.say(
+                [
+                    .init(
+                        .error, "the provider does not start: \(failure.message)",
+                        hint: ProviderRemedy.ofStart(failure, of: chosen.manifest))
+                ], in: context)
+            return false
+        }
+        if waits { try waitForDebugger(stage) }
+        return try await draw(chosen)
+    }
+
+    /// Prints the process, and waits for Enter.
+    private func waitForDebugger(_ stage: ProviderStage) throws(RuntimeFailure) {
+        for line in stage.newLogLines() { context.console.talk(TerminalText(lines: line + "\n")) }
+        context.console.talk("attach a debugger, then press Enter\n")
+        _ = try context.console.lines.next()
+    }
+
+    /// The configuration with the author's values; nil if one of them is refused, which is reported.
+    private func configuration(_ form: ConfigurationForm?, _ widget: BoundWidget) -> ResolvedConfiguration? {
+        guard let form else { return nil }
+        let base = widget.recommendations.first?.configuration(of: form) ?? .empty
+        switch EditPlanner.plan(EditRequest(values), on: base, at: .first, form: form, checksRules: false) {
+        case .planned(let plan): return plan.resolved
+        case .asks(_, let resolved): return resolved
+        case .refused(let refusals):
+            for refusal in refusals { tell(refusal.finding.message) }
+            return form.resolve(base)
+        }
+    }
+
+    private func draw(_ chosen: ChosenProvider) async throws(RuntimeFailure) -> Bool {
+        guard let stage, let widget = widget(of: chosen) else { return false }
+        var page = Page(context, options, times: TimeFormat(now: now, environment: context.environment))
+        page.gap()
+        page.line(
+            .strong(widget.declaration.displayTitle(for: BoardContext.locale(context.environment))),
+            .dim("  \(widget.kind) at \(page.times.local(now))"))
+        var isWell = true
+        var pictures: [(Family, JSONValue?)] = []
+        var notes: [String] = []
+        for family in widget.families {
+            let form = widget.form(for: family, context: chosen.workspace.literals)
+            let values = configuration(form, widget)?.providerJSON ?? [:]
+            let shown = await stage.timeline(of: widget, family, values, at: now)
+            pictures.append((family, shown.view))
+            isWell = isWell && shown.answer != nil
+            notes += shown.problems.map { "\(family): \($0)" }
+            let entries = shown.answer.map { "entries: \($0.entries.count)" } ?? "no answer"
+            let time = (shown.exchange.milliseconds * 10).rounded() / 10
+            page.line("  ", Words(family.rawValue), .dim("  \(entries), \(time) ms"))
+        }
+        page.gap()
+        let drawn = pictures.map { page.pictures.picture($0.1, title: $0.0.rawValue, family: $0.0) }
+        page.drawn(Picture.row(drawn, gap: 3, limit: page.columns ?? .max))
+        for note in notes { page.wrapped(note, .warning, indent: 2) }
+        for line in stage.newLogLines() { page.line(.dim("  · " + line)) }
+        try context.console.output(page.text)
+        return isWell
+    }
+}
+
+// Commands that need more than a new picture.
+extension DevelopmentLoop {
+    /// Opens the form of the first family on the whole screen, and uses its values.
+    private mutating func edit(_ chosen: ChosenProvider) async throws(RuntimeFailure) {
+        guard let widget = widget(of: chosen), let family = widget.families.first,
+            let form = widget.form(for: family, context: chosen.workspace.literals)
+        else { return tell("the widget is static, so it has no values") }
+        guard context.console.hasFullScreen else {
+            return tell("the form needs a terminal; type name=value instead")
+        }
+        let base = widget.recommendations.first?.configuration(of: form) ?? .empty
+        let empty = EditForm(form, subject: widget.kind.name, configuration: base, at: .first, isNew: true)
+        let (_, filled) = FormTerminal.show(empty, TriedForm(), options, in: context)
+        // A secret cannot be repeated, because the form does not reveal it.
+        values = form.json(of: filled.configuration).filter { $0.value != .string(SecretText.mask) }.map {
+            EditRequest.Change($0.key, .set(.json($0.value)))
+        }
+        _ = try await draw(chosen)
+    }
+
+    /// Performs an action, then draws the widget again.
+    private func press(_ action: String?, _ chosen: ChosenProvider) async throws(RuntimeFailure) {
+        guard let action else { return tell("found no action, expected p and the name of a button") }
+        guard let stage, let widget = widget(of: chosen), let family = widget.families.first else { return }
+        let form = widget.form(for: family, context: chosen.workspace.literals)
+        let values = configuration(form, widget)?.providerJSON ?? [:]
+        let exchange = await stage.press(action, widget, family, values, at: now)
+        if case .failure(let failure) = exchange.result { tell("\(action) failed: \(failure.message)") }
+        _ = try await draw(chosen)
+    }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import BoardDocuments
+import JSONText
+import ProviderConformance
+import ProviderProtocol
+import SourceText
+import TextWidth
+import WidgetManifests
+import WidgetModel
+import WidgetRuntime
+import YAMLReading
+
+/// `widgetconf provider replay`: sends the requests of a trace to a provider, or answers like the trace.
+struct ReplayCommand: WidgetconfCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Run a provider against a recording, or a recording as the provider.",
+        usage: "widgetconf provider replay <file> [<provider>] [--as-provider]",
+        discussion: """
+            Without --as-provider, the provider is started, receives the recorded requests, and its answers \
+            are compared with the recorded ones. With --as-provider, this command is the provider: it reads \
+            requests from standard input and gives the recorded answers. Use it as "command" of a manifest.
+            """)
+
+    static var replies: [any Decodable.Type] { [ProviderReplayReport.self] }
+
+    @Argument(help: ArgumentHelp("A file that --trace wrote.", valueName: "file"))
+    var file: String
+    @Argument(
+        help: ArgumentHelp(
+            "The provider's folder or name. (default: the current folder)", valueName: "provider"))
+    var provider: String?
+    @Flag(help: "Answer requests on standard input like the recording.")
+    var asProvider = false
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        let records = ProviderTrace.read(
+            try SourceReading.bytes(
+                absolute(file, from: context.folder), limitBytes: ProviderTrace.limitBytes * 2))
+        guard !records.isEmpty else {
+            return try options.refuse(
+                .init(.error, "\(file) has no messages", hint: "record one with --trace \(file)"), in: context
+            )
+        }
+        if asProvider {
+            return try play(Recording(records, of: provider.map(ProviderName.init)), in: context)
+        }
+        guard let chosen = try ChosenProvider.find(provider, options, in: context) else { return .problems }
+        let recording = Recording(records, of: chosen.manifest.name.value)
+        let replayed = await recording.replay(
+            with: chosen.manifest, in: chosen.workspace, environment: context.environment,
+            timeouts: context.timeouts)
+        switch replayed {
+        case .failure(let failure):
+            let name = chosen.manifest.name.value
+            return try options.refuse(
+                .init(
+                    .error, "the provider \(name) does not answer: \(failure.message)",
+                    hint: ProviderRemedy.ofStart(failure, of: chosen.manifest)), in: context)
+        case .success(let exchanges):
+            let report = ProviderReplayReport(exchanges: exchanges)
+            try options.show(report, in: context, report.write)
+            return report.differences == 0 ? .done : .problems
+        }
+    }
+
+    /// Answers each request on standard input until it ends or a request to shut down comes.
+    private func play(_ recording: Recording, in context: CommandContext) throws(RuntimeFailure)
+        -> CommandStatus
+    {
+        var recording = recording
+        while let line = try context.console.lines.next() {
+            guard let message = try? JSONValue(parsing: Array(line.utf8)),  // Other lines are ignored.
+                let id = message["id"], let method = message["method"]?.string
+            else { continue }
+            let unknown = ProviderFailure(.unsupported, "the recording has no answer to \(method)")
+            let isEnd = method == Method.shutdown.rawValue
+            let reply =
+                recording.reply(to: method, message["params"] ?? .null)
+                ?? (isEnd ? .result([:]) : .error(unknown.encodedJSON))
+            try context.console.output(document: TerminalText(json: reply.message(id: id).text + "\n"))
+            if isEnd { return .done }
+        }
+        return .done
+    }
+}
+
+/// The JSON document that `provider replay --format json` prints.
+struct ProviderReplayReport: Codable {
+    var exchanges: [ReplayedExchange]
+    /// How many answers differ.
+    var differences: Int
+
+    init(exchanges: [ReplayedExchange]) {
+        self.exchanges = exchanges
+        differences = exchanges.count { $0.difference != nil }
+    }
+
+    func write(on page: inout Page) {
+        for exchange in exchanges {
+            let then = exchange.recordedMilliseconds.map { "  \($0) ms then, " } ?? "  "
+            page.line(
+                exchange.difference == nil ? Words("✓ ", .good) : Words("✗ ", .bad, .strong),
+                .strong(exchange.method), .dim(exchange.about.map { "  \($0)" } ?? ""),
+                .dim("\(then)\(exchange.milliseconds) ms"))
+            if let difference = exchange.difference { page.wrapped(difference, .bad, indent: 4) }
+        }
+        page.gap()
+        let count = counted(exchanges.count, "answer")
+        page.line(
+            differences == 0
+                ? Words("✓ \(count) as recorded", .good, .strong)
+                : Words("✗ \(differences) of \(count) differ", .bad, .strong))
+    }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import BoardDocuments
+import SourceText
+import WidgetManifests
+import WidgetModel
+import WidgetRuntime
+import YAMLReading
+
+/// `widgetconf provider trust`: shows what an installed provider asks for, and records the consent.
+struct TrustProviderCommand: WidgetconfCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trust", abstract: "Allow an installed provider to run, or list which may.",
+        usage: "widgetconf provider trust [<name>] [--yes | --revoke | --list]")
+
+    static var replies: [any Decodable.Type] { [TrustedProviders.self] }
+
+    @Argument(help: ArgumentHelp("The name of the provider. (default: list all)", valueName: "name"))
+    var name: String?
+    @Flag(help: "Consent without a question.")
+    var yes = false
+    @Flag(help: "Withdraw the consent.")
+    var revoke = false
+    @Flag(help: "List the providers of the workspace, and whether they may run.")
+    var list = false
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var usageProblem: String? {
+        if [yes, revoke, list].filter(\.self).count > 1 {
+            return "found several of --yes, --revoke and --list, expected only one"
+        }
+        if list, name != nil { return "found a provider and --list, expected only one of them" }
+        return name == nil && (yes || revoke) ? "found no provider, expected the name of one" : nil
+    }
+
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard let workspace = try loadedWorkspace(in: context) else { return .problems }
+        let trust = ProviderTrust(environment: context.environment)
+        guard let name else {
+            return try show(workspace.manifests.manifests, of: workspace, trust, in: context)
+        }
+        guard let manifest = workspace.manifests.manifests.first(where: { $0.name.value.name == name }) else {
+            let names = workspace.manifests.manifests.map(\.name.value.name)
+            return try refuse(
+                "the workspace has no provider \(quoted(name))",
+                hint: Spelling.nearest(name, among: names).map(didYouMean), in: context)
+        }
+        if revoke {
+            try trust.revoke(manifest.name.value)
+            return try show([manifest], of: workspace, trust, in: context)
+        }
+        let folder = absolute(manifest.folder, from: workspace.folder)
+        let hash = try ProviderFolder(reading: folder).hash
+        if trust.concerns(folder), !trust.isTrusted(hash) {
+            var page = Page(context, options, isTalk: true)
+            page.asked(AskedPermissions(manifest), by: name)
+            context.console.talk(page.text)
+            guard yes || context.console.readsTerminal else {
+                return try refuse(
+                    "found no terminal to ask, expected --yes", hint: "add --yes to trust it", in: context)
+            }
+            guard try yes || confirms("Trust it?", in: context) else {
+                return try show([manifest], of: workspace, trust, in: context)
+            }
+            try trust.trust(hash, of: manifest.name.value)
+        }
+        return try show([manifest], of: workspace, trust, in: context)
+    }
+
+    private func show(
+        _ manifests: [ProviderManifest], of workspace: LoadedWorkspace, _ trust: ProviderTrust,
+        in context: CommandContext
+    ) throws(RuntimeFailure) -> CommandStatus {
+        let providers = manifests.map { manifest in
+            let folder = absolute(manifest.folder, from: workspace.folder)
+            let isInstalled = trust.concerns(folder)
+            return TrustedProviders.Provider(
+                provider: manifest.name.value.name, folder: folder,
+                source: ProviderOrigin(in: folder)?.source, installed: isInstalled,
+                mayRun: trust.refusal(of: manifest.name.value, in: folder) == nil,
+                asks: AskedPermissions(manifest).lines)
+        }
+        try options.show(TrustedProviders(providers: providers), in: context) { page in
+            guard !providers.isEmpty else { return page.empty("the workspace has no providers") }
+            var table = Table()
+            for provider in providers {
+                let state: Words =
+                    !provider.installed
+                    ? Words("yours", .dim)
+                    : provider.mayRun ? Words("trusted", .good) : Words("not trusted", .bad)
+                table.row(.strong(provider.provider), state, Words(provider.source ?? provider.folder, .dim))
+            }
+            page.table(table)
+            if let first = providers.first(where: { !$0.mayRun }) {
+                page.gap()
+                page.line("next: ", .strong("widgetconf provider trust \(first.provider)"))
+            }
+        }
+        return .done
+    }
+}
+
+/// The JSON document that `provider trust --format json` prints.
+struct TrustedProviders: Codable {
+    struct Provider: Codable {
+        var provider: String
+        var folder: String
+        /// Where it came from, in JSON null if it was written in the workspace.
+        @OrNull var source: String?
+        /// Whether `provider add` installed it, so that it needs consent.
+        var installed: Bool
+        var mayRun: Bool
+        /// What it asks for.
+        var asks: [String]
+    }
+
+    var providers: [Provider]
+}

@@ -1,0 +1,4 @@
+from hostile import *
+
+answer(0, {"kinds": [{"kind": KIND, "configuration": "intent"}]})
+serve()

@@ -1,0 +1,10 @@
+# busy
+# wait: 2s
+from hostile import *
+
+def initialize(id, params):
+    answer(id + 7, {"kinds": [{"kind": KIND, "configuration": "intent"}]})
+    hang()
+
+
+serve(globals())

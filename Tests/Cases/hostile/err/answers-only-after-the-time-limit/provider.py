@@ -1,0 +1,11 @@
+# busy
+# wait: 2s
+from hostile import *
+
+def timeline(id, params):
+    say("busy")
+    time.sleep(30)
+    answer(id, {"entries": []})
+
+
+serve(globals())

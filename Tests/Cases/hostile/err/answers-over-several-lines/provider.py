@@ -1,0 +1,7 @@
+from hostile import *
+
+def timeline(id, params):
+    write(json.dumps({"jsonrpc": "2.0", "id": id, "result": {"entries": []}}, indent=2))
+
+
+serve(globals())

@@ -1,0 +1,7 @@
+from hostile import *
+
+def end():
+    while True: time.sleep(600)
+
+
+serve(globals())

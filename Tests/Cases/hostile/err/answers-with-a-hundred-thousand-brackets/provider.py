@@ -1,0 +1,7 @@
+from hostile import *
+
+def timeline(id, params):
+    write('{"jsonrpc":"2.0","id":%d,"result":%s' % (id, "[" * 100000))
+
+
+serve(globals())

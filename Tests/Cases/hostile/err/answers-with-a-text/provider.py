@@ -1,0 +1,6 @@
+from hostile import *
+
+def timeline(id, params): answer(id, "hello")
+
+
+serve(globals())

@@ -1,0 +1,6 @@
+from hostile import *
+
+def timeline(id, params): answer(id, {"entries": [{"view": "hello"}]})
+
+
+serve(globals())

@@ -1,0 +1,7 @@
+from hostile import *
+
+def timeline(id, params):
+    send(id=str(id), result={"entries": []})
+
+
+serve(globals())

@@ -1,0 +1,10 @@
+# busy
+# wait: 2s
+from hostile import *
+
+def timeline(id, params):
+    answer(id + 1000, {"entries": []})
+    hang()
+
+
+serve(globals())

@@ -1,0 +1,10 @@
+# busy
+# wait: 2s
+from hostile import *
+
+def initialize(id, params):
+    send(id=1, method="initialize", params={})
+    hang()
+
+
+serve(globals())

@@ -1,0 +1,7 @@
+from hostile import *
+
+def timeline(id, params):
+    fail(id, -32001, "later", **{"class": "unavailable", "retryAfter": 3e13})
+
+
+serve(globals())

@@ -1,0 +1,10 @@
+# busy
+# wait: 2s
+from hostile import *
+
+def timeline(id, params):
+    os.close(0)
+    hang()
+
+
+serve(globals())

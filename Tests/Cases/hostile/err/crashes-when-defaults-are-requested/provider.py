@@ -1,0 +1,7 @@
+from hostile import *
+
+def defaults(id, params):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+serve(globals())

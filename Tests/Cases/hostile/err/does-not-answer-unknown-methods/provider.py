@@ -1,0 +1,6 @@
+from hostile import *
+
+import hostile
+
+hostile.fail = lambda *rest, **data: None
+serve()

@@ -1,0 +1,3 @@
+from hostile import *
+
+sys.exit(3)

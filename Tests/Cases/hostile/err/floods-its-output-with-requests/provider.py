@@ -1,0 +1,7 @@
+from hostile import *
+
+def timeline(id, params):
+    while True: send(id=1, method="configurations", params={"padding": "x" * 1000})
+
+
+serve(globals())

@@ -1,0 +1,7 @@
+from hostile import *
+
+def timeline(id, params):
+    while True: write("x" * 1000)
+
+
+serve(globals())

@@ -1,0 +1,4 @@
+# manifest: command: [./no-such-program]
+from hostile import *
+
+serve()

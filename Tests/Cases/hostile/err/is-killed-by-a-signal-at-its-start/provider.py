@@ -1,0 +1,3 @@
+from hostile import *
+
+os.kill(os.getpid(), signal.SIGSEGV)

@@ -1,0 +1,7 @@
+from hostile import *
+
+def timeline(id, params):
+    os.kill(os.getpid(), signal.SIGABRT)
+
+
+serve(globals())

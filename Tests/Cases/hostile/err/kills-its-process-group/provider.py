@@ -1,0 +1,7 @@
+from hostile import *
+
+def timeline(id, params):
+    os.killpg(0, signal.SIGKILL)
+
+
+serve(globals())

@@ -1,0 +1,5 @@
+# busy
+# wait: 2s
+from hostile import *
+
+hang()

@@ -1,0 +1,9 @@
+# ask: edit
+# wait: 2s
+from hostile import *
+
+def validate(id, params):
+    hang()
+
+
+serve(globals())

@@ -1,0 +1,10 @@
+# busy
+# wait: 2s
+from hostile import *
+
+def timeline(id, params):
+    say("busy")
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+serve(globals())

@@ -1,0 +1,7 @@
+from hostile import *
+
+def timeline(id, params):
+    while True: sys.stdout.write("x" * 65536)
+
+
+serve(globals())

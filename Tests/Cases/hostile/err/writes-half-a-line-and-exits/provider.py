@@ -1,0 +1,9 @@
+from hostile import *
+
+def timeline(id, params):
+    sys.stdout.write('{"jsonrpc":"2.0","id":%d,"res' % id)
+    sys.stdout.flush()
+    os._exit(0)
+
+
+serve(globals())

@@ -1,0 +1,11 @@
+# busy
+# wait: 2s
+from hostile import *
+
+def timeline(id, params):
+    sys.stdout.write('{"jsonrpc":"2.0","id":%d,"res' % id)
+    sys.stdout.flush()
+    hang()
+
+
+serve(globals())

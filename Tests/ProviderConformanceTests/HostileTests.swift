@@ -1,0 +1,195 @@
+import CaseWalking
+import Foundation
+import JSONText
+import ProviderConformance
+import SourceText
+import Synchronization
+import Testing
+import TextWidth
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+@testable import BoardDocuments
+@testable import WidgetRuntime
+
+/// Providers that crash, hang, flood, lie and leave processes behind, each beside a provider that behaves.
+///
+/// `expected.txt` has the outcome on the board, parts of what it says about it, and the obligations that the
+/// conformance kit finds broken, with parts of their problems. `UPDATE_EXPECTED=1` writes it.
+@Suite(.timeLimit(.minutes(30))) struct HostileTests {
+    /// How many boards run at once: their processes wait most of the time.
+    private static let width = 6
+
+    @Test func everyHostileProviderIsContainedAndNamed() async throws {
+        let only = ProcessInfo.processInfo.environment["HOSTILE"]
+        let cases = TestCase.all(in: "hostile").filter { only.map($0.name.contains) ?? true }
+        await withTaskGroup(of: Void.self) { group in
+            for (index, test) in cases.enumerated() {
+                if index >= Self.width { await group.next() }
+                group.addTask {
+                    do { try await Self.run(test) } catch { Issue.record(error, "\(test)") }
+                }
+            }
+        }
+    }
+
+    private static func run(_ test: TestCase) async throws {
+        let hostile = try HostileCase(test)
+        defer { hostile.remove() }
+        let board = try await boardLines(hostile)
+        let survivors = hostile.survivors
+        #expect(survivors.isEmpty, "\(test): processes \(survivors) survive their board")
+        let checks = try await checkLines(hostile)
+        #expect(hostile.survivors.isEmpty, "\(test): processes survive their check")
+        if ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" {
+            let text = (board + checks).joined(separator: "\n") + "\n"
+            try Data(text.utf8).write(to: test.folder.appending(path: "expected.txt"))
+        }
+        let expected = try test.text(of: "expected.txt").split(separator: "\n").map(String.init)
+        for line in expected where !(board + checks).contains(where: { $0.hasPrefix(line) }) {
+            let found = (board + checks).joined(separator: "\n")
+            Issue.record("\(test): expected \"\(line)\", found\n\(found)")
+        }
+        for line in checks where !expected.contains(where: { line.hasPrefix($0.prefix { $0 != "\"" }) }) {
+            Issue.record("\(test): did not expect \"\(line)\"")
+        }
+    }
+
+    /// The outcome of the hostile widget's first timeline, and everything that the board says about it.
+    private static func boardLines(_ hostile: HostileCase) async throws -> [String] {
+        var findings: [Finding] = []
+        let folder = try #require(try WorkspaceFolder.read(hostile.folder, into: &findings))
+        let session = try BoardSession(
+            folder, state: hostile.folder + "/state", clock: SystemClock(), environment: hostile.environment,
+            timeouts: hostile.timeouts)
+        let seen = HostileEvents()
+        let host = try await session.serve { seen.add($0) }.host
+        let healthy = await host.answer(.add(addition("healthy", hostile)))
+        #expect(healthy.isCarriedOut, "\(hostile.test): \(healthy.remarks)")
+        async let added = host.answer(.add(addition("hostile", hostile)))
+        if hostile.isBusy { await seen.wait { $0.texts.contains("busy") } }
+        // The edit of the other widget, while this one is being answered or keeps its provider busy.
+        let edit = WidgetEdit(
+            widget: "healthy-1", changes: [.set(name: "text", text: "edited")], folder: hostile.folder,
+            editID: UUID().uuidString)
+        let edited = await host.answer(.edit(edit))
+        if hostile.isBusy { #expect(seen.facts.outcome == nil, "\(hostile.test): the edit waited") }
+        #expect(edited.isCarriedOut, "\(hostile.test): \(edited.remarks)")
+        var replies = [await added]
+        await seen.wait { $0.outcome != nil || !$0.isAsked }
+        await seen.wait { $0.healthyAnswers > 1 }
+        let shown = await host.answer(.render(widget: "healthy-1", at: nil)).document["view"]?.string
+        #expect(shown == "edited", "\(hostile.test)")
+        for question in hostile.values("ask") { replies.append(await ask(question, hostile, host)) }
+        await host.close()
+        let facts = seen.facts
+        let said = replies.flatMap { $0.remarks.map(\.message) } + facts.texts
+        var lines = ["board: \(facts.outcome ?? "not asked")"]
+        for text in said {
+            let line = "says: " + Printable.excerpt(String(text.prefix(300)))
+            if !lines.contains(line), lines.count < 8 { lines.append(line) }
+        }
+        return lines
+    }
+
+    private static func addition(_ kind: String, _ hostile: HostileCase) -> AddRequest {
+        AddRequest(
+            kind: kind, family: nil, changes: [], folder: hostile.folder, editID: UUID().uuidString)
+    }
+
+    private static func ask(
+        _ question: String, _ hostile: HostileCase, _ host: BoardHost
+    ) async -> BoardReply {
+        if question == "options" {
+            let query = OptionsQuery(target: "hostile-1", parameter: "place", search: nil)
+            return await host.answer(.options(query))
+        }
+        return await host.answer(
+            .edit(
+                WidgetEdit(
+                    widget: "hostile-1", changes: [.set(name: "text", text: "other")], folder: hostile.folder,
+                    editID: UUID().uuidString)))
+    }
+
+    /// The obligations that the provider breaks, each with its first problem.
+    private static func checkLines(_ hostile: HostileCase) async throws -> [String] {
+        var findings: [Finding] = []
+        let folder = try #require(try WorkspaceFolder.read(hostile.folder, into: &findings))
+        let workspace = try LoadedWorkspace(
+            folder,
+            literals: .machine(
+                clock: SystemClock(), folder: hostile.folder, environment: hostile.environment))
+        let manifest = try #require(
+            workspace.manifests.manifests.first { $0.name.value == ProviderName("hostile") })
+        var timeouts = hostile.timeouts
+        if timeouts.providers == nil { timeouts.providers = .seconds(30) }
+        let kit = ConformanceKit(
+            of: manifest, in: workspace, locale: LocaleTag("en")!, environment: hostile.environment,
+            clock: SystemClock(), timeouts: timeouts)
+        let report = await kit.run()
+        let broken = report.checks.filter { ![.passed, .skipped].contains($0.result) }
+        let lines = broken.map { check in
+            let problem = Printable.excerpt(String((check.problems.first?.message ?? "").prefix(200)))
+            return "check: \(check.obligation.rawValue) \(check.result.rawValue) \"\(problem)"
+        }
+        return lines.isEmpty ? ["check: \(report.grade.rawValue)"] : lines
+    }
+}
+
+/// What a board reports about the hostile widget and its provider.
+private final class HostileEvents: Sendable {
+    struct Facts {
+        /// How the first request for a timeline ended; nil before that.
+        var outcome: String?
+        var isAsked = true
+        var texts: [String] = []
+        var healthyAnswers = 0
+    }
+
+    private struct State {
+        var facts = Facts()
+        var waiting: [(until: @Sendable (Facts) -> Bool, CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    var facts: Facts { state.withLock(\.facts) }
+
+    func add(_ event: BoardEvent) {
+        let resumed = state.withLock { state in
+            Self.note(event, in: &state.facts)
+            let ready = state.waiting.filter { $0.until(state.facts) }
+            let facts = state.facts
+            state.waiting.removeAll { $0.until(facts) }
+            return ready
+        }
+        for (_, continuation) in resumed { continuation.resume() }
+    }
+
+    /// Waits until it holds; the time limit of the suite ends what never does.
+    func wait(until holds: @escaping @Sendable (Facts) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isReady = state.withLock { state in
+                if !holds(state.facts) { state.waiting.append((holds, continuation)) }
+                return holds(state.facts)
+            }
+            if isReady { continuation.resume() }
+        }
+    }
+
+    private static func note(_ event: BoardEvent, in facts: inout Facts) {
+        let widget = event.widget?.wrappedValue?.description
+        if widget == "healthy-1", event.news == .answered { facts.healthyAnswers += 1 }
+        guard event.provider == ProviderName("hostile") || widget == "hostile-1" else { return }
+        if widget == "hostile-1", facts.outcome == nil {
+            switch event.news {
+            case .answered: facts.outcome = "answered"
+            case .closed where event.outcome == .failed:
+                facts.outcome = "failed \(event.failure?.rawValue ?? "")"
+            default: break
+            }
+        }
+        if let text = LogRecord(event)?.text { facts.texts.append(text) }
+    }
+}

@@ -1,0 +1,67 @@
+import CaseWalking
+import JSONText
+import Testing
+
+@testable import WidgetViews
+
+/// The JSON Schema of views agrees with what is read, for every key of every node.
+@Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"))
+struct ViewSchemaTests {
+    /// The shortest view of each kind.
+    private static let shortest: [String: JSONObject] = [
+        "text": ["text": "a"], "date": ["date": "2026-11-21T08:30:00Z", "style": "time"],
+        "image": ["image": "star"], "spacer": ["spacer": true], "divider": ["divider": true],
+        "gauge": ["gauge": 0.5], "progress": ["progress": 0.5], "chart": ["chart": [1, 2]],
+        "link": ["link": "https://example.org", "content": "a"], "button": ["button": "b", "content": "a"],
+        "toggle": ["toggle": "t", "isOn": true, "content": "a"], "vstack": ["vstack": ["a"]],
+        "hstack": ["hstack": ["a"]], "zstack": ["zstack": ["a"]],
+    ]
+
+    private static let probes: [JSONValue] = [
+        nil, true, false, 0, 1, 0.5, -1, 20_000, "x", "", "red", "#2da44e", "fill", "leading", "top",
+        "center",
+        "bottomTrailing", "title", "bold", "linear", "circular", "timer", "2026-11-21T08:30:00Z", [], [1, 2],
+        [0.5, -1], ["a", "b"], ["2026-11-21T08:30:00Z", "2027-11-21T08:30:00Z"], [:], ["top": 1],
+        ["top": "a"], ["width": "fill"], ["width": 7, "height": "x"], ["text": "a"], ["x": 1],
+        [["gauge": 1]], [["gauge": "x"]],
+    ]
+
+    private static var views: [JSONValue] {
+        get throws {
+            var views: [JSONValue] = ["a", 7, nil, [], [:], ["text": "a", "gauge": 1], ["x": "a"]]
+            for form in ViewContent.forms {
+                let base = try #require(shortest[form.key], "add the shortest view with \(form.key)")
+                views.append(.object(base))
+                let keys = [form.key] + form.others + ViewStyle.Modifier.allCases.map(\.rawValue) + ["x"]
+                for key in keys {
+                    for probe in probes.map(Optional.some) + [nil] {
+                        var view = base
+                        view[key] = probe
+                        views.append(.object(view))
+                    }
+                }
+            }
+            return views
+        }
+    }
+
+    @Test func itAgreesWithWhatIsRead() async throws {
+        let views = try Self.views
+        let schema: JSONValue = [
+            "$ref": .string("#/$defs/" + ViewSchema.name),
+            "$defs": .object([ViewSchema.name: .object(ViewSchema.document)]),
+        ]
+        let reasons = try await SchemaValidator.reasons(views.map { ($0.text, schema.text) })
+        #expect(reasons.count(where: { $0 == nil }) > 200)
+        for (view, reason) in zip(views, reasons) {
+            do throws(ViewError) {
+                _ = try ViewTree(json: view)
+                #expect(reason == nil, "\(view.text)")
+            } catch {
+                // Relations between values, and texts with a form, are only checked when a view is read.
+                let isOnlyRead = error.code == .range || error.expected.contains("such as")
+                #expect(reason != nil || isOnlyRead, "\(view.text): \(error)")
+            }
+        }
+    }
+}
