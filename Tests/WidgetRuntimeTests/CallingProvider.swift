@@ -45,8 +45,8 @@ enum CallingProvider {
         let text = JSONValue.array(calls.map { [.string($0), $1] }).text
         let reply = await board.edit(widget, "text=" + text)
         try #require(reply.status == .done, "\(reply.remarks)")
-        let text = try #require(await board.shownText(widget))
-        return try #require(try JSONValue(parsing: text).array)
+        let shown = try #require(await board.shownText(widget))
+        return try #require(JSONValue(parsing: shown).array)
     }
 
     static func answer(

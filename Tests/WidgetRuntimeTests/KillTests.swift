@@ -14,10 +14,9 @@ import WidgetModel
     /// The next one asks for it (T17).
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
         let served = try ServedBoard()
-        try served.write("brief", "")
-        let first = try await served.serve()
-        _ = try await served.answer(.add(served.addition()))
+        _ = try await served.session().answer(.add(served.addition()))
         try served.write("deadly", "")
+        let first = try await served.serve()
         let waiting = Task { try await served.answer(.edit(served.edit("text=two", id: "worst"))) }
         #expect(try await first.end().reason == .uncaughtSignal)
         try served.remove("deadly")

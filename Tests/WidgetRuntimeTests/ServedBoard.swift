@@ -11,7 +11,7 @@ import WidgetModel
 /// A workspace in a temporary folder that a `widgetconf` of its own process hosts.
 ///
 /// Its provider, a Python process, kills whoever starts it once an edit is committed while there is the file
-/// `deadly`, and ends after each timeline while there is the file `brief`.
+/// `deadly`.
 final class ServedBoard: Sendable {
     let folder: String
     private let environment: [String: String]
@@ -76,7 +76,6 @@ final class ServedBoard: Sendable {
                 while os.path.exists("hold"): time.sleep(0.01)
                 entry = {"date": params["context"]["now"], "view": view}
                 answer(id, {"entries": [entry], "policy": "never"})
-                if os.path.exists("brief"): os._exit(0)
             elif method == "shutdown":
                 answer(id, {})
                 break

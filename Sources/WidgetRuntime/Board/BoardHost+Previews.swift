@@ -1,7 +1,9 @@
 import BoardDocuments
+import Configurations
 import JSONText
 import ProviderHost
 import ProviderProtocol
+import WidgetManifests
 import WidgetModel
 import WidgetStore
 import WidgetViews

@@ -5,6 +5,7 @@ import ProviderHost
 import ProviderProtocol
 import SourceText
 import Timelines
+import WidgetManifests
 import WidgetModel
 import WidgetStore
 import WidgetViews

@@ -56,8 +56,13 @@ package struct ProviderTrust: Sendable {
         try change { $0.installed.removeAll { $0 == folder } }
     }
 
+    /// Whether the provider in a folder may be started.
+    package func allows(_ provider: ProviderName, in folder: String) -> Bool {
+        refusal(of: provider, in: folder) == nil
+    }
+
     /// The failure of a provider that may not be started; nil if it may.
-    package func refusal(of provider: ProviderName, in folder: String) -> ProviderFailure? {
+    func refusal(of provider: ProviderName, in folder: String) -> ProviderFailure? {
         guard concerns(folder) else { return nil }
         let remedy = "run \"widgetconf provider trust \(provider)\""
         do throws(RuntimeFailure) {

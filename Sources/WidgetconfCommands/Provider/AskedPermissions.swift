@@ -1,6 +1,7 @@
 import SourceText
 import WidgetManifests
 import WidgetModel
+import YAMLReading
 
 /// What an installed provider asks for, as sentences for the person who decides.
 struct AskedPermissions {

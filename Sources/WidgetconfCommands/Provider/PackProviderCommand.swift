@@ -3,6 +3,7 @@ import BoardDocuments
 import Foundation
 import SourceText
 import WidgetManifests
+import WidgetModel
 import WidgetRuntime
 import YAMLReading
 

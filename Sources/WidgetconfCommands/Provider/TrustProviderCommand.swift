@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardDocuments
+import JSONText
 import SourceText
 import WidgetManifests
 import WidgetModel
@@ -58,7 +59,8 @@ struct TrustProviderCommand: WidgetconfCommand {
                 return try refuse(
                     "found no terminal to ask, expected --yes", hint: "add --yes to trust it", in: context)
             }
-            guard try yes || confirms("Trust it?", in: context) else {
+            let isConfirmed = yes ? true : try confirms("Trust it?", in: context)
+            guard isConfirmed else {
                 return try show([manifest], of: workspace, trust, in: context)
             }
             try trust.trust(hash, of: manifest.name.value)
@@ -76,7 +78,7 @@ struct TrustProviderCommand: WidgetconfCommand {
             return TrustedProviders.Provider(
                 provider: manifest.name.value.name, folder: folder,
                 source: ProviderOrigin(in: folder)?.source, installed: isInstalled,
-                mayRun: trust.refusal(of: manifest.name.value, in: folder) == nil,
+                mayRun: trust.allows(manifest.name.value, in: folder),
                 asks: AskedPermissions(manifest).lines)
         }
         try options.show(TrustedProviders(providers: providers), in: context) { page in
