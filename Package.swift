@@ -87,7 +87,6 @@ var targets: [Target] = [
         [
             "ProviderHost", "Configurations", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
             "YAMLReading", "SourceText", "JSONText", "WidgetModel",
-            .product(name: "NIOCore", package: "swift-nio"),
         ]),
     library(
         "WidgetStore",

@@ -195,7 +195,7 @@ extension Bool {
 
 extension String {
     static var schema: JSONObject { ["type": "string"] }
-    static var example: JSONValue { "" }
+    static var example: JSONValue { "text" }
 }
 
 extension Double {

@@ -1,7 +1,6 @@
 package import Configurations
 package import IntentDefinitions
 import JSONText
-package import NIOCore
 package import ProviderHost
 import ProviderProtocol
 package import WidgetManifests
@@ -60,9 +59,9 @@ package struct ConformanceKit: Sendable {
 
     private let subject: Subject
     private let waits: Waits
-    private let loop: any EventLoop
+    private let loop: HostLoop
 
-    package init(_ subject: Subject, waits: Waits = Waits(), on loop: any EventLoop) {
+    package init(_ subject: Subject, waits: Waits = Waits(), on loop: HostLoop) {
         self.subject = subject
         self.waits = waits
         self.loop = loop

@@ -25,8 +25,8 @@ extension ConformanceRun {
         await checkGarbage()
     }
 
-    /// The methods that the provider lists must not be answered as unknown. Those about widgets were requested
-    /// before; what the kit never sends is not tried.
+    /// The methods that the provider lists must not be answered as unknown. Those about widgets were
+    /// requested before; what the kit never sends is not tried.
     private mutating func checkDeclaredMethods() async {
         guard let methods = declaration.methods else {
             return sheet.skip(.declaredMethods, nil, "the provider does not list its methods")

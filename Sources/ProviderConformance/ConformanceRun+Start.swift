@@ -8,7 +8,8 @@ import YAMLReading
 
 // The start and the end of the process.
 extension ConformanceRun {
-    /// Starts the process and compares its declaration with the manifest. Returns false if it cannot be tried.
+    /// Starts the process and compares its declaration with the manifest. Returns false if it cannot be
+    /// tried.
     mutating func checkStart() async -> Bool {
         sheet.tried(.start)
         let start = await conversation.start(with: firstRequest)
@@ -62,7 +63,7 @@ extension ConformanceRun {
         guard case .success = await second.start(with: firstRequest) else { return await second.stop() }
         sheet.tried(.endOfInput)
         second.host.closeInput()
-        let hasEnded = await seen.ended(within: waits.end, on: loop)
+        let hasEnded = await seen.ended(within: waits.end)
         await second.stop()
         if !hasEnded {
             sheet.add(

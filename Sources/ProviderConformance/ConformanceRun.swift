@@ -1,6 +1,5 @@
 import Configurations
 import JSONText
-import NIOCore
 import ProviderHost
 import ProviderProtocol
 import WidgetManifests
@@ -11,7 +10,7 @@ import YAMLReading
 struct ConformanceRun {
     let subject: ConformanceKit.Subject
     let waits: ConformanceKit.Waits
-    let loop: any EventLoop
+    let loop: HostLoop
     let conversation: ProviderConversation
     let seen: Observations
     var sheet = ConformanceSheet()
@@ -23,7 +22,7 @@ struct ConformanceRun {
     /// After so many losses, the remaining requests are not tried, because each would take as long again.
     private static let mostLosses = 4
 
-    init(_ subject: ConformanceKit.Subject, _ waits: ConformanceKit.Waits, on loop: any EventLoop) {
+    init(_ subject: ConformanceKit.Subject, _ waits: ConformanceKit.Waits, on loop: HostLoop) {
         self.subject = subject
         self.waits = waits
         self.loop = loop
@@ -68,8 +67,8 @@ struct ConformanceRun {
         return TimelineRequest(context: context, configuration: configuration)
     }
 
-    /// Sends a request of an obligation and reads the answer; nil if there is none or if it is wrong, which is
-    /// then recorded.
+    /// Sends a request of an obligation and reads the answer; nil if there is none or if it is wrong, which
+    /// is then recorded.
     ///
     /// - Parameters:
     ///   - about: what distinguishes the request from others of the obligation.
@@ -150,7 +149,7 @@ struct ConformanceRun {
         latestInjected += 1
         let id = latestInjected
         conversation.host.inject(Array((line(id) + "\n").utf8))
-        return await seen.answer(to: id, within: subject.settings.limits.answer, on: loop)
+        return await seen.answer(to: id, within: subject.settings.limits.answer)
     }
 
     /// Whether the provider still answers an ordinary request.

@@ -1,5 +1,5 @@
-/// One promise that a provider makes by speaking the protocol. Each is checked on its own and named by its code
-/// in every format of the report; Docs/testing-providers.md describes them.
+/// One promise that a provider makes by speaking the protocol. Each is checked on its own and named by its
+/// code in every format of the report; Docs/testing-providers.md describes them.
 package enum Obligation: String, Codable, Hashable, Sendable, CaseIterable {
     case start
     case declaration

@@ -1,5 +1,4 @@
 import JSONText
-import NIOCore
 import ProviderHost
 import ProviderProtocol
 import Synchronization
@@ -25,8 +24,8 @@ final class Observations: Sendable {
         var endings = 0
     }
 
-    /// The first id of injected requests. It is above the ids of a session, and still exact in a provider that
-    /// represents numbers as floating-point.
+    /// The first id of injected requests. It is above the ids of a session, and still exact in a provider
+    /// that represents numbers as floating-point.
     static let firstInjected: Int64 = (1 << 52) + (1 << 51)
     /// The number of lines of one sort that are kept.
     private static let mostLines = 20
@@ -46,26 +45,33 @@ final class Observations: Sendable {
     var facts: Facts { state.withLock(\.facts) }
 
     /// Waits for the answer to a request that was injected; nil if it does not come in time.
-    func answer(to id: Int64, within limit: Milliseconds, on loop: any EventLoop) async -> Message? {
+    func answer(to id: Int64, within limit: Milliseconds) async -> Message? {
         await withCheckedContinuation { continuation in
             let present = state.withLock { state in
                 if state.injected[id] == nil { state.waiting[id] = continuation }
                 return state.injected[id]
             }
             if let present { return continuation.resume(returning: present) }
-            loop.scheduleTask(in: .milliseconds(limit.count)) { self.finish(id, nil) }
+            Self.run(after: limit) { self.finish(id, nil) }
         }
     }
 
     /// Waits until a process has ended; false if that does not happen in time.
-    func ended(within limit: Milliseconds, on loop: any EventLoop) async -> Bool {
+    func ended(within limit: Milliseconds) async -> Bool {
         await withCheckedContinuation { continuation in
             let hasEnded = state.withLock { state in
                 if state.facts.endings == 0 { state.waitingForEnd = continuation }
                 return state.facts.endings > 0
             }
             if hasEnded { return continuation.resume(returning: true) }
-            loop.scheduleTask(in: .milliseconds(limit.count)) { self.finishWaitForEnd(false) }
+            Self.run(after: limit) { self.finishWaitForEnd(false) }
+        }
+    }
+
+    private static func run(after delay: Milliseconds, _ body: @escaping @Sendable () -> Void) {
+        Task {
+            try? await Task.sleep(for: .milliseconds(delay.count))  // Nobody cancels the task.
+            body()
         }
     }
 
@@ -96,10 +102,12 @@ final class Observations: Sendable {
     }
 
     private func sent(_ bytes: [UInt8]) {
-        guard case .message(.request(let id, _, _)) = IncomingLine(bytes.dropLast()) else { return }
-        state.withLock { state in
-            state.outstanding.insert(id.number)
-            state.answered.remove(id.number)
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            guard case .message(.request(let id, _, _)) = IncomingLine(line) else { continue }
+            state.withLock { state in
+                state.outstanding.insert(id.number)
+                state.answered.remove(id.number)
+            }
         }
     }
 

@@ -28,9 +28,9 @@ package struct Recording: Sendable {
     package init(_ records: [TraceRecord], of provider: ProviderName? = nil) {
         let provider = provider ?? records.first?.provider
         let own = records.filter { $0.provider == provider && $0.message != nil }
-        guard let process = own.first?.process else { return }
+        guard let processID = own.first?.processID else { return }
         var open: [JSONValue: (index: Int, at: Instant)] = [:]
-        for record in own where record.process == process {
+        for record in own where record.processID == processID {
             guard let message = record.message, let id = message["id"] else { continue }
             switch record.event {
             case .sent:
@@ -48,7 +48,8 @@ package struct Recording: Sendable {
         }
     }
 
-    /// The answer of the recording to a request: that to the same request, else to the next one of the method.
+    /// The answer of the recording to a request: that to the same request, else to the next one of the
+    /// method.
     ///
     /// Answers that were given are not given again, unless there is no other one.
     package mutating func reply(to method: String, _ params: JSONValue) -> Reply? {

@@ -15,7 +15,7 @@ package struct TraceRecord: Codable, Hashable, Sendable {
     package var at: Instant
     package var provider: ProviderName
     /// The id of the process.
-    package var process: Int
+    package var processID: Int
     package var event: Event
     /// The message of `sent` and `received`; absent if the line is not JSON.
     package var message: JSONValue?
@@ -23,12 +23,12 @@ package struct TraceRecord: Codable, Hashable, Sendable {
     package var text: String?
 
     package init(
-        at: Instant, provider: ProviderName, process: Int, _ event: Event, message: JSONValue? = nil,
+        at: Instant, provider: ProviderName, processID: Int, _ event: Event, message: JSONValue? = nil,
         text: String? = nil
     ) {
         self.at = at
         self.provider = provider
-        self.process = process
+        self.processID = processID
         self.event = event
         self.message = message
         self.text = text

@@ -3,8 +3,8 @@ package import NIOCore
 package import ProviderProtocol
 import Synchronization
 
-/// A provider that is asked by a caller without a board: by `doctor`, by `check --run`, and by the conformance
-/// kit.
+/// A provider that is asked by a caller without a board: by `doctor`, by `check --run`, and by the
+/// conformance kit.
 ///
 /// You must call `stop`, which ends its process.
 package final class ProviderConversation: Sendable {

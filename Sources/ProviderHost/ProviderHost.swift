@@ -4,6 +4,9 @@ package import NIOCore
 package import ProviderProtocol
 import WidgetModel
 
+/// The event loop of a host, for callers that only pass it on.
+package typealias HostLoop = any EventLoop
+
 /// Runs one provider: starts its process on demand, sends it requests, enforces its limits and ends it.
 ///
 /// Every request is answered or failed exactly once, unless it was cancelled. This is the shell around
@@ -16,7 +19,7 @@ import WidgetModel
 ///
 /// You must call `stop`, because the processes keep the host alive until then.
 package final class ProviderHost: Sendable {
-    package let loop: any EventLoop
+    package let loop: HostLoop
     let settings: ProviderSettings
     let report: @Sendable (ProviderEvent) -> Void
     private let trace: (@Sendable (TracedEvent) -> Void)?
@@ -121,8 +124,8 @@ package final class ProviderHost: Sendable {
         }
     }
 
-    /// Writes bytes to the running process as they are, after everything that was sent before. The conformance
-    /// kit sends what no session sends. Without a process, nothing happens.
+    /// Writes bytes to the running process as they are, after everything that was sent before. The
+    /// conformance kit sends what no session sends. Without a process, nothing happens.
     package func inject(_ bytes: [UInt8]) {
         onLoop { host in
             for (run, child) in host.state.value.children where !child.hasEnded {
@@ -142,7 +145,7 @@ package final class ProviderHost: Sendable {
 
     func traced(_ what: @autoclosure () -> TracedEvent.What, _ run: RunNumber) {
         guard trace != nil || settings.trace != nil, let child = state.value.children[run] else { return }
-        let event = TracedEvent(what(), process: child.tree.leader)
+        let event = TracedEvent(what(), processID: child.tree.leader)
         trace?(event)
         settings.trace?(event)
     }
@@ -162,6 +165,8 @@ extension ProviderHost {
         while !events.isEmpty {
             let now = MonotonicClock.now
             state.value.session.handle(events.removeFirst(), at: now, into: &effects)
+            // Before a process hears that it shall end.
+            for case .retire(let run) in effects { state.value.children[run]?.tree.note() }
             for effect in effects {
                 if let consequence = perform(effect, now) { events.append(consequence) }
             }

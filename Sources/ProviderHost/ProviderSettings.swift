@@ -14,8 +14,8 @@ package struct ProviderSettings: Sendable {
     package var programFolder: String?
     package var limits: ProviderLimits
     package var initialize: InitializeRequest
-    /// Called on the loop of the host with everything that passes between it and its processes, with secrets in
-    /// plain text; nil without a trace.
+    /// Called on the loop of the host with everything that passes between it and its processes, with secrets
+    /// in plain text; nil without a trace.
     package var trace: (@Sendable (TracedEvent) -> Void)?
     package var isolation = Isolation()
     /// Returns why the provider may not be started now, before each start; nil if it may.

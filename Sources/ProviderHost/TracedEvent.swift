@@ -2,8 +2,7 @@ import ProviderProtocol
 
 /// One thing that passed between a host and a process of its provider.
 package struct TracedEvent: Hashable, Sendable {
-    /// The process, by its id.
-    package let process: Int32
+    package let processID: Int32
     package let what: What
 
     package enum What: Hashable, Sendable {
@@ -17,8 +16,8 @@ package struct TracedEvent: Hashable, Sendable {
         case stopped(ProcessEnding)
     }
 
-    package init(_ what: What, process: Int32) {
+    package init(_ what: What, processID: Int32) {
         self.what = what
-        self.process = process
+        self.processID = processID
     }
 }

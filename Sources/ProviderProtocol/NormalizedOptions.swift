@@ -3,8 +3,8 @@ import JSONText
 extension OptionsAnswer {
     /// The options that people can choose, and warnings about the others.
     ///
-    /// An option is left out if its id is empty, or if an earlier option has the same id. Those of a group are
-    /// brought together, so that lists show each heading once.
+    /// An option is left out if its id is empty, or if an earlier option has the same id. Those of a group
+    /// are brought together, so that lists show each heading once.
     package func normalized() -> (answer: OptionsAnswer, warnings: [OptionsWarning]) {
         var ids: Set<String> = []
         var doubled: [String] = []

@@ -2,8 +2,8 @@ package import JSONText
 
 /// The JSON Schema of view trees, which follows from how nodes and modifiers are declared.
 ///
-/// It says which keys and types of values are allowed. Limits of the whole tree, and relations between values,
-/// are only checked when a view is read.
+/// It says which keys and types of values are allowed. Limits of the whole tree, and relations between
+/// values, are only checked when a view is read.
 package enum ViewSchema {
     /// The name of the schema under `$defs`, to which the schemas of nodes refer.
     package static let name = "view"

@@ -26,9 +26,10 @@ import YAMLReading
         #expect(
             bound.map { "\($0.kind): \($0.intent?.name ?? "static")" }.sorted()
                 == [
-                    "character-health: static", "commits-today: CommitsToday", "portfolio: Portfolio",
-                    "pull-requests: PullRequests", "recently-played: RecentlyPlayed", "system: static",
-                    "today-commit: TodayCommit", "weather: ViewWeather", "world-clock: WorldClock",
+                    "character-health: static", "commits-today: CommitsToday", "counter: Counter",
+                    "portfolio: Portfolio", "pull-requests: PullRequests", "recently-played: RecentlyPlayed",
+                    "system: static", "today-commit: TodayCommit", "weather: ViewWeather",
+                    "world-clock: WorldClock",
                 ])
     }
 

@@ -64,7 +64,7 @@ enum ImportRules {
         "AppIntents": ["Foundation"],
         "Intents": ["Foundation"],
         "ProviderHost": ["CLauncher", "CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
-        "ProviderConformance": ["NIOCore", "Synchronization"],
+        "ProviderConformance": ["Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
         "WidgetRuntime": [
             "CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",

@@ -9,7 +9,7 @@ import Testing
 /// parameters, and shows the answers. `group.changed` goes into its log.
 enum CallingProvider {
     /// Makes this the provider of a board, with a group.
-    static func install(on board: TestBoard, group: String = "group: group.test") async throws {
+    static func install(on board: TestBoard, group: String = "group: { id: group.test }") async throws {
         try await board.leave("provider.py", program(kind: "echo"))
         try await board.rewrite("provider.yaml") {
             $0.replacingOccurrences(of: "widgets:", with: "\(group)\nwidgets:")
@@ -18,7 +18,7 @@ enum CallingProvider {
     }
 
     /// Adds a second provider with the kind `other` to the board.
-    static func installOther(on board: TestBoard, group: String = "group: group.test") async throws {
+    static func installOther(on board: TestBoard, group: String = "group: { id: group.test }") async throws {
         try await board.leave("other.py", program(kind: "other"))
         try await board.leave(
             "other.yaml",

@@ -83,7 +83,7 @@ import WidgetModel
                 == [-32003, "the manifest of echo declares the group \"group.test\", not \"group.other\""])
         #expect(
             try await CallingProvider.answer(on: board, "other-1", "group.set", ["values": ["a": 1]])
-                == [-32003, "the manifest of other declares no group; add \"group: NAME\""])
+                == [-32003, "the manifest of other declares no group; add \"group: { id: NAME }\""])
         let unknown = await board.host.answer(.group(GroupQuery(group: "group.tets")))
         #expect(unknown.status == .problems)
         #expect(

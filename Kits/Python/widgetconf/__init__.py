@@ -1010,13 +1010,13 @@ class _Session:
     async def _result(self, request: _Request) -> Any:
         if request.method == "initialize":
             return self._declaration()
+        answer = _ANSWERS.get(request.method)
+        if answer is None:
+            raise Unsupported(f"unknown method {request.method}")
         context = _context(request.params["context"], request.cancelled)
         widget = self._provider._widgets.get(context.kind)
         if widget is None:
             raise Unsupported(f"this provider has no widget {context.kind!r}")
-        answer = _ANSWERS.get(request.method)
-        if answer is None:
-            raise Unsupported(f"unknown method {request.method}")
         return await answer(self, widget, request.params, context)
 
     def _declaration(self) -> Dict[str, Any]:

@@ -159,7 +159,7 @@ package struct ValueReader {
         } catch {
             var finding = DefinitionFindings.value(error, at: location, of: parameter, in: place)
             let reference = text.templateReference ?? (parameterNames.contains(text) ? text : nil)
-            if let reference, place.mayRefer {
+            if let reference, reference != parameter, place.mayRefer {
                 finding.hint = "write { parameter: \(reference) }"
                 finding.fix = nil
                 return sink.refuse(finding)

@@ -92,8 +92,8 @@ struct ProcessTable {
     /// The number of threads on this machine. It costs one system call, and shows that many processes were
     /// started since the table was read.
     static func threadsOfMachine() -> Int {
-        var info = sysinfo()
-        return sysinfo(&info) == 0 ? Int(info.procs) : 0
+        var machine = sysinfo()
+        return sysinfo(&machine) == 0 ? Int(machine.procs) : 0
     }
 
     /// Sends SIGKILL unless the process id belongs to another process by now. Returns a descriptor that

@@ -38,6 +38,7 @@ package struct IsolationMeans: Hashable, Sendable {
                 + ["--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--", "/bin/true"]
             let null = Descriptor(open("/dev/null", O_RDWR | O_CLOEXEC))
             guard null.isOpen,
+                // A program that cannot be started cannot isolate.
                 let trial = try? Spawn.spawn(
                     LaunchPlan(program: path, arguments: arguments, folder: "/"), environment: [],
                     streams: [null.number, null.number, null.number])

@@ -21,7 +21,7 @@ extension BoardHost {
         guard let group = manifest.group else {
             throw ProviderFailure(
                 .configuration,
-                "the manifest of \(provider) declares no group; add \"group: \(name ?? "NAME")\"")
+                "the manifest of \(provider) declares no group; add \"group: { id: \(name ?? "NAME") }\"")
         }
         guard name ?? group.id.value == group.id.value else {
             throw ProviderFailure(
@@ -224,7 +224,7 @@ extension BoardReply.Remark {
         groups.isEmpty
             ? .init(
                 .error, "no provider of this workspace declares a group",
-                hint: "add \"group: NAME\" to a provider.yaml")
+                hint: "add \"group: { id: NAME }\" to a provider.yaml")
             : .init(
                 .error, "the workspace has \(groups.count) groups, expected the name of one",
                 hint: "name one of " + groups.joined(separator: ", "))
@@ -240,7 +240,7 @@ extension BoardReply.Remark {
 
     fileprivate static func groupUnknown(_ name: String, _ groups: [String]) -> BoardReply.Remark {
         let near = Spelling.nearest(name, among: groups).map(didYouMean)
-        let names = groups.isEmpty ? "add \"group: \(name)\" to a provider.yaml" : nil
+        let names = groups.isEmpty ? "add \"group: { id: \(name) }\" to a provider.yaml" : nil
         return .init(
             .error, "no provider of this workspace declares the group \"\(name)\"",
             hint: near ?? names ?? "name one of " + groups.joined(separator: ", "))

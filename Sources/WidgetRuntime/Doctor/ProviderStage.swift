@@ -146,7 +146,7 @@ private final class StageLog: Sendable {
     func receive(_ event: ProviderEvent) {
         let line: String? =
             switch event {
-            case .started(let process): "process \(process) started"
+            case .started(let id): "process \(id) started"
             case .log(let line): line
             case .notification(.log(let entry)): entry.line
             case .strayPrint(let line): "printed \(line)"

@@ -93,6 +93,7 @@ package struct ProviderFolder: Sendable {
         var open = [""]
         while let below = open.popLast() {
             let path = below.isEmpty ? folder : folder + "/" + below
+            // Foundation's error does not say more.
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
                 throw RuntimeFailure("the folder \(path) cannot be read")
             }

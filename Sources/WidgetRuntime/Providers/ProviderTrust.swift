@@ -79,8 +79,9 @@ package struct ProviderTrust: Sendable {
         }
     }
 
+    /// A record that cannot be read trusts nothing.
     private var record: Record {
-        guard let bytes = try? SourceReading.bytes(path, limitBytes: 1 << 24),
+        guard let bytes = try? SourceReading.bytes(path, limitBytes: 1 << 24),  // See above.
             let record = try? Record(json: JSONValue(parsing: bytes))
         else { return Record() }
         return record
@@ -101,8 +102,8 @@ package struct ProviderTrust: Sendable {
 private enum KnownHashes {
     private static let known = Mutex<[String: (signature: [String], hash: String)]>([:])
 
-    /// The hash of a folder. The files are only read if one of them was changed, which the kernel records in a
-    /// time that no program can set.
+    /// The hash of a folder. The files are only read if one of them was changed, which the kernel records in
+    /// a time that no program can set.
     static func hash(of folder: String) throws(RuntimeFailure) -> String {
         let signature = try ProviderFolder.entries(of: folder).map { path, status in
             let (changed, written) = (status.st_ctim, status.st_mtim)

@@ -73,6 +73,7 @@ struct AccountFolder: Sendable {
     func read() throws(RuntimeFailure) -> [StoredAccount] {
         guard access(file, F_OK) == 0 else { return [] }
         let bytes = try SourceReading.bytes(file, limitBytes: Self.fileBytes)
+        // A damaged file has one remedy, whatever is wrong.
         guard let json = try? JSONValue(parsing: bytes), let document = try? Document(json: json) else {
             throw RuntimeFailure(
                 "the accounts cannot be read from \(file)",

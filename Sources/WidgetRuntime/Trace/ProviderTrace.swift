@@ -55,12 +55,12 @@ package enum ProviderTrace {
             _ what: TraceRecord.Event, _ message: JSONValue? = nil, text: String? = nil
         ) -> TraceRecord {
             TraceRecord(
-                at: SystemClock().now(), provider: provider, process: Int(event.process), what,
+                at: SystemClock().now(), provider: provider, processID: Int(event.processID), what,
                 message: message, text: text)
         }
         func line(_ what: TraceRecord.Event, _ bytes: some Collection<UInt8>) -> TraceRecord {
+            // What is no JSON is shown as text.
             if let json = try? JSONValue(parsing: Array(bytes)) { return record(what, mask(json)) }
-            // It is no JSON, and shown as text.
             return record(what, text: mask(String(decoding: bytes, as: UTF8.self)))
         }
         return switch event.what {

@@ -34,10 +34,18 @@ package struct ViewProgress: ViewNode {
     }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("progress", Extent.schema, beside: ["label": ViewSchema.text]) {
-        object, reader throws(ViewError) in
-        let extent = try object.read("progress", Extent.init(json:))
-        return .progress(ViewProgress(extent ?? .fraction(0), label: try reader.text("label", of: object)))
+    static let form = ViewForm(
+        "progress", Extent.schema, beside: ["label": ViewSchema.text, "countsDown": ViewSchema.boolean]
+    ) { object, reader throws(ViewError) in
+        let extent = try object.read("progress", Extent.init(json:)) ?? .fraction(0)
+        let countsDown = try object.read("countsDown", ViewValue.boolean) ?? false
+        if countsDown, case .fraction = extent {
+            throw ViewError(
+                .value, at: "progress", found: object["progress"].named,
+                expected: "two instants beside countsDown")
+        }
+        return .progress(
+            ViewProgress(extent, label: try reader.text("label", of: object), countsDown: countsDown))
     }
 
     package func write(into object: inout JSONObject) {

@@ -12,8 +12,9 @@ struct AddAccountCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an account of a service.",
         discussion: """
-            Without options, you log in with a browser on any device, if the provider supports it. With --token, \
-            you enter a token that you have created at the service; with --stdin, it is read from standard input.
+            Without options, you log in with a browser on any device, if the provider supports it. With \
+            --token, you enter a token that you have created at the service; with --stdin, it is read from \
+            standard input.
             """)
 
     @Argument(help: ArgumentHelp("The service, as in the definition: github.", valueName: "service"))
@@ -45,6 +46,7 @@ struct AddAccountCommand: BoardCommand {
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
         let reply = try await session.answer(try request(in: context))
+        // Any other document is that of an account that was added.
         guard reply.isCarriedOut, let login = try? StartedLogin(json: .object(reply.document)) else {
             return try finish(reply, in: context)
         }

@@ -9,9 +9,9 @@ struct GroupSetCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change values of a group.",
         discussion: """
-            A value that is JSON is stored as JSON: 3, true, null, [1, 2], "3". Any other value is stored as a \
-            text, and so are all values with --text and from --file, --env and --stdin. The providers of the \
-            group that are running learn of the change; "widgetconf reload" requests fresh timelines.
+            A value that is JSON is stored as JSON: 3, true, null, [1, 2], "3". Any other value is stored as \
+            a text, and so are all values with --text and from --file, --env and --stdin. The running \
+            providers of the group learn of the change; "widgetconf reload" requests fresh timelines.
             """)
 
     @OptionGroup var target: GroupArgument

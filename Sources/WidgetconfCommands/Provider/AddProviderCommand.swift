@@ -7,8 +7,8 @@ import WidgetModel
 import WidgetRuntime
 import YAMLReading
 
-/// `widgetconf provider add`: copies a provider from elsewhere into the workspace, shows what it asks for, and
-/// asks whether to trust it.
+/// `widgetconf provider add`: copies a provider from elsewhere into the workspace, shows what it asks for,
+/// and asks whether to trust it.
 struct AddProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Install a provider from a file, a folder or a Git repository.",

@@ -51,7 +51,8 @@ struct ChosenProvider {
         return nil
     }
 
-    /// The absolute path of the folder that a text names; nil if it names none, so that it is a provider's name.
+    /// The absolute path of the folder that a text names; nil if it names none, so that it is a provider's
+    /// name.
     private static func folder(_ text: String, in context: CommandContext) -> String? {
         var isFolder: ObjCBool = false
         let path = absolute(text, from: context.folder)

@@ -84,8 +84,8 @@ struct DevelopmentLoop {
         return .done
     }
 
-    /// Changes of files, and lines that are typed. The end of the input ends the loop only on a terminal: in a
-    /// script, it is usually empty from the beginning.
+    /// Changes of files, and lines that are typed. The end of the input ends the loop only on a terminal: in
+    /// a script, it is usually empty from the beginning.
     private func events(_ watch: FolderWatch) -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
         Task {

@@ -59,6 +59,7 @@ struct ProviderSource {
         environment["GIT_TERMINAL_PROMPT"] = "0"
         let words = ["git", "clone", "--quiet", "--depth", "1", "--", address, folder]
         guard try ExternalProgram(words: words, environment: environment).run(errors: log) == 0 else {
+            // Without its messages, the failure is said without a reason.
             let said = (try? SourceReading.bytes(log, limitBytes: 1 << 16)).map {
                 String(decoding: $0, as: UTF8.self)
             }

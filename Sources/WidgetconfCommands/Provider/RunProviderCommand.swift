@@ -12,8 +12,8 @@ struct RunProviderCommand: WidgetconfCommand {
         commandName: "run", abstract: "Run a provider while you change it, and draw what it shows.",
         usage: "widgetconf provider run [<provider>] [<name>=<value> ...] [--kind <kind>] [--debug]",
         discussion: """
-            The widget is drawn in all its families, with its log and the last answer, whenever a file in the \
-            provider's folder or a definition changes. No board is involved. Type a command and press Enter: \
+            The widget is drawn in all its families, with its log and the last answer, whenever a file in \
+            the provider's folder or a definition changes. No board is involved. Type a command and press Enter: \
             r reloads, t 1h steps the time, name=value changes a value, e edits all values, p NAME presses, \
             q ends.
             """)

@@ -83,10 +83,10 @@ struct TracePrinting {
         let head: [Words] = [.dim(times.local(record.at)), "  ", .strong(record.provider.name), "  "]
         let message = record.message
         let id = message?["id"]?.text ?? ""
-        let key = "\(record.process) \(id)"
+        let key = "\(record.processID) \(id)"
         switch record.event {
-        case .started: return head + [.dim("process \(record.process) started")]
-        case .stopped: return head + [.dim("process \(record.process) \(record.text ?? "stopped")")]
+        case .started: return head + [.dim("process \(record.processID) started")]
+        case .stopped: return head + [.dim("process \(record.processID) \(record.text ?? "stopped")")]
         case .logged: return head + [.dim("· " + (record.text ?? ""))]
         case .sent:
             if message?["id"] != nil { open[key] = record }

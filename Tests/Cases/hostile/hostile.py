@@ -26,7 +26,7 @@ def hang():
 
 
 def child(code="import time; time.sleep(600)", **options):
-    """Starts a process that outlives its parent unless somebody ends it. Its arguments name this folder."""
+    """Starts a process that outlives its parent unless another process ends it. Its arguments name this folder."""
     return subprocess.Popen([sys.executable, "-c", code, os.environ["HOME"]], **options)
 
 
@@ -43,7 +43,7 @@ def snapshot(id, params): answer(id, entry(now(params), "snapshot"))
 
 
 def timeline(id, params):
-    answer(id, {"entries": [entry(now(params), params["configuration"].get("text"))], "policy": "never"})
+    answer(id, {"entries": [entry(now(params), params["configuration"].get("text", ""))], "policy": "never"})
 
 
 def options(id, params):
