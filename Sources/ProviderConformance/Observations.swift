@@ -70,7 +70,7 @@ final class Observations: Sendable {
 
     private static func run(after delay: Milliseconds, _ body: @escaping @Sendable () -> Void) {
         Task {
-            try? await Task.sleep(for: .milliseconds(delay.count))  // Nobody cancels the task.
+            try? await Task.sleep(for: .milliseconds(delay.count))  // The task is never canceled.
             body()
         }
     }

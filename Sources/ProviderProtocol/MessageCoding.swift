@@ -45,12 +45,22 @@ extension KeyedDecodingContainer {
     func listIfPresent<Element: Decodable>(
         _ key: Key, limit: Int, remedy: String = ""
     ) throws -> [Element]? {
-        guard let count = try decodeIfPresent(ElementCount.self, forKey: key)?.count else { return nil }
-        guard count <= limit else {
-            let problem = "found \(count) elements, expected at most \(limit)\(remedy)"
-            throw InnerMismatch(JSONMismatch(path: key.stringValue, problem))
-        }
+        try checkCount(key, limit, remedy)
+        return try decodeIfPresent([Element].self, forKey: key)
+    }
+
+    /// The array of `key`, which must not be missing. An array longer than `limit` is an error.
+    func list<Element: Decodable>(_ key: Key, limit: Int, remedy: String = "") throws -> [Element] {
+        try checkCount(key, limit, remedy)
         return try decode([Element].self, forKey: key)
+    }
+
+    private func checkCount(_ key: Key, _ limit: Int, _ remedy: String) throws {
+        guard let count = try decodeIfPresent(ElementCount.self, forKey: key)?.count, count > limit else {
+            return
+        }
+        let problem = "found \(count) elements, expected at most \(limit)\(remedy)"
+        throw InnerMismatch(JSONMismatch(path: key.stringValue, problem))
     }
 
     /// The cursor of a page, or nil if it is missing or null. A longer one than the limit is an error.

@@ -80,13 +80,10 @@ package struct OptionsAnswer: MessagePart {
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
-        let options: [Option]? = try fields.listIfPresent(
-            .options, limit: ProtocolLimits.options, remedy: #" and "more": true"#)
-        guard let options else {
-            throw InnerMismatch(JSONMismatch(path: "options", "missing"))
-        }
         self.init(
-            options: options, hasMore: try fields.read(.more, otherwise: false),
+            options: try fields.list(
+                .options, limit: ProtocolLimits.options, remedy: #" and "more": true"#),
+            hasMore: try fields.read(.more, otherwise: false),
             next: try fields.cursorIfPresent(.next))
     }
 }

@@ -55,7 +55,10 @@ import WidgetModel
     @Test(.enabled(if: IsolationMeans.canHide)) func theStateIsHiddenFromEveryProvider() async throws {
         let vault = try Vault()
         let other = try Vault()
-        let stage = try Stage(Self.evaluating, isolation: Isolation(hidden: [vault.path, "/no/such/folder"]))
+        let inner = vault.path + "/inner"
+        try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+        let hidden = [vault.path, inner, "/no/such/folder"]
+        let stage = try Stage(Self.evaluating, isolation: Isolation(hidden: hidden))
         #expect(await ask(stage, 1, vault.reading) == "PermissionError")
         #expect(await ask(stage, 2, "os.listdir('\(vault.path)')") == "PermissionError")
         #expect(await ask(stage, 3, "open('\(vault.path)/new', 'w')") == "PermissionError")

@@ -90,7 +90,7 @@ import WidgetModel
                         if n < 4 and os.fork() == 0: os.setsid()
                         time.sleep(600)
                 time.sleep(600)
-            """, limits: Self.limits { $0.processes = 8 })
+            """, limits: Self.limits { ($0.processes, $0.memory) = (8, 4 << 30) })
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
         #expect(failure.message.hasSuffix("its limit is 8"), "\(failure.message)")

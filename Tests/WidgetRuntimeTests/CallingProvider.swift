@@ -19,20 +19,23 @@ enum CallingProvider {
 
     /// Adds a second provider with the kind `other` to the board.
     static func installOther(on board: TestBoard, group: String = "group: { id: group.test }") async throws {
-        try await board.leave("other.py", program(kind: "other"))
+        try FileManager.default.createDirectory(
+            atPath: board.folder + "/other", withIntermediateDirectories: false)
+        try await board.leave("other/provider.py", program(kind: "other"))
         try await board.leave(
-            "other.yaml",
+            "other/provider.yaml",
             """
             format: 1
             provider: other
-            command: [python3, other.py]
+            command: [python3, provider.py]
             limits: { answer: 10m, idle: 1h }
             \(group)
             widgets:
               other: { title: Other, families: [systemSmall], configuration: { intent: Echo } }
             """)
         try await board.rewrite("widgetconf.yaml") {
-            $0.replacingOccurrences(of: #"["provider.yaml"]"#, with: #"["provider.yaml", "other.yaml"]"#)
+            $0.replacingOccurrences(
+                of: #"["provider.yaml"]"#, with: #"["provider.yaml", "other/provider.yaml"]"#)
         }
         try await board.applyDefinitions()
     }
@@ -88,9 +91,9 @@ enum CallingProvider {
                 if params["configuration"]["mode"] == "many":
                     answers = [ask("group.set", {"values": {"n": n}}) for n in range(300)][-1:]
                 if params["configuration"]["mode"] == "large":
-                    answers = [ask("group.set", {"values": {"n": "x" * 10_000_000}}),
-                        ask("group.set", {"values": {str(n): n for n in range(60_000)}}),
-                        ask("group.set", {"values": {str(n): n for n in range(1_000_000)}}),
+                    answers = [ask("group.set", {"values": {"n": "x" * 1_100_000}}),
+                        ask("group.set", {"values": {str(n): n for n in range(2_000)}}),
+                        ask("group.set", {"values": {str(n): n for n in range(80_000)}}),
                         ask("group.set", {"values": {"n": "x" * 600_000}})]
                     answers = [[code, message[:80]] for code, message in answers]
                 say({"method": "progress", "params": {"id": id, "fraction": 0.5, "message": "half"}})

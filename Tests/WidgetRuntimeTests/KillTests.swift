@@ -10,16 +10,16 @@ import WidgetModel
 
 /// A real `serve` is killed at the worst moments, and another one goes on.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct KillTests {
-    /// The edit is committed and its request not yet written when `serve` dies, of its provider that starts.
+    /// The edit is committed and its request not yet written when `serve` dies, because its provider starts.
     /// The next one asks for it (T17).
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
         let served = try ServedBoard()
         _ = try await served.session().answer(.add(served.addition()))
-        try served.write("deadly", "")
+        try served.write("unready", "")
         let first = try await served.serve()
         let waiting = Task { try await served.answer(.edit(served.edit("text=two", id: "worst"))) }
-        #expect(try await first.end().reason == .uncaughtSignal)
-        try served.remove("deadly")
+        try await served.killAfterCommit(first)
+        try served.remove("unready")
 
         let second = try await served.serve()
         try await served.eventually(.timeline(widget: "echo-1")) { $0["state"] == "current" }

@@ -15,15 +15,14 @@ import WidgetStore
     private func killedBoard() async throws -> ServedBoard {
         let board = try ServedBoard()
         #expect(try await board.session().answer(.add(board.addition())).status == .done)
-        try board.write("deadly", "")
+        try board.write("unready", "")
         let command = try board.start(["edit", "echo-1", "text=two"])
-        #expect(try await command.end().reason == .uncaughtSignal)
-        try board.remove("deadly")
+        try await board.killAfterCommit(command)
+        try board.remove("unready")
         return board
     }
 
-    /// The edit is committed, its request not yet written, and the one process that knows of it is killed, by
-    /// the provider that it starts.
+    /// The edit is committed, its request not yet written, and the one process that knows of it is killed.
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
         let board = try await killedBoard()
         let session = try board.session()

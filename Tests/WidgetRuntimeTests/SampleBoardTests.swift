@@ -77,7 +77,8 @@ import WidgetModel
 
     private func shown(_ place: Int, on host: BoardHost) async -> Bool {
         let entries = await host.answer(.timeline(widget: "character-health-1")).document["entries"]?.array
-        return entries?[place]["shown"] == true
+        guard let entries, entries.indices.contains(place) else { return false }
+        return entries[place]["shown"] == true
     }
 
     @Test func theWorldClockFollowsAnEdit() async throws {

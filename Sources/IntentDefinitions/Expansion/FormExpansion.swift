@@ -75,7 +75,8 @@ extension IntentDefinition {
         let next = path[1].prefix { $0 != "." }
         let hasPosition = parameter.list != nil && form.parameter(named: String(next)) == nil
         let rest = hasPosition ? path[1].dropFirst(next.count + 1) : path[1]
-        return rest.isEmpty ? parameter : form.declaredParameter(of: String(rest))
+        if rest.isEmpty { return Int(next) == nil ? nil : parameter }
+        return form.declaredParameter(of: String(rest))
     }
 
     /// Whether the definition has objects that people fill in. Unlike `unexpanded.hasRecords`, this copies

@@ -97,8 +97,8 @@ struct ProcessTree: Sendable {
     }
 
     /// Records the processes of the tree while the leader runs: afterwards, a descendant that has left its
-    /// session and its environment is not recognized. Blocks while the processes of the machine are read, which
-    /// takes some microseconds for each.
+    /// session and its environment is not recognized. Blocks while the processes of the machine are read,
+    /// which takes some microseconds for each.
     func note() { _ = processes(in: .read()) }
 
     /// The resident memory of the processes that were found when the table was last read. This reads one file

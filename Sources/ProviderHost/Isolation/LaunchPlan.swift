@@ -62,14 +62,16 @@ extension LaunchPlan {
     ///
     /// - Parameter canHide: Nil to find out.
     private mutating func hide(_ folders: [String], _ canHide: Bool?) {
-        var existing = folders.filter(LaunchPlan.isFolder)
+        var existing = Set(folders.filter(LaunchPlan.isFolder))
+        // The cover of a folder also covers those that it contains.
+        existing = existing.filter { path in !existing.contains { $0 != path && path.isInside($0) } }
         if existing.contains(where: folder.isInside) {
-            existing.removeAll(where: folder.isInside)
+            existing = existing.filter { !folder.isInside($0) }
             shortfall = "its folder is inside the state of a board, which therefore is not protected"
         }
         guard !existing.isEmpty else { return }
         if canHide ?? IsolationMeans.canHide {
-            hidden = existing
+            hidden = existing.sorted()
         } else {
             shortfall = "this machine has no user namespaces, which would protect the state of the board"
         }

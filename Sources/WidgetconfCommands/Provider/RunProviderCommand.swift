@@ -13,9 +13,9 @@ struct RunProviderCommand: WidgetconfCommand {
         usage: "widgetconf provider run [<provider>] [<name>=<value> ...] [--kind <kind>] [--debug]",
         discussion: """
             The widget is drawn in all its families, with its log and the last answer, whenever a file in \
-            the provider's folder or a definition changes. No board is involved. Type a command and press Enter: \
-            r reloads, t 1h steps the time, name=value changes a value, e edits all values, p NAME presses, \
-            q ends.
+            the provider's folder or a definition changes. No board is involved. Type a command and press \
+            Enter: r reloads, t 1h steps the time, name=value changes a value, e edits all values, p NAME \
+            presses, q ends.
             """)
 
     static let formats: [OutputFormat] = [.text]

@@ -243,9 +243,10 @@ extension StarterProvider {
             }
 
             while IFS= read -r line; do
-                id=$(part '^\{"jsonrpc":"2.0","id":([0-9]+),.*')
-                [ -n "$id" ] || continue
-                method=$(part '.*"method":"([a-z]*)".*')
+                id=$(part '.*"id":([0-9]+)[,}].*')
+                method=$(part '.*"method":"([A-Za-z.]*)".*')
+                # A notification and an answer have no answer.
+                [ -n "$id" ] && [ -n "$method" ] && [ "$method" != cancel ] || continue
                 error=
                 case $method in
                 initialize) result="{\"methods\":$METHODS,\"kinds\":$KINDS}" ;;

@@ -43,7 +43,7 @@ def snapshot(id, params): answer(id, entry(now(params), "snapshot"))
 
 
 def timeline(id, params):
-    answer(id, {"entries": [entry(now(params), params["configuration"].get("text", ""))], "policy": "never"})
+    answer(id, {"entries": [entry(now(params), params["configuration"].get("text") or "")], "policy": "never"})
 
 
 def options(id, params):
