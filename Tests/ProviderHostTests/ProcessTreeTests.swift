@@ -134,10 +134,11 @@ import WidgetModel
     private static func spawn(
         _ script: String, _ variables: [String] = []
     ) throws(ProcessError) -> Int32 {
-        let null = FileHandle.nullDevice.fileDescriptor
+        let null = Descriptor(open("/dev/null", O_RDWR | O_CLOEXEC))
         return try Spawn.spawn(
             LaunchPlan(program: "/bin/sh", arguments: ["sh", "-c", script], folder: "/"),
-            environment: ["PATH=/usr/bin:/bin"] + variables, streams: [null, null, null])
+            environment: ["PATH=/usr/bin:/bin"] + variables,
+            streams: [null.number, null.number, null.number])
     }
 
     /// The process of exactly this command, as soon as there is one.

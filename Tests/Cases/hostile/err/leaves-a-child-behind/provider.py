@@ -1,3 +1,4 @@
+# manifest: limits: { answer: 10m, idle: 1h, memory: 4GB }
 from hostile import *
 
 def timeline(id, params):

@@ -1,3 +1,4 @@
+# manifest: limits: { answer: 10m, idle: 1h, memory: 4GB, processes: 4096 }
 from hostile import *
 
 def timeline(id, params):
