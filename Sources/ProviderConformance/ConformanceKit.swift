@@ -51,8 +51,9 @@ package struct ConformanceKit: Sendable {
         package var validate = Milliseconds.seconds(1)
         /// For `placeholder`, during which a new widget is empty.
         package var placeholder = Milliseconds.seconds(1)
-        /// For the end of the process after `shutdown`, and after the end of its input.
-        package var end = ProcessLimits.shutdownGrace
+        /// For the end of the process after the end of its input. It may take longer than after `shutdown`,
+        /// because no host waits for it.
+        package var endOfInput = Milliseconds.seconds(5)
 
         package init() {}
     }

@@ -63,12 +63,12 @@ extension ConformanceRun {
         guard case .success = await second.start(with: firstRequest) else { return await second.stop() }
         sheet.tried(.endOfInput)
         second.host.closeInput()
-        let hasEnded = await seen.ended(within: waits.end)
+        let hasEnded = await seen.ended(within: waits.endOfInput)
         await second.stop()
         if !hasEnded {
             sheet.add(
                 ConformanceProblem(
-                    "the process still ran \(waits.end) after the end of its input, expected it to end",
+                    "the process still ran \(waits.endOfInput) after the end of its input, expected it to end",
                     remedy:
                         "end when reading standard input returns its end: a killed host sends nothing else"),
                 to: .endOfInput)

@@ -15,7 +15,8 @@ import WidgetModel
 ///
 /// Comments at the top of its `provider.py` set it up: `manifest: KEY: VALUE` is a line of its manifest,
 /// `wait: 2s` the time limit for its start and its answers, `ask: options` or `ask: edit` another question
-/// after its first timeline, and `busy` says that it never answers that timeline.
+/// after its first timeline, `busy` says that it never answers that timeline, and `unchecked` that only a
+/// board runs it, because the conformance kit would have the same volume of data sent many times.
 struct HostileCase: Sendable {
     let test: TestCase
     let folder: String
@@ -51,6 +52,7 @@ struct HostileCase: Sendable {
     }
 
     var isBusy: Bool { heads.contains("busy") }
+    var isChecked: Bool { !heads.contains("unchecked") }
 
     /// The time limit of its start and its answers. Without `wait`, no answer is expected to be late.
     var timeouts: Timeouts {

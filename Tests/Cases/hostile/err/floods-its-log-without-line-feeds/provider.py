@@ -1,3 +1,4 @@
+# unchecked
 from hostile import *
 
 def timeline(id, params):
