@@ -11,8 +11,9 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
-# Completion is tested in these shells; without them, only in bash.
-shells := zsh fish
+# Completion is tested in these shells; without them, only in bash. Without bubblewrap, permissions are only tested under
+# Landlock.
+tested := zsh fish bubblewrap
 
 # The release links Swift's libraries statically if the toolchain has them: loading them takes longer than most commands.
 # It also runs on machines without a toolchain.
@@ -54,7 +55,7 @@ demo: build
 
 # The backtrace of a crash has only what locates it: no registers and no list of libraries.
 test: export SWIFT_BACKTRACE = enable=yes,threads=crashed,images=none,registers=none,limit=32,color=no
-test: packages += $(shells)
+test: packages += $(tested)
 test: setup $(validator)
 	$(SWIFT) test $(few)
 
