@@ -1,5 +1,5 @@
 # busy
-# wait: 2s
+# wait: 4s
 from hostile import *
 
 def timeline(id, params):

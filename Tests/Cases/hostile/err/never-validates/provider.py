@@ -1,5 +1,5 @@
 # ask: edit
-# wait: 2s
+# wait: 4s
 from hostile import *
 
 def validate(id, params):
