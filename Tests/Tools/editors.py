@@ -126,6 +126,10 @@ class Form:
         lines = re.findall(rf"\x1b\[{self.rows - 1};1H\x1b\[2K([^\x1b]*)", self.written)
         return lines[-1] if lines else ""
 
+    def has_answered(self):
+        # A preview that fails meanwhile writes "1 change not saved" again, before the key was read.
+        return self.status() not in ["", "Saving …"] and "change" not in self.status()
+
     def add(self, value):
         # The last row of the page adds a value. The focus is on the last value of this form; each page key passes
         # half a screen of values that others have added since, of which some may not be confirmed yet.
@@ -134,13 +138,13 @@ class Form:
         self.read_until(lambda: "not saved" in self.status())
         self.written = ""
         self.type("\x0f")
-        self.read_until(lambda: self.status() not in ["", "Saving …"])
+        self.read_until(self.has_answered)
         saved = re.match(r"revision (\d+)", self.status())
         while not saved:
             STORM.refuse(self.status())
             self.written = ""
             self.type("\x0f")
-            self.read_until(lambda: self.status() not in ["", "Saving …"])
+            self.read_until(self.has_answered)
             saved = re.match(r"revision (\d+)", self.status())
         self.revision = int(saved[1])
         return self.revision, None
