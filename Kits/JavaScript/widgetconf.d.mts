@@ -131,6 +131,8 @@ export interface Context {
   revision?: number;
   /** Aborted when the answer is no longer needed. Pass it to `fetch`. */
   signal: AbortSignal;
+  /** Tells the person who waits how far the request is: a fraction from 0 to 1, and a short message. */
+  progress(fraction?: number, message?: string): void;
 }
 
 /** A context for tests, with the fields that matter. */
@@ -261,12 +263,89 @@ export interface IntentWidget<Configuration> extends Declaration {
   validate?(values: Values, context: Context): Result<readonly Finding[] | void>;
 }
 
+/** What a person may see at a service. The board stores it, and sends the token in configurations. */
+export interface Account {
+  id: string;
+  token: string;
+  title?: string;
+  refreshToken?: string;
+  /** Seconds until the token expires. The board asks for new tokens before that. */
+  expiresIn?: number;
+}
+
+/** A login that a person completes in a browser: the device flow of OAuth 2.0 (RFC 8628). */
+export interface Login {
+  userCode: string;
+  verificationURL: string;
+  verificationURLComplete?: string;
+  /** Seconds between two polls. */
+  interval?: number;
+  /** Seconds until the code expires. */
+  expiresIn?: number;
+  /** What `poll` needs, such as the device code. The board never shows it. */
+  flow: string;
+}
+
+/** Why a login has not ended in an account. */
+export interface LoginState {
+  status: "pending" | "denied" | "expired";
+  interval?: number;
+}
+/** The person has not finished. With an interval, the board polls again after so many seconds. */
+export function pending(interval?: number): LoginState;
+/** The person refused. */
+export const denied: LoginState;
+/** The code was not entered in time. */
+export const expired: LoginState;
+
+/** How people log in to a service. */
+export interface AccountService {
+  /** The account of a token that a person entered. */
+  check?(token: string): Result<Account>;
+  /** Begins a login, which the person completes in a browser. */
+  begin?(locale: string): Result<Login>;
+  /** Asks the service once whether the login is complete. */
+  poll?(flow: string): Result<Account | LoginState>;
+  /** The account with new tokens. */
+  refresh?(account: Account): Result<Account>;
+}
+
+/** Values that all providers of a group share with an app. If the board refuses, the error is a ProviderError. */
+export interface Group {
+  /** The values of the keys; all values without keys. A key without a value is absent. */
+  get(...keys: string[]): Promise<Values>;
+  /** Changes the values of these keys together. Null removes a key. */
+  set(values: Values): Promise<void>;
+  /**
+   * Changes values that depend on those before. If another program changes the group meanwhile, `change` is called
+   * again. The result is what was changed.
+   */
+  update(change: (values: Values) => Values, ...keys: string[]): Promise<Values>;
+  /** `receive` is called with new values that another program has set; null is a removed key. */
+  changed(receive: (values: Values) => void): void;
+}
+
+/** A widget of this provider on the board, with its present values. */
+export interface PlacedWidget {
+  kind: string;
+  widget: string;
+  family: Family;
+  revision: number;
+  configuration: Values;
+}
+
 /** The widgets of a program, and its connection to the board. */
 export class Provider {
   /** With a concurrency of 1, one function runs at a time. The default is 4. */
   constructor(options?: { concurrency?: number });
   staticWidget(kind: string, functions: StaticWidget): this;
   intentWidget<Configuration = Values>(kind: string, functions: IntentWidget<Configuration>): this;
+  /** Adds a service at which people have accounts, for parameters with `type: account`. */
+  account(service: string, functions: AccountService): this;
+  /** The values of the group that the manifest names. */
+  readonly group: Group;
+  /** The placed widgets of this provider, or those of a kind, sorted by id. */
+  configurations(which?: { kind?: string }): Promise<PlacedWidget[]>;
   /** Requests fresh timelines for all widgets, those of a kind, or one placed widget. */
   reload(which?: { kind?: string; widget?: string }): void;
   /** Writes a line to the log of the provider. */

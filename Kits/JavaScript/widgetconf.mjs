@@ -77,6 +77,7 @@ export function context(fields = {}) {
     family: "systemSmall", now: "2026-11-21T08:30:00.000Z", kind: "", widget: undefined,
     displaySize: { width: 170, height: 170 }, isPreview: false, isSimulated: false, locale: "en", timeZone: "UTC",
     colorScheme: "light", reason: undefined, revision: undefined, signal: new AbortController().signal,
+    progress() {},
   };
   for (const [key, value] of Object.entries(fields)) if (value !== null) complete[key] = value;
   complete.now = new Date(complete.now);
@@ -163,6 +164,13 @@ export class Unsupported extends ProviderError {
   get json() {
     return { code: -32601, message: this.message, data: { class: "unsupported" } };
   }
+}
+
+/** The error that the board answered a request of the provider with. */
+function refusal({ message, data }) {
+  const classes = { unavailable: Unavailable, authentication: AuthenticationRequired,
+    configuration: ConfigurationError, unsupported: Unsupported };
+  return new (classes[data?.class] ?? ProviderError)(message);
 }
 
 /** The error of an answer, with the position of a mistake in the provider's code. */
@@ -279,12 +287,88 @@ export function asMeasurement(value) {
   return { value: read.required("value", asNumber), unit: read.required("unit", asString) };
 }
 
+// Accounts, and values of a group
+
+/** What `poll` returns while a login has not ended in an account. */
+export const pending = (interval) => ({ status: "pending", interval });
+export const denied = { status: "denied" };
+export const expired = { status: "expired" };
+
+/** The answers to requests about accounts of a service. */
+const accountAnswers = {
+  async "account.begin"(service, { token, locale = "en" }) {
+    if (token !== undefined) return { account: await serviceFunction(service, "check")(token) };
+    return serviceFunction(service, "begin")(locale);
+  },
+
+  async "account.poll"(service, { flow }) {
+    const found = await serviceFunction(service, "poll")(flow);
+    return found.status ? found : { status: "granted", account: found };
+  },
+
+  async "account.refresh"(service, { account }) {
+    return { account: await serviceFunction(service, "refresh")(account) };
+  },
+};
+
+function serviceFunction({ name, functions }, wanted) {
+  if (!functions[wanted]) throw new Unsupported(`the service ${name} has no function for ${wanted}`);
+  return functions[wanted];
+}
+
+/** The method that each function of a service answers. */
+const SERVICE_FUNCTIONS = {
+  check: "account.begin", begin: "account.begin", poll: "account.poll", refresh: "account.refresh",
+};
+
+/** Values that all providers of a group share with an app. The manifest names the group. */
+class Group {
+  #ask;
+  #changed = [];
+
+  constructor(ask) {
+    this.#ask = ask;
+  }
+
+  async get(...keys) {
+    return (await this.#read(keys)).values;
+  }
+
+  async set(values) {
+    await this.#ask("group.set", { values });
+  }
+
+  async update(change, ...keys) {
+    for (;;) {
+      const { values, revision } = await this.#read(keys);
+      const changes = change(values);
+      const { isStored } = await this.#ask("group.set", { values: changes, ifRevision: revision });
+      if (isStored) return changes;
+    }
+  }
+
+  changed(receive) {
+    this.#changed.push(receive);
+  }
+
+  /** Tells what another program has changed. */
+  notify(values) {
+    for (const receive of this.#changed) receive(values);
+  }
+
+  #read(keys) {
+    return this.#ask("group.get", keys.length ? { keys } : {});
+  }
+}
+
 // The provider
 
 const FUNCTIONS = ["placeholder", "snapshot", "timeline", "options", "defaults", "validate", "perform"];
 const LINE_LIMIT = 16_777_216;
 /** Milliseconds that functions may need to end after the board has ended the program. */
 const GRACE = 1000;
+/** Milliseconds that an answer of the board may take. A board that does not know a method answers at once. */
+const PATIENCE = 5000;
 
 /** The widgets of a program, and its connection to the board. */
 export class Provider {
@@ -293,7 +377,13 @@ export class Provider {
   #running = new Map();
   #last = Promise.resolve();
   #outstanding = new Set();
+  #services = new Map();
+  #asked = new Map();
+  #asks = 0;
   #write;
+
+  /** The values of the group that the manifest names. */
+  group = new Group((method, params) => this.#ask(method, params));
 
   constructor({ concurrency = 4 } = {}) {
     if (!(concurrency >= 1 && concurrency <= 64)) {
@@ -322,6 +412,31 @@ export class Provider {
     }
     const declaration = { kind, configuration, title, description, families, reads };
     this.#widgets.set(kind, { declaration, functions: rest, parse, isStatic: configuration === "static" });
+  }
+
+  /** Adds a service at which people have accounts, for parameters with `type: account`. */
+  account(name, functions) {
+    if (this.#services.has(name)) throw new Error(`the service "${name}" is already declared`);
+    for (const each of Object.keys(functions)) {
+      if (!(each in SERVICE_FUNCTIONS)) {
+        const expected = Object.keys(SERVICE_FUNCTIONS).join(", ");
+        throw new TypeError(`a service has no function "${each}": expected ${expected}`);
+      }
+    }
+    this.#services.set(name, { name, functions });
+    return this;
+  }
+
+  /** The placed widgets of this provider, or those of a kind, sorted by id. */
+  async configurations({ kind } = {}) {
+    const found = [];
+    let cursor;
+    do {
+      const answer = await this.#ask("configurations", { kind, cursor });
+      found.push(...answer.widgets);
+      cursor = answer.next;
+    } while (cursor !== undefined);
+    return found;
   }
 
   /** Requests fresh timelines for all widgets, those of a kind, or one placed widget. */
@@ -363,9 +478,10 @@ export class Provider {
       return this.log(`a line of the board is not JSON: ${line.slice(0, 200)}`, "warning");
     }
     const { id, method, params = {} } = message ?? {};
-    if (typeof method !== "string") return;
+    if (typeof method !== "string") return this.#asked.get(id)?.(message);
     if (id === undefined) {
       if (method === "cancel") this.#running.get(params.id)?.abort();
+      if (method === "group.changed") this.group.notify(params.values ?? {});
       return;
     }
     if (method === "shutdown") {
@@ -390,7 +506,7 @@ export class Provider {
   async #answer(id, method, params, signal) {
     let reply;
     try {
-      reply = { id, result: await Promise.race([aborted(signal), this.#result(method, params, signal)]) };
+      reply = { id, result: await Promise.race([aborted(signal), this.#result(id, method, params, signal)]) };
     } catch (error) {
       reply = { id, error: failure(error) };
     }
@@ -398,12 +514,19 @@ export class Provider {
     this.#send(reply);
   }
 
-  async #result(method, params, signal) {
+  async #result(id, method, params, signal) {
     if (signal.aborted) return undefined;  // The race has an answer already.
     if (method === "initialize") return this.#declaration();
+    if (accountAnswers[method]) {
+      const service = this.#services.get(params.service);
+      if (!service) throw new Unsupported(`this provider has no accounts of "${params.service}"`);
+      return accountAnswers[method](service, params);
+    }
     const answer = answers[method];
     if (!answer) throw new Unsupported(`unknown method ${method}`);
-    const about = context({ ...params.context, signal });
+    const progress = (fraction, message) =>
+      this.#send({ method: "progress", params: { id, fraction: fraction ?? undefined, message } });
+    const about = context({ ...params.context, signal, progress });
     const widget = this.#widgets.get(about.kind);
     if (!widget) throw new Unsupported(`this provider has no widget "${about.kind}"`);
     return answer(widget, params, about);
@@ -413,17 +536,39 @@ export class Provider {
     const widgets = [...this.#widgets.values()];
     const names = new Set(widgets.flatMap((widget) => Object.keys(widget.functions)));
     if (names.has("timeline")) names.add("snapshot");
+    const services = [...this.#services.values()].flatMap(({ functions }) => Object.keys(functions));
+    const accounts = new Set(services.map((name) => SERVICE_FUNCTIONS[name]));
     return {
       concurrency: this.#concurrency,
-      methods: ["initialize", ...FUNCTIONS.filter((name) => names.has(name)), "shutdown"],
+      methods: ["initialize", ...FUNCTIONS.filter((name) => names.has(name)), ...accounts, "shutdown"],
       kinds: widgets.map((widget) => widget.declaration),
     };
+  }
+
+  /** Sends a request to the board. */
+  #ask(method, params) {
+    if (!this.#write) return Promise.reject(new Unavailable(`there is no board to answer ${method}`));
+    const id = (this.#asks += 1);
+    return new Promise((resolve, reject) => {
+      const late = new Unavailable(`the board did not answer ${method} within ${PATIENCE / 1000} s`);
+      const timer = setTimeout(() => receive({ error: late.json }), PATIENCE);
+      const receive = ({ result, error }) => {
+        clearTimeout(timer);
+        this.#asked.delete(id);
+        if (error) reject(refusal(error));
+        else resolve(result);
+      };
+      this.#asked.set(id, receive);
+      this.#send({ id, method, params });
+    });
   }
 
   #send(message, written) {
     let line = JSON.stringify({ jsonrpc: "2.0", ...message });
     if (line.length > LINE_LIMIT / 3 && Buffer.byteLength(line) > LINE_LIMIT) {
-      const problem = `the answer has ${Buffer.byteLength(line)} bytes, expected at most ${LINE_LIMIT}`;
+      const what = message.method ?? "the answer";
+      const problem = `${what} has ${Buffer.byteLength(line)} bytes, expected at most ${LINE_LIMIT}`;
+      if (message.method) throw new ProviderError(problem);
       line = JSON.stringify({ jsonrpc: "2.0", id: message.id, error: new ProviderError(problem).json });
     }
     // Before `run`, for example in a test, there is no board.

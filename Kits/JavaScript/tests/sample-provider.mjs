@@ -1,6 +1,6 @@
 // A provider that uses every part of the kit. The tests talk to it as the board does.
 import {
-  AuthenticationRequired, ConfigurationError, Provider, Unavailable, after, choose, never, text,
+  AuthenticationRequired, ConfigurationError, Provider, Unavailable, after, choose, denied, never, pending, text,
 } from "../widgetconf.mjs";
 
 const provider = new Provider({ concurrency: Number(process.argv[2] ?? 4) });
@@ -56,6 +56,37 @@ provider.staticWidget("slow", {
     provider.log("waiting");
     return new Promise((resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   },
+});
+
+provider.staticWidget("shared", {
+  async timeline({ now, progress }) {
+    progress(0.5, "reading");
+    const { unread } = await provider.group.get("unread");
+    const placed = (await provider.configurations({ kind: "shared" })).map(
+      ({ widget, configuration }) => `${widget} ${configuration.n}`);
+    return { entries: [{ date: now, view: `${unread} unread, ${placed.join(", ")}` }], policy: never };
+  },
+  async perform() {
+    const changes = await provider.group.update(({ count = 0 }) => ({ count: count + 1 }), "count");
+    provider.log(`set ${JSON.stringify(changes)}`);
+    await provider.group.set({ unread: null });
+  },
+});
+
+provider.group.changed((values) => provider.log(`changed ${JSON.stringify(values)}`));
+
+const logins = { "device-7": pending(10), "device-8": denied, "device-9": { id: "ada", token: "t1", refreshToken: "r1" } };
+
+provider.account("hub", {
+  check(token) {
+    if (token === "wrong") throw new AuthenticationRequired("hub refused the token");
+    return { id: "ada", token, title: "Ada" };
+  },
+  begin: (locale) => ({
+    userCode: "ABCD", verificationURL: `https://hub.example/${locale}`, interval: 5, flow: "device-7",
+  }),
+  poll: async (flow) => logins[flow],
+  refresh: ({ id, token, refreshToken }) => ({ id, token: token + "+", refreshToken, expiresIn: 60 }),
 });
 
 provider.run();

@@ -43,7 +43,7 @@ class Conversation {
   async answer(id) {
     for (;;) {
       const message = await this.receive();
-      if (message.id === id) return message;
+      if (message.id === id && !message.method) return message;
       this.notifications.push(message);
     }
   }
@@ -72,7 +72,8 @@ describe("a provider", () => {
     assert.deepEqual(result, {
       concurrency: 4,
       methods: [
-        "initialize", "placeholder", "snapshot", "timeline", "options", "defaults", "validate", "perform", "shutdown",
+        "initialize", "placeholder", "snapshot", "timeline", "options", "defaults", "validate", "perform",
+        "account.begin", "account.poll", "account.refresh", "shutdown",
       ],
       kinds: [
         {
@@ -81,6 +82,7 @@ describe("a provider", () => {
         },
         { kind: "clock", configuration: "static" },
         { kind: "slow", configuration: "static" },
+        { kind: "shared", configuration: "static" },
       ],
     });
   });
@@ -99,6 +101,76 @@ describe("a provider", () => {
     assert.deepEqual((await talk.ask("timeline", { kind: "clock" })).result, {
       entries: [{ date: NOW, view: "8 ko" }], policy: "never",
     });
+  });
+
+  /** Answers the provider's next request, and returns its parameters. */
+  async function reply(method, answer) {
+    for (;;) {
+      const message = await talk.receive();
+      if (message.method === method) {
+        talk.process.stdin.write(JSON.stringify({ jsonrpc: "2.0", id: message.id, ...answer }) + "\n");
+        return message.params;
+      }
+      talk.notifications.push(message);
+    }
+  }
+
+  test("asks the board", async () => {
+    const id = talk.request("timeline", { kind: "shared" });
+    const sent = await reply("group.get", { result: { values: { unread: 3 }, revision: 7 } });
+    assert.deepEqual(sent, { keys: ["unread"] });
+    assert.deepEqual(talk.notifications.at(-1).params, { id, fraction: 0.5, message: "reading" });
+    const page = (n, more) => ({ result: {
+      widgets: [{ kind: "shared", widget: `shared-${n}`, family: "systemSmall", revision: 1, configuration: { n } }],
+      ...more } });
+    assert.deepEqual(await reply("configurations", page(1, { next: "after-1" })), { kind: "shared" });
+    assert.deepEqual(await reply("configurations", page(2)), { kind: "shared", cursor: "after-1" });
+    const { result } = await talk.answer(id);
+    assert.equal(result.entries[0].view, "3 unread, shared-1 1, shared-2 2");
+  });
+
+  test("makes changes of a group again if another program was faster", async () => {
+    const id = talk.request("perform", { kind: "shared", action: "count" });
+    for (const [revision, isStored] of [[7, false], [8, true]]) {
+      await reply("group.get", { result: { values: { count: revision }, revision } });
+      const sent = await reply("group.set", { result: { isStored, revision: 8 } });
+      assert.deepEqual(sent, { values: { count: revision + 1 }, ifRevision: revision });
+    }
+    const sent = await reply("group.set", { result: { isStored: true, revision: 9 } });
+    assert.deepEqual(sent, { values: { unread: null } });
+    assert.deepEqual((await talk.answer(id)).result, {});
+    talk.send("group.changed", { group: "g", values: { unread: 5 }, revision: 10 });
+    await talk.logged('changed {"unread":5}');
+  });
+
+  test("throws a refusal of the board", async () => {
+    const id = talk.request("timeline", { kind: "shared" });
+    const error = { code: -32003, message: "provider.yaml names no group", data: { class: "configuration" } };
+    await reply("group.get", { error });
+    assert.deepEqual((await talk.answer(id)).error, error);
+    await assert.rejects(new w.Provider().group.get(), /there is no board to answer group.get/);
+  });
+
+  test("logs in", async () => {
+    let number = 1000;
+    const ask = async (method, params) => {
+      talk.send(`account.${method}`, { service: "hub", ...params }, ++number);
+      const { result, error } = await talk.answer(number);
+      return result ?? error.message;
+    };
+    assert.deepEqual(await ask("begin", { token: "t" }), { account: { id: "ada", token: "t", title: "Ada" } });
+    assert.equal(await ask("begin", { token: "wrong" }), "hub refused the token");
+    assert.deepEqual(await ask("begin", { locale: "ko" }), {
+      userCode: "ABCD", verificationURL: "https://hub.example/ko", interval: 5, flow: "device-7",
+    });
+    assert.deepEqual(await ask("poll", { flow: "device-7" }), { status: "pending", interval: 10 });
+    assert.deepEqual(await ask("poll", { flow: "device-8" }), { status: "denied" });
+    const account = { id: "ada", token: "t1", refreshToken: "r1" };
+    assert.deepEqual(await ask("poll", { flow: "device-9" }), { status: "granted", account });
+    assert.deepEqual(await ask("refresh", { account }), {
+      account: { id: "ada", token: "t1+", refreshToken: "r1", expiresIn: 60 },
+    });
+    assert.equal(await ask("begin", { service: "other" }), 'this provider has no accounts of "other"');
   });
 
   test("answers a snapshot with the first entry, and a preview with the placeholder", async () => {

@@ -10,8 +10,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from widgetconf import (
-    AuthenticationRequired, ConfigurationError, Entry, Finding, Options, Provider, Relevance, Timeline, Unavailable,
-    after, never, option, text, value_option)
+    Account, AuthenticationRequired, ConfigurationError, Entry, Finding, Login, Options, Provider, Relevance, Timeline,
+    Unavailable, after, denied, never, option, pending, text, value_option)
 
 provider = Provider(concurrency=int(sys.argv[1]) if len(sys.argv) > 1 else 1)
 print("printed before the provider runs")
@@ -20,6 +20,8 @@ weather = provider.intent_widget(
     "weather", reads={"place": "object", "hours": "integer"}, families=["systemSmall"], title="Weather")
 clock = provider.static_widget("clock")
 slow = provider.static_widget("slow")
+shared = provider.static_widget("shared")
+hub = provider.account("hub")
 
 PLACES = [option("seoul", "Seoul", subtitle="South Korea", country="KR"), option("oslo", "Oslo", country="NO")]
 
@@ -101,6 +103,48 @@ def block(context):
 def hang(context):
     provider.log("hanging")
     time.sleep(1000)
+
+
+@shared.timeline
+def read(context):
+    context.progress(0.5, "reading")
+    values = provider.group.get("unread")
+    placed = ", ".join(f"{each.widget} {each.configuration}" for each in provider.configurations("shared"))
+    return Timeline([Entry(context.now, f"{values['unread']} unread, {placed}")], never)
+
+
+@shared.perform
+def count(press, context):
+    provider.log(f"set {provider.group.update(lambda values: {'count': values.get('count', 0) + 1}, 'count')}")
+    provider.group.set({"unread": None})
+
+
+@provider.group.changed
+def changed(values):
+    provider.log(f"changed {values}")
+
+
+@hub.check
+def check(token):
+    if token == "wrong":
+        raise AuthenticationRequired("hub refused the token")
+    return Account("ada", token, "Ada")
+
+
+@hub.begin
+def begin(locale):
+    return Login("ABCD", f"https://hub.example/{locale}", "device-7", interval=5)
+
+
+@hub.poll
+async def poll(flow):
+    states = {"device-7": pending(10), "device-8": denied, "device-9": Account("ada", "t1", refresh_token="r1")}
+    return states[flow]
+
+
+@hub.refresh
+def refresh(account):
+    return Account(account.id, account.token + "+", refresh_token=account.refresh_token, expires_in=60)
 
 
 @provider.started

@@ -52,7 +52,7 @@ class Conversation:
         """The answer with this id. Other messages are kept."""
         while True:
             message = self.receive()
-            if message.get("id") == id:
+            if message.get("id") == id and "method" not in message:
                 return message
             self.notifications.append(message)
 
@@ -96,8 +96,8 @@ class ProviderTests(unittest.TestCase):
         result = talk.receive()["result"]
         self.assertEqual(result["concurrency"], 1)
         self.assertEqual(result["methods"], [
-            "initialize", "defaults", "options", "perform", "placeholder", "snapshot", "timeline", "validate",
-            "shutdown"])
+            "initialize", "account.begin", "account.poll", "account.refresh", "defaults", "options", "perform",
+            "placeholder", "snapshot", "timeline", "validate", "shutdown"])
         self.assertEqual(result["kinds"][0], {
             "kind": "weather", "configuration": "intent", "families": ["systemSmall"], "title": "Weather",
             "reads": {"place": "object", "hours": "integer"}})
@@ -159,6 +159,70 @@ class ProviderTests(unittest.TestCase):
         self.assertEqual([(n["method"], n["params"]) for n in self.talk.notifications], [
             ("log", {"level": "warning", "message": "a True 7 {'hours': 1}"}), ("reload", {"kind": "weather"}),
             ("log", {"level": "error", "message": "logged"})])
+
+    def reply(self, method, result=None, error=None):
+        """Answers the provider's next request, and returns its parameters."""
+        while (message := self.talk.receive()).get("method") != method:
+            self.talk.notifications.append(message)
+        answer = {"error": error} if error else {"result": result}
+        line = json.dumps({"jsonrpc": "2.0", "id": message["id"], **answer})
+        self.talk.process.stdin.write(line.encode() + b"\n")
+        self.talk.process.stdin.flush()
+        return message["params"]
+
+    def test_asks_the_board(self):
+        id = self.talk.request("timeline", "shared")
+        self.assertEqual(self.reply("group.get", {"values": {"unread": 3}, "revision": 7}), {"keys": ["unread"]})
+        self.assertEqual(self.talk.notifications[-1], {
+            "jsonrpc": "2.0", "method": "progress", "params": {"id": id, "fraction": 0.5, "message": "reading"}})
+
+        def page(number, **more):
+            widget = {"kind": "shared", "widget": f"shared-{number}", "family": "systemSmall", "revision": 1}
+            return {"widgets": [{**widget, "configuration": {"n": number}}], **more}
+
+        self.assertEqual(self.reply("configurations", page(1, next="after-1")), {"kind": "shared"})
+        self.assertEqual(self.reply("configurations", page(2)), {"kind": "shared", "cursor": "after-1"})
+        answer = self.talk.answer(id)["result"]
+        self.assertEqual(answer["entries"][0]["view"], "3 unread, shared-1 {'n': 1}, shared-2 {'n': 2}")
+
+    def test_changes_of_a_group_are_made_again_if_another_program_was_faster(self):
+        id = self.talk.request("perform", "shared", action="count")
+        for revision, is_stored in [(7, False), (8, True)]:
+            self.reply("group.get", {"values": {"count": revision}, "revision": revision})
+            sent = self.reply("group.set", {"isStored": is_stored, "revision": 8})
+            self.assertEqual(sent, {"values": {"count": revision + 1}, "ifRevision": revision})
+        self.assertEqual(self.reply("group.set", {"isStored": True, "revision": 9}), {"values": {"unread": None}})
+        self.assertEqual(self.talk.answer(id)["result"], {})
+        self.talk.send("group.changed", {"group": "g", "values": {"unread": 5}, "revision": 10})
+        self.talk.notified("changed {'unread': 5}")
+
+    def test_a_refusal_of_the_board_is_an_error(self):
+        id = self.talk.request("timeline", "shared")
+        refused = {"code": -32003, "message": "provider.yaml names no group", "data": {"class": "configuration"}}
+        self.reply("group.get", error=refused)
+        self.assertEqual(self.talk.answer(id)["error"], refused)
+        with self.assertRaisesRegex(w.Unavailable, "there is no board to answer group.get"):
+            w.Provider().group.get()
+
+    def test_logs_in(self):
+        def ask(method, **params):
+            self.talk.id += 1
+            self.talk.send("account." + method, {"service": "hub", **params}, self.talk.id)
+            answer = self.talk.answer(self.talk.id)
+            return answer.get("result") or answer["error"]["message"]
+
+        self.assertEqual(ask("begin", token="t"), {"account": {"id": "ada", "title": "Ada", "token": "t"}})
+        self.assertEqual(ask("begin", token="wrong"), "hub refused the token")
+        self.assertEqual(ask("begin", locale="ko"), {
+            "userCode": "ABCD", "verificationURL": "https://hub.example/ko", "interval": 5, "flow": "device-7"})
+        self.assertEqual(ask("poll", flow="device-7"), {"status": "pending", "interval": 10})
+        self.assertEqual(ask("poll", flow="device-8"), {"status": "denied"})
+        granted = {"id": "ada", "token": "t1", "refreshToken": "r1"}
+        self.assertEqual(ask("poll", flow="device-9"), {"status": "granted", "account": granted})
+        self.assertEqual(ask("refresh", account=granted), {
+            "account": {"id": "ada", "token": "t1+", "refreshToken": "r1", "expiresIn": 60}})
+        self.assertEqual(ask("begin", service="other"), "this provider has no accounts of 'other'")
+        self.assertNotIn("t1", repr(w.Account("ada", "t1", refresh_token="r1")))
 
     def test_refuses_what_it_does_not_know(self):
         for id in (self.talk.request("levitate"), self.talk.request("timeline", "tide"),

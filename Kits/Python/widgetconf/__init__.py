@@ -21,12 +21,14 @@ import asyncio
 import difflib
 import enum
 import inspect
+import itertools
 import json
 import logging
 import os
 import sys
 import threading
 import traceback
+from concurrent.futures import Future, TimeoutError as PatienceEnded
 from dataclasses import dataclass, field
 from datetime import date as calendar_date, datetime, time, timedelta, timezone, tzinfo
 from decimal import Decimal
@@ -95,8 +97,13 @@ _MODIFIERS = {
 }
 
 
+def _present(keys: Mapping[str, Any]) -> Dict[str, Any]:
+    """The keys that have a value."""
+    return {key: value for key, value in keys.items() if value is not None}
+
+
 def _node(name: str, value: Any, modifiers: Mapping[str, Any], **keys: Any) -> View:
-    view = {name: value, **{key: value for key, value in keys.items() if value is not None}}
+    view = {name: value, **_present(keys)}
     for key, value in modifiers.items():
         if key not in _MODIFIERS:
             near = difflib.get_close_matches(key, _MODIFIERS, 1)
@@ -298,6 +305,11 @@ class Context:
     reason: Optional[str] = None
     revision: Optional[int] = None
     cancelled: threading.Event = field(default_factory=threading.Event, compare=False, repr=False)
+    report: Callable[[Dict[str, Any]], None] = field(default=lambda params: None, compare=False, repr=False)
+
+    def progress(self, fraction: Optional[float] = None, message: Optional[str] = None) -> None:
+        """Tells the person who waits how far the request is: a fraction from 0 to 1, and a short message."""
+        self.report({"fraction": fraction, "message": message})
 
     @property
     def zone(self) -> tzinfo:
@@ -323,7 +335,9 @@ class Context:
         return self.cancelled.is_set()
 
 
-def _context(json: Mapping[str, Any], cancelled: threading.Event) -> Context:
+def _context(
+    json: Mapping[str, Any], cancelled: threading.Event, report: Callable[[Dict[str, Any]], None],
+) -> Context:
     size = json.get("displaySize") or {}
     return Context(
         family=json.get("family", "systemSmall"), now=instant(json["now"]), kind=json.get("kind", ""),
@@ -331,7 +345,7 @@ def _context(json: Mapping[str, Any], cancelled: threading.Event) -> Context:
         is_preview=bool(json.get("isPreview")), is_simulated=bool(json.get("isSimulated")),
         locale=json.get("locale") or "en", time_zone=json.get("timeZone") or "UTC",
         color_scheme=json.get("colorScheme") or "light", reason=json.get("reason"),
-        revision=json.get("revision"), cancelled=cancelled)
+        revision=json.get("revision"), cancelled=cancelled, report=report)
 
 
 # Choices, findings, presses
@@ -341,16 +355,14 @@ def option(
     id: str, title: str, *, subtitle: Optional[str] = None, group: Optional[str] = None, **properties: Any,
 ) -> Values:
     """A choice of a declared type, with the type's properties under their names in the definition."""
-    head = {"id": id, "title": title, "subtitle": subtitle, "group": group}
-    return {**{key: value for key, value in head.items() if value is not None}, **properties}
+    return {**_present({"id": id, "title": title, "subtitle": subtitle, "group": group}), **properties}
 
 
 def value_option(
     value: Any, title: Optional[str] = None, *, subtitle: Optional[str] = None, group: Optional[str] = None,
 ) -> Values:
     """A choice of any other type, such as a number with a title."""
-    keys = {"title": title, "subtitle": subtitle, "group": group}
-    return {"value": value, **{key: text for key, text in keys.items() if text is not None}}
+    return {"value": value, **_present({"title": title, "subtitle": subtitle, "group": group})}
 
 
 @dataclass(frozen=True)
@@ -410,8 +422,7 @@ class Finding:
     hint: Optional[str] = None
 
     def json(self) -> Dict[str, Any]:
-        keys = {"parameter": self.parameter, "message": self.message, "hint": self.hint}
-        return {key: value for key, value in keys.items() if value is not None}
+        return _present({"parameter": self.parameter, "message": self.message, "hint": self.hint})
 
 
 @dataclass(frozen=True)
@@ -482,6 +493,13 @@ class Unsupported(ProviderError):
 
     code = -32601
     name = "unsupported"
+
+
+def _refusal(error: Mapping[str, Any]) -> ProviderError:
+    """The error that the board answered a request of the provider with."""
+    name = (error.get("data") or {}).get("class")
+    classes: List[Type[ProviderError]] = [Unavailable, AuthenticationRequired, ConfigurationError, Unsupported]
+    return next((each for each in classes if each.name == name), ProviderError)(error.get("message", "refused"))
 
 
 def _failure(error: BaseException) -> Dict[str, Any]:
@@ -696,8 +714,7 @@ class _Widget:
         return function
 
     def _json(self) -> Dict[str, Any]:
-        keys = {"kind": self.kind, "configuration": self.configuration, **self._declaration}
-        return {key: value for key, value in keys.items() if value is not None}
+        return _present({"kind": self.kind, "configuration": self.configuration, **self._declaration})
 
     def _arguments(self, params: Mapping[str, Any], context: Context) -> Tuple[Any, ...]:
         return (context,)
@@ -739,6 +756,183 @@ class IntentWidget(_Widget, Generic[C]):
         return (self._type.from_configuration(values), context)  # type: ignore[attr-defined]
 
 
+# Accounts
+
+
+@dataclass(frozen=True)
+class Account:
+    """What a person may see at a service. The board stores it, and sends the token in configurations.
+
+    `expires_in` are the seconds until the token expires; the board asks for new tokens before that.
+    """
+
+    id: str
+    token: str = field(repr=False)
+    title: Optional[str] = None
+    refresh_token: Optional[str] = field(default=None, repr=False)
+    expires_in: Optional[float] = None
+
+    def json(self) -> Dict[str, Any]:
+        return _present({
+            "id": self.id, "title": self.title, "token": self.token, "refreshToken": self.refresh_token,
+            "expiresIn": self.expires_in})
+
+
+@dataclass(frozen=True)
+class Login:
+    """A login that a person completes in a browser: the device flow of OAuth 2.0 (RFC 8628).
+
+    `flow` is what `poll` needs, such as the device code. The board never shows it. `interval` and `expires_in` are
+    seconds.
+    """
+
+    user_code: str
+    verification_url: str
+    flow: str = field(repr=False)
+    verification_url_complete: Optional[str] = None
+    interval: Optional[float] = None
+    expires_in: Optional[float] = None
+
+    def json(self) -> Dict[str, Any]:
+        return _present({
+            "userCode": self.user_code, "verificationURL": self.verification_url,
+            "verificationURLComplete": self.verification_url_complete, "interval": self.interval,
+            "expiresIn": self.expires_in, "flow": self.flow})
+
+
+@dataclass(frozen=True)
+class LoginState:
+    """Why a login has not ended in an account: `denied`, `expired`, or `pending()`."""
+
+    status: str
+    interval: Optional[float] = None
+
+    def json(self) -> Dict[str, Any]:
+        return _present({"status": self.status, "interval": self.interval})
+
+
+denied = LoginState("denied")
+"""The person refused."""
+
+expired = LoginState("expired")
+"""The code was not entered in time."""
+
+
+def pending(interval: Optional[float] = None) -> LoginState:
+    """The person has not finished. With an interval, the board polls again after so many seconds."""
+    return LoginState("pending", interval)
+
+
+class AccountService:
+    """How people log in to a service. Each decorator returns its function unchanged."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._functions: Dict[str, Callable[..., Any]] = {}
+
+    def check(self, function: F) -> F:
+        """`check(token)` returns the Account of a token that a person entered."""
+        return self._add("check", function)
+
+    def begin(self, function: F) -> F:
+        """`begin(locale)` returns a Login, which the person completes in a browser."""
+        return self._add("begin", function)
+
+    def poll(self, function: F) -> F:
+        """`poll(flow)` returns the Account once the login is complete, else `pending()`, `denied` or `expired`."""
+        return self._add("poll", function)
+
+    def refresh(self, function: F) -> F:
+        """`refresh(account)` returns the Account with new tokens."""
+        return self._add("refresh", function)
+
+    def _add(self, name: str, function: F) -> F:
+        if name in self._functions:
+            raise TypeError(f"the service {self.name!r} has two functions for {name}")
+        self._functions[name] = function
+        return function
+
+    def _methods(self) -> List[str]:
+        names = {"check": "begin"}
+        return ["account." + names.get(name, name) for name in self._functions]
+
+    async def _answer(self, method: str, params: Mapping[str, Any]) -> Any:
+        token, account = params.get("token"), params.get("account") or {}
+        if method == "account.poll":
+            value = await self._call("poll", params["flow"])
+            if isinstance(value, LoginState):
+                return value.json()
+            return {"status": "granted", "account": _expect(value, Account, "poll").json()}
+        if method == "account.refresh":
+            value = await self._call("refresh", Account(
+                account["id"], account.get("token", ""), account.get("title"), account.get("refreshToken")))
+        elif token is None:
+            return _expect(await self._call("begin", params.get("locale") or "en"), Login, "begin").json()
+        else:
+            value = await self._call("check", token)
+        return {"account": _expect(value, Account, method).json()}
+
+    async def _call(self, name: str, argument: Any) -> Any:
+        if name not in self._functions:
+            raise Unsupported(f"the service {self.name} has no function for {name}")
+        value = self._functions[name](argument)
+        return await value if inspect.isawaitable(value) else value
+
+
+# Values of a group, and placed widgets
+
+
+class Group:
+    """Values that all providers of a group share with an app. The manifest names the group.
+
+    The functions wait for the board and raise a ProviderError if it refuses. Any thread may call them.
+    """
+
+    def __init__(self, provider: Provider) -> None:
+        self._provider = provider
+        self._changed: List[Callable[[Values], Any]] = []
+
+    def get(self, *keys: str) -> Values:
+        """The values of the keys; all values without keys. A key without a value is absent."""
+        return self._read(keys)[0]
+
+    def set(self, values: Mapping[str, Any]) -> None:
+        """Changes the values of these keys together. None removes a key."""
+        self._provider._ask("group.set", {"values": dict(values)})
+
+    def update(self, change: Callable[[Values], Mapping[str, Any]], *keys: str) -> Values:
+        """Changes values that depend on those before: `update(lambda values: {"count": values.get("count", 0) + 1})`.
+
+        If another program changes the group meanwhile, `change` is called again. Returns what was changed.
+        """
+        while True:
+            values, revision = self._read(keys)
+            changes = dict(change(values))
+            answer = self._provider._ask("group.set", {"values": changes, "ifRevision": revision})
+            if answer["isStored"]:
+                return changes
+
+    def changed(self, function: F) -> F:
+        """`changed(values)` is called in a thread if another program has set values; None is a removed key."""
+        self._changed.append(function)
+        return function
+
+    def _read(self, keys: Sequence[str]) -> Tuple[Values, int]:
+        answer = self._provider._ask("group.get", {"keys": list(keys)} if keys else {})
+        return answer["values"], answer["revision"]
+
+
+@dataclass(frozen=True)
+class PlacedWidget:
+    """A widget of this provider on the board, with its present values."""
+
+    kind: str
+    widget: str
+    family: str
+    revision: int
+    configuration: Values
+
+
 class Provider:
     """The widgets of a program, and its connection to the board.
 
@@ -750,7 +944,9 @@ class Provider:
         if not 1 <= concurrency <= 64:
             raise ValueError(f"the concurrency is {concurrency}, expected 1 to 64")
         self.concurrency = concurrency
+        self.group = Group(self)
         self._widgets: Dict[str, _Widget] = {}
+        self._services: Dict[str, AccountService] = {}
         self._started: List[Callable[[], Any]] = []
         self._session: Optional[_Session] = None
 
@@ -792,6 +988,13 @@ class Provider:
         self._widgets[widget.kind] = widget
         return widget
 
+    def account(self, service: str) -> AccountService:
+        """Adds a service at which people have accounts, for parameters with `type: account`."""
+        if service in self._services:
+            raise ValueError(f"the service {service!r} is already declared")
+        self._services[service] = AccountService(service)
+        return self._services[service]
+
     def started(self, function: F) -> F:
         """Runs the function once when the board has asked for the widgets: in a thread, or `async def` beside them."""
         self._started.append(function)
@@ -808,8 +1011,20 @@ class Provider:
 
     def reload(self, kind: Optional[str] = None, *, widget: Optional[str] = None) -> None:
         """Requests fresh timelines for all widgets, those of a kind, or one placed widget. Any thread may call it."""
-        params = {"kind": kind, "widget": widget}
-        self._notify("reload", {key: value for key, value in params.items() if value is not None})
+        self._notify("reload", _present({"kind": kind, "widget": widget}))
+
+    def configurations(self, kind: Optional[str] = None) -> List[PlacedWidget]:
+        """The placed widgets of this provider, or those of a kind, sorted by id. Waits for the board."""
+        found: List[PlacedWidget] = []
+        params = _present({"kind": kind})
+        while True:
+            answer = self._ask("configurations", params)
+            found += [PlacedWidget(
+                each["kind"], each["widget"], each["family"], each["revision"], each.get("configuration") or {})
+                for each in answer["widgets"]]
+            if "next" not in answer:
+                return found
+            params["cursor"] = answer["next"]
 
     def log(self, message: str, level: Literal["debug", "info", "warning", "error"] = "info") -> None:
         """Writes a line to the log of the provider. The module `logging` writes there, too."""
@@ -817,7 +1032,12 @@ class Provider:
 
     def _notify(self, method: str, params: Mapping[str, Any]) -> None:
         if self._session:
-            self._session.send({"method": method, "params": params})
+            self._session.notify(method, params)
+
+    def _ask(self, method: str, params: Mapping[str, Any]) -> Any:
+        if not self._session:
+            raise Unavailable(f"there is no board to answer {method}")
+        return self._session.ask(method, params)
 
 
 # The connection
@@ -827,6 +1047,9 @@ LINE_LIMIT = 16_777_216
 
 _GRACE = 1.0
 """Seconds that functions may need to end after the board has ended the program."""
+
+_PATIENCE = 5.0
+"""Seconds that an answer of the board may take. A board that does not know a method answers at once."""
 
 
 class _Streams:
@@ -901,6 +1124,8 @@ class _Session:
         self._streams = streams
         self._writing = threading.Lock()
         self._requests: Dict[Any, _Request] = {}
+        self._numbers = itertools.count(1)
+        self._asked: Dict[Any, Future[Any]] = {}
         self._watchdog: Optional[threading.Timer] = None
 
     async def serve(self) -> None:
@@ -943,7 +1168,8 @@ class _Session:
             return
         method, id = message.get("method"), message.get("id")
         if method is None:
-            return
+            answer = self._asked.pop(id, None)
+            return answer.set_result(message) if answer else None
         if id is None:
             return self._notified(method, message.get("params") or {})
         if method == "shutdown":
@@ -952,6 +1178,9 @@ class _Session:
         self._loop.call_soon_threadsafe(self._arrived, request)
 
     def _notified(self, method: str, params: Mapping[str, Any]) -> None:
+        if method == "group.changed":
+            for function in self._provider.group._changed:
+                threading.Thread(target=function, args=[params.get("values") or {}], daemon=True).start()
         request = self._requests.get(params.get("id")) if method == "cancel" else None
         if request:
             request.cancelled.set()
@@ -1010,10 +1239,17 @@ class _Session:
     async def _result(self, request: _Request) -> Any:
         if request.method == "initialize":
             return self._declaration()
+        if request.method.startswith("account."):
+            service = self._provider._services.get(request.params["service"])
+            if service is None:
+                raise Unsupported(f"this provider has no accounts of {request.params['service']!r}")
+            return await service._answer(request.method, request.params)
         answer = _ANSWERS.get(request.method)
         if answer is None:
             raise Unsupported(f"unknown method {request.method}")
-        context = _context(request.params["context"], request.cancelled)
+        context = _context(
+            request.params["context"], request.cancelled,
+            lambda progress: self.notify("progress", {"id": request.id, **progress}))
         widget = self._provider._widgets.get(context.kind)
         if widget is None:
             raise Unsupported(f"this provider has no widget {context.kind!r}")
@@ -1024,6 +1260,7 @@ class _Session:
         functions = {name.split("/")[0] for widget in widgets for name in widget._functions}
         if "timeline" in functions:
             functions.add("snapshot")
+        functions.update(name for service in self._provider._services.values() for name in service._methods())
         return {
             "concurrency": self._provider.concurrency,
             "methods": ["initialize", *sorted(functions), "shutdown"],
@@ -1062,6 +1299,24 @@ class _Session:
 
     # Sending, from any thread
 
+    def notify(self, method: str, params: Mapping[str, Any]) -> None:
+        self.send({"method": method, "params": _present(params)})
+
+    def ask(self, method: str, params: Mapping[str, Any]) -> Any:
+        """Sends a request, and blocks this thread until the reading thread has the answer."""
+        number, answer = next(self._numbers), Future[Any]()
+        self._asked[number] = answer
+        self.send({"id": number, "method": method, "params": params})
+        try:
+            reply = answer.result(_PATIENCE)
+        except PatienceEnded:
+            raise Unavailable(f"the board did not answer {method} within {_PATIENCE:g} s") from None
+        finally:
+            self._asked.pop(number, None)
+        if "error" in reply:
+            raise _refusal(reply["error"])
+        return reply["result"]
+
     def send(self, message: Mapping[str, Any]) -> None:
         try:
             line = _line(message)
@@ -1070,7 +1325,10 @@ class _Session:
                 raise
             line = _line({"id": message["id"], "error": ProviderError(f"the answer is not JSON: {error}").json()})
         if len(line) > LINE_LIMIT and "id" in message:
-            problem = ProviderError(f"the answer has {len(line)} bytes, expected at most {LINE_LIMIT}")
+            what = message.get("method", "the answer")
+            problem = ProviderError(f"{what} has {len(line)} bytes, expected at most {LINE_LIMIT}")
+            if "method" in message:
+                raise problem
             line = _line({"id": message["id"], "error": problem.json()})
         try:
             with self._writing:
