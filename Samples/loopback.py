@@ -32,13 +32,16 @@ class Loopback(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.behavior = "normal"
         self.requests = []
+        self.polls = 0
         self.released = threading.Event()
         self.now = time.time
 
     @property
     def environment(self):
         base = f"http://127.0.0.1:{self.server_address[1]}"
-        return {"GITHUB_URL": base + "/github", "WEATHER_URL": base + "/weather", "GEOCODING_URL": base + "/geocoding"}
+        return {
+            "GITHUB_URL": base + "/github", "GITHUB_LOGIN_URL": base + "/login", "GITHUB_CLIENT_ID": "loopback",
+            "WEATHER_URL": base + "/weather", "GEOCODING_URL": base + "/geocoding"}
 
     def server_close(self):
         self.released.set()
@@ -62,6 +65,21 @@ class Loopback(ThreadingHTTPServer):
         return {"hourly": {
             "time": [start + 3600 * hour for hour in range(48)], "temperature_2m": temperatures,
             "weather_code": codes}}
+
+    def github_user(self, query):
+        return {"login": "ada", "name": "Ada"}
+
+    def login_code(self, query):
+        return {"device_code": "device", "user_code": "WDJB-MJHT", "interval": 1, "expires_in": 900,
+                "verification_uri": f"http://127.0.0.1:{self.server_address[1]}/login/device"}
+
+    def login_token(self, query):
+        """The first poll is too early."""
+        if "device_code" in query:
+            self.polls += 1
+            if self.polls == 1:
+                return {"error": "authorization_pending"}
+        return {"access_token": f"token-{self.polls}", "refresh_token": "again", "expires_in": 28800}
 
     def github_repository(self, query):
         return {"full_name": "ada/engine", "private": True}
@@ -98,16 +116,25 @@ class Handler(BaseHTTPRequestHandler):
 
     SERVICES = {
         "/geocoding/search": Loopback.geocoding_search, "/geocoding/get": Loopback.geocoding_get,
+        "/github/user": Loopback.github_user,
         "/github/repos/ada/engine": Loopback.github_repository,
         "/github/repos/ada/engine/commits": Loopback.github_commits,
         "/github/repos/ada/engine/contributors": Loopback.github_contributors,
         "/github/repos/ada/engine/pulls": Loopback.github_pulls,
+        "/login/device/code": Loopback.login_code, "/login/oauth/access_token": Loopback.login_token,
         "/weather/forecast": Loopback.weather_forecast,
     }
     FAILURES = {"failing": (503, {}), "limited": (429, {"Retry-After": "90"}), "unauthorized": (401, {})}
 
+    def do_POST(self):
+        form = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        self.reply(urlsplit(self.path), parse_qs(form))
+
     def do_GET(self):
         path = urlsplit(self.path)
+        self.reply(path, parse_qs(path.query))
+
+    def reply(self, path, query):
         self.server.requests.append((self.path, self.headers.get("Authorization")))
         if path.path.startswith("/behave/"):
             self.server.behavior = path.path.rpartition("/")[2]
@@ -125,7 +152,7 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer(200, b"<html>")
         if behavior == "strange":
             return self.answer(200, b'{"hourly": {"time": ["soon"]}, "results": 7}')
-        self.answer(200, json.dumps(service(self.server, parse_qs(path.query))).encode())
+        self.answer(200, json.dumps(service(self.server, query)).encode())
 
     def answer(self, status, body, headers={}):
         try:

@@ -115,7 +115,7 @@ class SampleTests(unittest.TestCase):
         def ask(**values):
             return sample.ask("timeline", "pull-requests", {"repository": "ada/engine", "minutes": 5, **values})
 
-        result = ask(token="secret")["result"]
+        result = ask(account={"id": "ada", "title": "Ada", "token": "secret"})["result"]
         self.assertEqual(self.server.requests[-1], (
             "/github/repos/ada/engine/pulls?state=open&per_page=20", "Bearer secret"))
         self.assertEqual([(entry["date"], texts(entry["view"]["content"])[:3]) for entry in result["entries"]], [
@@ -136,6 +136,26 @@ class SampleTests(unittest.TestCase):
         self.assertEqual(self.failure("failing", ask)["message"], "GitHub answered 503")
         self.assertEqual(self.failure("malformed", ask)["message"], "the answer of GitHub is not JSON")
         self.assertIn("the pull requests have an unknown form", self.failure("strange", ask)["message"])
+
+    def test_accounts(self):
+        sample = self.start("GitHub", "github.py")
+
+        def ask(method, **params):
+            answer = sample.ask("account." + method, "", service="github", **params)
+            return answer.get("result") or answer["error"]
+
+        self.assertEqual(ask("begin", token="mine"), {"account": {"id": "ada", "title": "Ada", "token": "mine"}})
+        self.assertEqual(self.server.requests[-1], ("/github/user?", "Bearer mine"))
+        login = ask("begin")
+        self.assertEqual(login["userCode"], "WDJB-MJHT")
+        self.assertEqual(ask("poll", flow=login["flow"]), {"status": "pending"})
+        account = {"id": "ada", "title": "Ada", "token": "token-2", "refreshToken": "again", "expiresIn": 28800}
+        self.assertEqual(ask("poll", flow=login["flow"]), {"status": "granted", "account": account})
+        self.assertEqual(ask("refresh", account=account), {"account": account})
+        removed = {"repository": "ada/engine", "account": {"id": "ada", "title": "Ada"}}
+        self.assertEqual(sample.ask("timeline", "pull-requests", removed)["error"]["data"], {"class": "authentication"})
+        self.server.behavior = "unauthorized"
+        self.assertEqual(ask("begin", token="wrong")["data"], {"class": "authentication"})
 
     def test_commits_today(self):
         sample = self.start("GitHub", "github.py")

@@ -9,10 +9,14 @@ from collections import Counter
 from datetime import timedelta
 
 from widgetconf import (
-    AuthenticationRequired, ConfigurationError, Entry, Finding, Provider, ProviderError, Timeline, Unavailable, after,
-    chart, date, hstack, image, instant, link, option, spacer, text, timestamp, vstack)
+    Account, AuthenticationRequired, ConfigurationError, Entry, Finding, Login, Provider, ProviderError, Timeline,
+    Unavailable, Unsupported, after, chart, date, denied, expired, hstack, image, instant, link, option, pending, spacer,
+    text, timestamp, vstack)
 
 GITHUB = os.environ.get("GITHUB_URL", "https://api.github.com")
+LOGIN = os.environ.get("GITHUB_LOGIN_URL", "https://github.com/login")
+# The application that people allow to read their repositories. GitHub gives an id to everyone who registers one.
+CLIENT = os.environ.get("GITHUB_CLIENT_ID")
 TIMEOUT = 4  # Seconds, less than the host waits.
 PAGE = 100
 PAGES = 3
@@ -25,20 +29,26 @@ WORDS = {
 provider = Provider(concurrency=4)
 pull_requests = provider.intent_widget(
     "pull-requests", families=["systemSmall", "systemMedium", "accessoryRectangular", "accessoryInline"],
-    reads={"repository": "string", "state": "enum", "minutes": "integer", "token": "string"})
+    reads={"repository": "string", "state": "enum", "minutes": "integer", "account": "account"})
 commits_today = provider.intent_widget(
     "commits-today", families=["systemSmall", "systemMedium", "systemLarge"],
-    reads={"repository": "string", "author": "object", "days": "integer", "goal": "integer", "token": "string"})
+    reads={"repository": "string", "author": "object", "days": "integer", "goal": "integer", "account": "account"})
+github = provider.account("github")
 
 
 def get(path, token=None, **query):
-    """The JSON of an address below GitHub's. Failures become the errors that the board understands."""
+    """The JSON of an address below that of GitHub's API."""
     request = urllib.request.Request(
         f"{GITHUB}/{path}?{urllib.parse.urlencode(query)}",
         headers={"Accept": "application/vnd.github+json", "User-Agent": "widgetconf-sample"})
     if token:
         # A redirect to another host does not get the token.
         request.add_unredirected_header("Authorization", f"Bearer {token}")
+    return fetch(request, path)
+
+
+def fetch(request, path):
+    """The JSON of an answer. Failures become the errors that the board understands."""
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
             return json.load(answer)
@@ -65,6 +75,14 @@ def refusal(error, path):
     return ProviderError(f"GitHub refused the request: {error.code} {error.reason}")
 
 
+def token_of(values):
+    """The token of the chosen account; None without an account."""
+    account = values.get("account")
+    if account and "token" not in account:
+        raise AuthenticationRequired(f"the account {account['id']} was removed; add it again or choose another one")
+    return account and account["token"]
+
+
 def chosen_repository(values):
     if not values.get("repository"):
         raise ConfigurationError("choose a repository", ["repository"])
@@ -76,13 +94,63 @@ def check_repository(values):
     if not values.get("repository"):
         return []
     try:
-        get(f"repos/{values['repository']}", values.get("token"))
+        get(f"repos/{values['repository']}", token_of(values))
     except (ConfigurationError, AuthenticationRequired) as error:
-        parameter = "token" if isinstance(error, AuthenticationRequired) else "repository"
+        parameter = "account" if isinstance(error, AuthenticationRequired) else "repository"
         return [Finding(parameter, str(error))]
     except ProviderError as error:
         provider.log(f"the repository is not checked: {error}", "warning")
     return []
+
+
+# Accounts
+
+
+@github.check
+def check(token):
+    user = get("user", token)
+    return Account(user["login"], token, title=user.get("name"))
+
+
+@github.begin
+def begin(locale):
+    answer = post("device/code", scope="repo")
+    return Login(
+        answer["user_code"], answer["verification_uri"], answer["device_code"], interval=answer.get("interval"),
+        expires_in=answer.get("expires_in"))
+
+
+@github.poll
+def poll(flow):
+    answer = post(
+        "oauth/access_token", device_code=flow, grant_type="urn:ietf:params:oauth:grant-type:device_code")
+    states = {
+        "authorization_pending": pending(), "slow_down": pending(answer.get("interval")), "access_denied": denied,
+        "expired_token": expired}
+    return states.get(answer.get("error")) or account(answer)
+
+
+@github.refresh
+def refresh(former):
+    return account(post("oauth/access_token", refresh_token=former.refresh_token, grant_type="refresh_token"))
+
+
+def account(answer):
+    """The account of an answer with tokens."""
+    if "access_token" not in answer:
+        raise AuthenticationRequired(answer.get("error_description") or "GitHub granted no token")
+    user = get("user", answer["access_token"])
+    return Account(
+        user["login"], answer["access_token"], title=user.get("name"), refresh_token=answer.get("refresh_token"),
+        expires_in=answer.get("expires_in"))
+
+
+def post(path, **fields):
+    """The answer of GitHub's login."""
+    if not CLIENT:
+        raise Unsupported("GITHUB_CLIENT_ID is not set; set it, or enter a token with --token")
+    form = urllib.parse.urlencode({"client_id": CLIENT, **fields}).encode()
+    return fetch(urllib.request.Request(f"{LOGIN}/{path}", form, {"Accept": "application/json"}), path)
 
 
 # Pull requests
@@ -128,7 +196,7 @@ def pull_timeline(values, context):
     else:
         repository = chosen_repository(values)
         pulls = get(
-            f"repos/{repository}/pulls", values.get("token"), state=values.get("state") or "open", per_page=20)
+            f"repos/{repository}/pulls", token_of(values), state=values.get("state") or "open", per_page=20)
     step = timedelta(minutes=values.get("minutes") or 10)
     try:
         entries = [
@@ -159,7 +227,7 @@ def commits_per_day(values, context):
         query["author"] = values["author"]["id"]
     counts = Counter()
     for page in range(1, PAGES + 1):
-        commits = get(f"repos/{repository}/commits", values.get("token"), page=page, **query)
+        commits = get(f"repos/{repository}/commits", token_of(values), page=page, **query)
         try:
             for commit in commits:
                 moment = instant(commit["commit"]["committer"]["date"]).astimezone(context.zone)
@@ -217,7 +285,7 @@ def contributors(query):
         return query.choose([option("ada", "ada"), option("grace", "grace")])
     if not query.values.get("repository"):
         return []
-    found = get(f"repos/{query.values['repository']}/contributors", query.values.get("token"), per_page=PAGE)
+    found = get(f"repos/{query.values['repository']}/contributors", token_of(query.values), per_page=PAGE)
     return query.choose([
         option(each["login"], each["login"], subtitle=f"{each['contributions']} commits") for each in found])
 

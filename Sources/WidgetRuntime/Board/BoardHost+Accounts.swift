@@ -74,7 +74,7 @@ extension BoardHost {
         case .failure(let failure):
             let remark: BoardReply.Remark =
                 failure.class == .unsupported
-                ? .loginUnsupported(provider, request.service) : .accountRefused(provider, failure)
+                ? .loginUnsupported(provider, request.service, failure) : .accountRefused(provider, failure)
             return BoardReply(refused: [remark])
         }
     }
@@ -159,6 +159,7 @@ extension BoardHost {
     func accountOptions(
         of type: AccountType, _ query: OptionsRequest.Query, for provider: ProviderName
     ) -> OptionsAnswer {
+        accounts.simulate(query, type.service, of: provider)
         let known = accounts.all.filter { $0.key.provider == provider && $0.key.service == type.service }
         let chosen = known.filter { account in
             switch query {
@@ -173,7 +174,7 @@ extension BoardHost {
                 var object: JSONObject = ["id": .string(account.key.id), "title": .string(account.title)]
                 if account.needsLogin { object["subtitle"] = "needs a new login" }
                 return Option(object: object)
-            })
+            }, hasMore: accounts.isSimulated)
     }
 
     // Refreshing
@@ -437,10 +438,10 @@ extension BoardReply.Remark {
     }
 
     fileprivate static func loginUnsupported(
-        _ provider: ProviderName, _ service: String
+        _ provider: ProviderName, _ service: String, _ failure: ProviderFailure
     ) -> BoardReply.Remark {
         .init(
-            .error, "\(provider) does not support logging in with a browser",
+            .error, "\(provider) cannot log in with a browser: \(failure.message)",
             hint: "add the account with a token: \"widgetconf account add \(service) --token\"")
     }
 
