@@ -27,6 +27,9 @@ const MODIFIERS = new Set([
 
 /** Builds a node from its value and its options, of which `own` are those of this node. */
 function node(name, value, options = {}, ...own) {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw new TypeError(`${name} is ${value}, expected a number`);
+  }
   const view = { [name]: value };
   for (const [key, option] of Object.entries(options)) {
     if (!own.includes(key) && !MODIFIERS.has(key)) {
@@ -38,7 +41,10 @@ function node(name, value, options = {}, ...own) {
   return view;
 }
 
-const shown = (views) => views.filter((view) => view !== undefined && view !== null && view !== false);
+function shown(views) {
+  if (!Array.isArray(views)) throw new TypeError(`a stack has ${described(views)}, expected a list of views`);
+  return views.filter((view) => view !== undefined && view !== null && view !== false);
+}
 
 export const text = (content, options) => node("text", String(content), options);
 export const date = (instant, style, options) =>
@@ -64,7 +70,9 @@ export const toggle = (action, isOn, content, options) =>
 
 /** The instant as RFC 3339, as messages contain it. */
 export function timestamp(instant) {
-  return typeof instant === "string" ? instant : instant.toISOString();
+  if (typeof instant === "string") return instant;
+  if (!(instant instanceof Date)) throw new TypeError(`found ${described(instant)}, expected a Date or RFC 3339`);
+  return instant.toISOString();
 }
 
 export const atEnd = "atEnd";
@@ -96,7 +104,12 @@ function timelineJSON(timeline) {
   return { entries: timeline.entries.map(entryJSON), policy: timeline.policy ?? atEnd };
 }
 
-const described = (value) => JSON.stringify(value) ?? String(value);
+/** A value in few words. */
+function described(value) {
+  if (Array.isArray(value) && value.length > 0) return `a list of ${value.length}`;
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
+}
 
 // Choices
 
@@ -178,7 +191,7 @@ function failure(error) {
   if (error instanceof ProviderError) return error.json;
   console.error(error?.stack ?? error);
   const own = fileURLToPath(import.meta.url);
-  const frames = [...String(error?.stack).matchAll(/(?:file:\/\/)?(\/[^\s()]+):(\d+):\d+/g)];
+  const frames = [...String(error?.stack).matchAll(/(?:\(|at )(?:file:\/\/)?(\/[^\s()]+):(\d+):\d+/g)];
   const frame = frames.find(([, file]) => file !== own);
   const place = frame ? ` at ${basename(frame[1])}:${frame[2]}` : "";
   return new ProviderError(`${error instanceof Error ? error : described(error)}${place}`).json;
@@ -410,6 +423,13 @@ export class Provider {
     for (const name of Object.keys(rest)) {
       if (!FUNCTIONS.includes(name)) throw new TypeError(`a widget has no function "${name}": expected ${FUNCTIONS.join(", ")}`);
     }
+    if (!rest.timeline) throw new TypeError(`the widget "${kind}" has no timeline: add the function timeline`);
+    const read = reads && (Array.isArray(reads) ? reads : Object.keys(reads));
+    for (const name of read ? Object.keys(rest.options ?? {}) : []) {
+      if (!read.includes(name)) {
+        throw new TypeError(`${kind} reads no parameter "${name}": expected ${read.join(", ")}`);
+      }
+    }
     const declaration = { kind, configuration, title, description, families, reads };
     this.#widgets.set(kind, { declaration, functions: rest, parse, isStatic: configuration === "static" });
   }
@@ -593,10 +613,25 @@ function functionOf(widget, method) {
 }
 
 /** The arguments of a function for a complete configuration. */
-function subject(widget, params, context) {
+async function subject(widget, params, context) {
   if (widget.isStatic) return [context];
-  const values = params.configuration ?? {};
+  const values = { ...params.configuration };
+  for (const [parameter, find] of Object.entries(widget.functions.options ?? {})) {
+    const query = { parameter, values, context };
+    if (parameter in values) values[parameter] = await completed(values[parameter], query, find);
+  }
   return [widget.parse ? widget.parse(values) : values, context];
+}
+
+/** The value with the titles and properties of its objects. A default contains only ids. */
+async function completed(value, query, find) {
+  const objects = [value].flat();
+  const ids = objects.filter((each) => each?.id !== undefined && each.title === undefined).map(({ id }) => id);
+  if (ids.length === 0) return value;
+  const found = await find({ ...query, ids });
+  const known = new Map((found.options ?? found).map(({ subtitle, group, ...chosen }) => [chosen.id, chosen]));
+  const whole = objects.map((each) => known.get(each?.id) ?? each);
+  return Array.isArray(value) ? whole : whole[0];
 }
 
 const answers = {
@@ -605,14 +640,14 @@ const answers = {
   },
 
   async timeline(widget, params, context) {
-    return timelineJSON(await functionOf(widget, "timeline")(...subject(widget, params, context)));
+    return timelineJSON(await functionOf(widget, "timeline")(...(await subject(widget, params, context))));
   },
 
   async snapshot(widget, params, context) {
     let entry;
     try {
       if (widget.functions.snapshot) {
-        return entryJSON(await widget.functions.snapshot(...subject(widget, params, context)));
+        return entryJSON(await widget.functions.snapshot(...(await subject(widget, params, context))));
       }
       [entry] = (await answers.timeline(widget, params, context)).entries;
     } catch (error) {
@@ -641,7 +676,7 @@ const answers = {
 
   async perform(widget, params, context) {
     const press = { action: params.action, isOn: params.isOn, number: params.press ?? 1 };
-    await functionOf(widget, "perform")(press, ...subject(widget, params, context));
+    await functionOf(widget, "perform")(press, ...(await subject(widget, params, context)));
     return {};
   },
 };

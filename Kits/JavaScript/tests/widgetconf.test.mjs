@@ -103,6 +103,11 @@ describe("a provider", () => {
     });
   });
 
+  test("completes a default that is only an id", async () => {
+    const { result } = await talk.ask("timeline", { values: { place: { id: "oslo" }, hours: 1 } });
+    assert.equal(result.entries[0].view, "Oslo 0");
+  });
+
   /** Answers the provider's next request, and returns its parameters. */
   async function reply(method, answer) {
     for (;;) {

@@ -21,6 +21,7 @@ weather = provider.intent_widget(
 clock = provider.static_widget("clock")
 slow = provider.static_widget("slow")
 shared = provider.static_widget("shared")
+odd = provider.static_widget("odd")
 hub = provider.account("hub")
 
 PLACES = [option("seoul", "Seoul", subtitle="South Korea", country="KR"), option("oslo", "Oslo", country="NO")]
@@ -103,6 +104,16 @@ def block(context):
 def hang(context):
     provider.log("hanging")
     time.sleep(1000)
+
+
+@odd.placeholder
+def odd_placeholder():
+    return "never"
+
+
+@odd.timeline
+def odd_timeline(context):
+    return [Entry(context.now, "one")]
 
 
 @shared.timeline

@@ -124,6 +124,16 @@ class ProviderTests(unittest.TestCase):
         preview = self.talk.ask("snapshot", values={}, context={"isPreview": True})["result"]
         self.assertEqual(preview, {"date": NOW, "view": {"text": "–°"}})
 
+    def test_a_default_that_is_only_an_id_is_completed(self):
+        result = self.talk.ask("timeline", values={"place": {"id": "oslo"}, "hours": 1})["result"]
+        self.assertEqual(result["entries"][0]["view"], "Oslo 0")
+
+    def test_functions_of_another_form_are_named_with_their_position(self):
+        message = self.talk.ask("placeholder", "odd")["error"]["message"]
+        self.assertRegex(message, r"odd_placeholder at sample_provider.py:\d+ has the parameters \(\), expected \(context\)")
+        message = self.talk.ask("timeline", "odd")["error"]["message"]
+        self.assertRegex(message, r"odd_timeline at sample_provider.py:\d+ returned a list of 1 Entry, expected a value of Tim")
+
     def test_errors_have_classes(self):
         def error(id):
             return self.talk.ask("timeline", values={"place": {"id": id, "title": ""}, "hours": 1})["error"]
@@ -317,6 +327,14 @@ class BuilderTests(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "has no time zone"):
             w.Entry(datetime(2026, 11, 21), "a").json()
         self.assertEqual(w.timestamp(w.instant("2026-11-21T09:00:00.123456+09:00")), "2026-11-21T00:00:00.123Z")
+
+    def test_a_widget_needs_a_timeline_and_options_of_its_parameters(self):
+        provider = w.Provider()
+        widget = provider.intent_widget("tasks", reads=["list"])
+        with self.assertRaisesRegex(ValueError, "tasks reads no parameter 'lisst': did you mean 'list'"):
+            widget.options("lisst")
+        with self.assertRaisesRegex(ValueError, "the widget 'tasks' has no function"):
+            provider.run()
 
     def test_mistakes_in_a_declaration_are_refused(self):
         provider = w.Provider()

@@ -29,7 +29,7 @@ import sys
 import threading
 import traceback
 from concurrent.futures import Future, TimeoutError as PatienceEnded
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date as calendar_date, datetime, time, timedelta, timezone, tzinfo
 from decimal import Decimal
 from pathlib import Path
@@ -716,7 +716,7 @@ class _Widget:
     def _json(self) -> Dict[str, Any]:
         return _present({"kind": self.kind, "configuration": self.configuration, **self._declaration})
 
-    def _arguments(self, params: Mapping[str, Any], context: Context) -> Tuple[Any, ...]:
+    async def _arguments(self, session: _Session, params: Mapping[str, Any], context: Context) -> Tuple[Any, ...]:
         return (context,)
 
 
@@ -739,6 +739,11 @@ class IntentWidget(_Widget, Generic[C]):
 
     def options(self, parameter: str) -> Callable[[F], F]:
         """`@widget.options("place")` above `places(query)`, which returns Options or a list of choices."""
+        read = self._declaration["reads"]
+        if read is not None and parameter not in read:
+            near = difflib.get_close_matches(parameter, read, 1)
+            hint = f"did you mean {near[0]!r}?" if near else "expected one of " + ", ".join(read)
+            raise ValueError(f"{self.kind} reads no parameter {parameter!r}: {hint}")
         return lambda function: self._add("options/" + parameter, function)
 
     def defaults(self, function: F) -> F:
@@ -749,11 +754,30 @@ class IntentWidget(_Widget, Generic[C]):
         """`validate(values, context)` returns findings; none if the configuration is accepted."""
         return self._add("validate", function)
 
-    def _arguments(self, params: Mapping[str, Any], context: Context) -> Tuple[Any, ...]:
-        values = params.get("configuration") or {}
+    async def _arguments(self, session: _Session, params: Mapping[str, Any], context: Context) -> Tuple[Any, ...]:
+        values = dict(params.get("configuration") or {})
+        for name in [name for name in values if "options/" + name in self._functions]:
+            values[name] = await self._completed(values[name], OptionsQuery(name, context, values=values), session)
         if self._type is None:
             return (values, context)
         return (self._type.from_configuration(values), context)  # type: ignore[attr-defined]
+
+    async def _completed(self, value: Any, query: OptionsQuery, session: _Session) -> Any:
+        """The value with the titles and properties of its objects. A default contains only ids."""
+        objects = value if isinstance(value, list) else [value]
+        ids = [each["id"] for each in objects if isinstance(each, dict) and "id" in each and "title" not in each]
+        if not ids:
+            return value
+        found = await session.call(self, "options/" + query.parameter, replace(query, ids=ids))
+        choices = found.options if isinstance(found, Options) else found
+        known = {choice["id"]: _chosen(choice) for choice in choices if isinstance(choice, dict) and "id" in choice}
+        completed = [known.get(each.get("id"), each) if isinstance(each, dict) else each for each in objects]
+        return completed if isinstance(value, list) else completed[0]
+
+
+def _chosen(choice: Mapping[str, Any]) -> Values:
+    """A choice as a configuration contains it."""
+    return {key: value for key, value in choice.items() if key not in ("subtitle", "group")}
 
 
 # Accounts
@@ -1002,6 +1026,9 @@ class Provider:
 
     def run(self) -> None:
         """Answers the board until it ends the program. `print` writes to the log from here on."""
+        for widget in self._widgets.values():
+            if "timeline" not in widget._functions:
+                raise ValueError(f"the widget {widget.kind!r} has no function with its decorator timeline")
         with _Streams() as streams:
             self._session = _Session(self, streams)
             if not logging.getLogger().handlers:
@@ -1272,11 +1299,17 @@ class _Session:
         function = widget._functions.get(method)
         if function is None:
             raise Unsupported(f"{widget.kind} has no function for {method.replace('/', ' of ')}")
+        _check_parameters(function, arguments)
         if self._provider.concurrency > 1 and not inspect.iscoroutinefunction(function):
             value = await self._in_thread(lambda: function(*arguments))
         else:
             value = function(*arguments)
         return await value if inspect.isawaitable(value) else value
+
+    async def expect(self, expected: Type[C], widget: _Widget, method: str, *arguments: Any) -> C:
+        """Runs a function, and checks what it returns."""
+        value = await self.call(widget, method, *arguments)
+        return _expect(value, expected, _named(widget._functions[method]))
 
     def _in_thread(self, work: Callable[[], Any]) -> asyncio.Future[Any]:
         """Runs the work in a thread of its own. A cancelled function may keep it, even when the program ends."""
@@ -1346,10 +1379,39 @@ def _line(message: Mapping[str, Any]) -> bytes:
 # The answer to each request about a widget
 
 
-def _expect(value: Any, type: Type[C], function: str) -> C:
-    if not isinstance(value, type):
-        raise TypeError(f"{function} returned {value!r}, expected a value of {type.__name__}")
+def _expect(value: Any, expected: Type[C], function: str) -> C:
+    if not isinstance(value, expected):
+        raise TypeError(f"{function} returned {_described(value)}, expected a value of {expected.__name__}")
     return value
+
+
+def _described(value: Any) -> str:
+    """A value in few words."""
+    if isinstance(value, (list, tuple)) and value:
+        return f"a {type(value).__name__} of {len(value)} {type(value[0]).__name__}"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:60] + "…"
+
+
+def _named(function: Callable[..., Any]) -> str:
+    """A function with its position: `timeline at weather.py:12`."""
+    code = getattr(function, "__code__", None)
+    place = f" at {os.path.basename(code.co_filename)}:{code.co_firstlineno}" if code else ""
+    return getattr(function, "__name__", "the function") + place
+
+
+def _check_parameters(function: Callable[..., Any], arguments: Sequence[Any]) -> None:
+    """Refuses a function that cannot be called with the arguments."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return  # Some built-in functions have none.
+    try:
+        signature.bind(*arguments)
+    except TypeError:
+        names: Dict[type, str] = {Context: "context", Press: "press", OptionsQuery: "query"}
+        expected = ", ".join(names.get(type(each), "values") for each in arguments)
+        raise TypeError(f"{_named(function)} has the parameters {signature}, expected ({expected})") from None
 
 
 async def _placeholder(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
@@ -1357,15 +1419,15 @@ async def _placeholder(session: _Session, widget: Any, params: Mapping[str, Any]
 
 
 async def _timeline(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
-    value = await session.call(widget, "timeline", *widget._arguments(params, context))
-    return _expect(value, Timeline, "timeline").json()
+    arguments = await widget._arguments(session, params, context)
+    return (await session.expect(Timeline, widget, "timeline", *arguments)).json()
 
 
 async def _snapshot(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
     try:
         if "snapshot" in widget._functions:
-            value = await session.call(widget, "snapshot", *widget._arguments(params, context))
-            return _expect(value, Entry, "snapshot").json()
+            arguments = await widget._arguments(session, params, context)
+            return (await session.expect(Entry, widget, "snapshot", *arguments)).json()
         entries = (await _timeline(session, widget, params, context))["entries"]
     except ConfigurationError:
         # The gallery also shows widgets that are not configured.
@@ -1381,23 +1443,27 @@ async def _options(session: _Session, widget: Any, params: Mapping[str, Any], co
     query = OptionsQuery(
         parameter=params["parameter"], context=context, search=params.get("search"), ids=params.get("ids"),
         values=params.get("configuration") or {})
-    value = await session.call(widget, "options/" + query.parameter, query)
-    return value.json() if isinstance(value, Options) else Options(_expect(value, list, "options")).json()
+    method = "options/" + query.parameter
+    value = await session.call(widget, method, query)
+    if isinstance(value, Options):
+        return value.json()
+    return Options(_expect(value, list, _named(widget._functions[method]))).json()
 
 
 async def _defaults(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
-    value = await session.call(widget, "defaults", params.get("configuration") or {}, context)
-    return {"values": _expect(value, dict, "defaults")}
+    return {"values": await session.expect(dict, widget, "defaults", params.get("configuration") or {}, context)}
 
 
 async def _validate(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
     value = await session.call(widget, "validate", params.get("configuration") or {}, context)
-    return {"findings": [_expect(finding, Finding, "validate").json() for finding in value or []]}
+    function = _named(widget._functions["validate"])
+    return {"findings": [
+        _expect(finding, Finding, function).json() for finding in _expect(value or [], list, function)]}
 
 
 async def _perform(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
     press = Press(params["action"], params.get("isOn"), params.get("press", 1))
-    await session.call(widget, "perform", press, *widget._arguments(params, context))
+    await session.call(widget, "perform", press, *await widget._arguments(session, params, context))
     return {}
 
 
