@@ -86,7 +86,7 @@ var targets: [Target] = [
         "ProviderConformance",
         [
             "ProviderHost", "Configurations", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
-            "YAMLReading", "SourceText", "JSONText", "WidgetModel",
+            "WidgetViews", "YAMLReading", "SourceText", "JSONText", "WidgetModel",
         ]),
     library(
         "WidgetStore",

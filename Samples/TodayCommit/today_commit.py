@@ -240,13 +240,15 @@ def answer(message):
 
 def main():
     for line in sys.stdin.buffer:
-        message = json.loads(line)
-        if "id" not in message:
-            continue  # A notification: `cancel` comes too late for one who does one thing at a time.
-        reply = {"jsonrpc": "2.0", "id": message["id"], **answer(message)}
-        PROTOCOL.write(json.dumps(reply) + "\n")
+        try:
+            message = json.loads(line)
+            id, method = message["id"], message["method"]
+        except (ValueError, KeyError, TypeError):
+            # No message, or a notification: `cancel` comes too late for one who does one thing at a time.
+            continue
+        PROTOCOL.write(json.dumps({"jsonrpc": "2.0", "id": id, **answer(message)}) + "\n")
         PROTOCOL.flush()
-        if message["method"] == "shutdown":
+        if method == "shutdown":
             return
 
 

@@ -45,10 +45,19 @@ enum BindingFindings {
         _ failure: ProviderFailure, to method: Method, _ widget: BoundWidget
     ) -> Finding {
         Finding(
-            "provider-answer", failure.class == .failed ? .warning : .error,
+            "provider-answer",
             "the provider \(widget.manifest.name.value) does not answer \(quoted(method.rawValue)) for "
                 + "\(widget.kind): \(failure.message)",
-            at: widget.declaration.kind.location, hint: "correct the answer in the provider's source")
+            at: widget.declaration.kind.location, hint: remedy(of: failure.class, method))
+    }
+
+    private static func remedy(of failure: FailureClass, _ method: Method) -> String {
+        switch failure {
+        case .timeout: "answer sooner, or raise \"answer\" under \"limits\" in the manifest"
+        case .unsupported: "answer it, and list it if the provider lists its methods"
+        case .failed, .crashed: "correct the provider's source; its log may have the position"
+        default: "correct the answer in the provider's source"
+        }
     }
 
     static func providerFamily(_ family: Located<Family>, _ kind: Kind, draws: [Family]) -> Finding {
@@ -91,12 +100,12 @@ enum BindingFindings {
     }
 
     static func providerOptions(
-        _ warning: OptionsWarning, of parameter: String, _ widget: BoundWidget
+        _ problem: String, _ hint: String?, of parameter: String, _ widget: BoundWidget
     ) -> Finding {
         Finding(
             "provider-options", .warning,
-            "the options of \(quoted(parameter)) of \(widget.kind): \(warning)",
-            at: widget.declaration.kind.location, hint: warning.hint)
+            "the options of \(quoted(parameter)) of \(widget.kind): \(problem)",
+            at: widget.declaration.kind.location, hint: hint)
     }
 
     static func providerOptionsMissing(_ parameters: [String], _ widget: BoundWidget) -> Finding {

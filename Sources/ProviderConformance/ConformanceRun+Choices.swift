@@ -15,7 +15,8 @@ extension ConformanceRun {
     mutating func checkChoices(of widget: BoundWidget, _ family: Family) async -> [String: [JSONValue]] {
         guard let form = widget.form(for: family, context: subject.literals) else { return [:] }
         var offered: [String: [JSONValue]] = [:]
-        let parameters = form.intent.parameters.filter { $0.options != nil }
+        // The board knows the accounts.
+        let parameters = form.intent.parameters.filter { $0.options != nil && $0.type.account == nil }
         if !parameters.isEmpty, declaration.mayAnswer(.options) {
             for name in form.intent.dependencyOrder(of: parameters.map(\.name)).map(\.name) {
                 guard let parameter = parameters.first(where: { $0.name == name }) else { continue }
@@ -54,10 +55,10 @@ extension ConformanceRun {
         if parameter.options?.origin == .search {
             await checkSearch(first, parameter, kind, request)
         }
-        if let first, let id = first.identifier {
+        if let id = first?.id {
             let found = await ask(
                 request(.ids([id, Self.unknown])), .optionsIDs, kind, parameter.name, OptionsRequest.answer)
-            if let found { judge(found.options.compactMap(\.identifier), id, parameter, kind) }
+            if let found { judge(found.options.map(\.id), id, parameter, kind) }
         }
         return options.map(\.value)
     }
@@ -69,11 +70,12 @@ extension ConformanceRun {
         let nothing = "\(parameter.name), a search without a result"
         _ = await ask(
             request(.search(Self.unknown)), .optionsSearch, kind, nothing, OptionsRequest.answer)
-        guard let first, let title = first.title ?? first.identifier else { return }
+        guard let first else { return }
+        let title = first.title ?? first.id
         let about = "\(parameter.name), a search for \"\(title.shortened(toBytes: 60))\""
         let found = await ask(
             request(.search(title)), .optionsSearch, kind, about, OptionsRequest.answer)
-        guard let found, !found.options.contains(where: { $0.identifier == first.identifier }) else { return }
+        guard let found, !found.options.contains(where: { $0.id == first.id }) else { return }
         sheet.add(
             ConformanceProblem(
                 .warning, "\(about) does not find this choice, which the list contains",
@@ -142,13 +144,5 @@ extension ConformanceRun {
                     to: .validate, widget.kind)
             }
         }
-    }
-}
-
-extension Option {
-    /// The id of an object, or the value itself as text.
-    fileprivate var identifier: String? {
-        if let object = value.object { return object["id"]?.string }
-        return value.string ?? value.text
     }
 }

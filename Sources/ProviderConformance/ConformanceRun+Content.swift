@@ -4,6 +4,7 @@ import JSONText
 import ProviderProtocol
 import WidgetManifests
 import WidgetModel
+import WidgetViews
 import YAMLReading
 
 // What a widget shows.
@@ -13,6 +14,7 @@ extension ConformanceRun {
         let families = widget.declaration.families.map(\.value)
         guard let first = families.first else { return }
         let offered = await checkChoices(of: widget, first)
+        self.offered[widget.kind] = offered
         var configurations: [Family: JSONObject] = [:]
         for family in families {
             let base = base(of: widget, family, offered)
@@ -89,7 +91,15 @@ extension ConformanceRun {
     mutating func askTimeline(
         _ request: TimelineRequest, _ obligation: Obligation, _ kind: Kind, _ about: String
     ) async -> (json: JSONValue, answer: TimelineAnswer)? {
-        guard declaration.mayAnswer(.timeline) else { return nil }
+        guard declaration.mayAnswer(.timeline) else {
+            if sheet.holds(.timeline, kind) {
+                sheet.add(
+                    ConformanceProblem(
+                        "the declared methods do not list \"timeline\", expected each widget to have one",
+                        remedy: "answer \"timeline\" and list it"), to: .timeline, kind)
+            }
+            return nil
+        }
         let limits = TimelineLimits(entries: subject.manifest.limits.entries)
         let read = await ask(.timeline(request), obligation, kind, about) { json throws(JSONMismatch) in
             (
@@ -109,7 +119,16 @@ extension ConformanceRun {
                 sheet.add(problem, to: .entries, kind)
             }
         }
-        return (read.json, read.timeline.answer)
+        let answer = read.timeline.answer
+        if let action = answer.entries.lazy.flatMap(\.view.actions).first, !declaration.mayAnswer(.perform),
+            sheet.holds(.timeline, kind)
+        {
+            sheet.add(
+                ConformanceProblem(
+                    "\(about): the view has the action \"\(action.name)\", but the provider has no method \"perform\"",
+                    remedy: "answer \"perform\", or remove the button"), to: .timeline, kind)
+        }
+        return (read.json, answer)
     }
 
     /// Requests a timeline for another language, zone and color scheme.

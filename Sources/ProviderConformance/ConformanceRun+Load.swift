@@ -12,9 +12,10 @@ extension ConformanceRun {
     mutating func checkLoad() async {
         guard !hasGivenUp, let widget = subject.widgets.first,
             let family = widget.declaration.families.first?.value,
-            let configuration = base(of: widget, family, [:])
+            let configuration = base(of: widget, family, offered[widget.kind] ?? [:])
         else {
-            for obligation in [Obligation.cancel, .concurrency] { sheet.skip(obligation, nil, Self.givenUp) }
+            let reason = hasGivenUp ? Self.givenUp : Self.incomplete
+            for obligation in [Obligation.cancel, .concurrency] { sheet.skip(obligation, nil, reason) }
             return checkSpeed()
         }
         let request = ProviderRequest.timeline(timeline(widget, family, configuration))

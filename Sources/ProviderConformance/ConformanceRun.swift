@@ -15,6 +15,8 @@ struct ConformanceRun {
     let seen: Observations
     var sheet = ConformanceSheet()
     var declaration = InitializeAnswer(kinds: [])
+    /// The values that the provider offers, by widget and parameter.
+    var offered: [Kind: [String: [JSONValue]]] = [:]
     /// The number of requests that failed because the process crashed or did not answer.
     private var losses = 0
     private var latestInjected = Observations.firstInjected
@@ -35,8 +37,9 @@ struct ConformanceRun {
     /// Whether so many requests failed that the rest is not tried.
     var hasGivenUp: Bool { losses >= Self.mostLosses }
 
-    /// The reason that is given for what was not tried.
+    /// The reasons that are given for what was not tried.
     static let givenUp = "not tried, because too many requests before it failed"
+    static let incomplete = "not tried, because no value is known that a required parameter can have"
 
     /// A request that makes the host start the process.
     var firstRequest: ProviderRequest {
@@ -124,13 +127,16 @@ struct ConformanceRun {
             return ConformanceProblem(
                 message, remedy: "recommend values that the provider accepts, or correct the provider")
         case .unsupported:
-            guard [.placeholder, .timeline].contains(method) else { return nil }
+            guard [.placeholder, .timeline, .options].contains(method) else { return nil }
             return ConformanceProblem(message, remedy: "answer \"\(method.rawValue)\"")
         case .failed:
+            // Unusual values may fail; what people see first may not.
+            let isUsual = [.placeholder, .preview, .snapshot, .timeline].contains(obligation)
             return ConformanceProblem(
-                .warning, message,
-                remedy: "handle this case, or answer with the class \"configuration\" and name the parameters"
-            )
+                isUsual ? .error : .warning, message,
+                remedy: isUsual
+                    ? "correct the provider's source; its log may have the position"
+                    : "handle this case, or answer with the class \"configuration\" and name the parameters")
         case .timeout:
             return ConformanceProblem(
                 message, remedy: "answer each request, with an error if need be, or raise \"limits.answer\"")

@@ -39,7 +39,7 @@ extension [Option] {
 
 extension Option {
     /// The text that identifies the option: the id of an object, or the text of another value.
-    fileprivate var id: String { (value.object?["id"] ?? value).string ?? value.text }
+    package var id: String { (value.object?["id"] ?? value).string ?? value.text }
 }
 
 /// A problem with the options of a parameter. The options at fault are left out.

@@ -25,12 +25,12 @@ import YAMLReading
     @Test func theDocumentHasSections() { #expect(DocumentedFinding.all.count > 80) }
 
     @Test(.disabled(if: isUpdating, "the outputs are being written"), arguments: DocumentedFinding.all)
-    func theOutputIsAsShown(_ section: DocumentedFinding) throws {
+    func theOutputIsAsShown(_ section: DocumentedFinding) async throws {
         guard !section.inputs.isEmpty else {
             #expect(Self.withoutExample.contains(section.code), "\(section.code) has no example")
             return
         }
-        let actual = try output(of: section)
+        let actual = try await output(of: section)
         #expect(
             actual.contains("[\(section.code)]\n"), "the example of \(section.code) does not bring it about")
         let difference = LineDifference.describe(expected: section.output?.text ?? "", actual: actual)
@@ -38,12 +38,12 @@ import YAMLReading
     }
 
     @Test(.enabled(if: isUpdating, "outputs are only written with UPDATE_EXPECTED=1"))
-    func writesTheOutputs() throws {
+    func writesTheOutputs() async throws {
         let text = try String(contentsOf: DocumentedFinding.document, encoding: .utf8)
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         for section in DocumentedFinding.all.reversed() {
             guard let block = section.output else { continue }
-            let actual = try output(of: section).split(separator: "\n", omittingEmptySubsequences: false)
+            let actual = try await output(of: section).split(separator: "\n", omittingEmptySubsequences: false)
             lines.replaceSubrange(block.lines, with: actual.dropLast().map(String.init))
         }
         try Data(lines.joined(separator: "\n").utf8).write(to: DocumentedFinding.document)
@@ -51,10 +51,10 @@ import YAMLReading
 
     private static var isUpdating: Bool { ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" }
 
-    private func output(of section: DocumentedFinding) throws -> String {
+    private func output(of section: DocumentedFinding) async throws -> String {
         if let said = apples(section) { return FindingText.render(said.inOrder()) }
         return section.inputs.contains { $0.name == "script" }
-            ? try edited(section) : FindingText.render(try checked(section).inOrder())
+            ? try edited(section) : FindingText.render(try await checked(section).inOrder())
     }
 
     /// What an import or an export says; nil for findings about something else.
@@ -89,7 +89,7 @@ import YAMLReading
     }
 
     /// What `check` finds in the files, and in what the provider says about itself.
-    private func checked(_ section: DocumentedFinding) throws -> [Finding] {
+    private func checked(_ section: DocumentedFinding) async throws -> [Finding] {
         let declarations = section.inputs.filter { $0.name.hasSuffix(".declares.json") }
         let files = files(of: section).filter { !$0.path.hasPrefix("before/") }
         let roles = Set(files.map { FileRole(path: $0.path) })
@@ -105,31 +105,33 @@ import YAMLReading
                     ProviderCheck.check(
                         declaration, of: manifest, among: checked.manifests, bound: checked.widgets)
                 }
-            } + tried(section, checked)
+            } + (await tried(section, checked))
     }
 
     /// What is wrong with the answers in a block `NAME.answers.json`, an object from methods to results. A
-    /// method that is missing is not supported, and a string is the message of a failure.
-    private func tried(_ section: DocumentedFinding, _ checked: CheckedFiles) throws -> [Finding] {
+    /// method that is missing is not supported, except for the timeline, and a string is the message of a
+    /// failure.
+    private func tried(_ section: DocumentedFinding, _ checked: CheckedFiles) async throws -> [Finding] {
         guard let block = section.inputs.first(where: { $0.name.hasSuffix(".answers.json") }) else {
             return []
         }
-        let answers = try JSONValue(parsing: block.bytes)
-        return checked.widgets.flatMap { widget in
+        var answers = try JSONValue(parsing: block.bytes).object ?? [:]
+        if answers["timeline"] == nil { answers["timeline"] = ["entries": [], "policy": "never"] }
+        var findings: [Finding] = []
+        for widget in checked.widgets {
             let context = RequestContext(
                 kind: widget.kind, family: widget.declaration.families[0].value, now: testContext.now)
-            let declaration = InitializeAnswer(kinds: [])
-            let trial = ProviderTrial(of: widget, declaring: declaration, in: context, testContext)
-            return trial.requests.flatMap { request in
-                let result: Result<JSONValue, ProviderFailure> =
-                    switch answers[request.method.rawValue] {
-                    case nil: .failure(ProviderFailure(.unsupported, "unknown method"))
-                    case .string(let message): .failure(ProviderFailure(.failed, message))
-                    case let answer?: .success(answer)
-                    }
-                return trial.findings(on: result, to: request)
+            let trial = ProviderTrial(
+                of: widget, declaring: InitializeAnswer(kinds: []), in: context, testContext)
+            findings += await trial.findings { request in
+                switch answers[request.method.rawValue] {
+                case nil: .failure(ProviderFailure(.unsupported, "unknown method"))
+                case .string(let message): .failure(ProviderFailure(.failed, message))
+                case let answer?: .success(answer)
+                }
             }
         }
+        return findings
     }
 
     private func files(of section: DocumentedFinding) -> [SourceFile] {

@@ -97,6 +97,34 @@ import Testing
                 == "panic: runtime error: index out of range [5]")
     }
 
+    @Test func pythonWritesThePositionBeforeTheError() {
+        #expect(
+            cause(
+                "Traceback (most recent call last):", #"  File "/home/ada/plant.py", line 46, in <module>"#,
+                "    provider.run()", #"  File "/home/ada/widgetconf.py", line 7, in run"#,
+                "ValueError: the widget 'plant' has no timeline")
+                == "ValueError: the widget 'plant' has no timeline at plant.py:46")
+        #expect(
+            cause(#"  File "/home/ada/plant.py", line 2"#, "    def f(:", "SyntaxError: invalid syntax")
+                == "SyntaxError: invalid syntax at plant.py:2")
+    }
+
+    @Test func nodeWritesItsVersionAfterTheError() {
+        #expect(
+            cause(
+                "file:///home/ada/tide.mjs:2", "const x = ;", "          ^",
+                "SyntaxError: Unexpected token ';'",
+                "    at compileSourceTextModule (node:internal/modules/esm/utils:346:16)", "Node.js v20.20.2")
+                == "SyntaxError: Unexpected token ';' at tide.mjs:2")
+        #expect(
+            cause(
+                "file:///home/ada/widgetconf.mjs:412", "TypeError: a widget has no function \"timline\"",
+                "    at Provider.add (file:///home/ada/widgetconf.mjs:412:11)",
+                "    at file:///home/ada/tide.mjs:12:10", "Node.js v20.20.2")
+                == "TypeError: a widget has no function \"timline\" at tide.mjs:12")
+        #expect(cause("Error: none of these was found", "an Error: no") == "Error: none of these was found")
+    }
+
     @Test func theLatestErrorIsTheCause() {
         #expect(cause("panic: one", "1 in c at /tmp/a.swift:1:2", "Fatal error: two") == "Fatal error: two")
         #expect(cause("fatal errors: none", "1 in c at /tmp/a.swift:1:2") == nil)

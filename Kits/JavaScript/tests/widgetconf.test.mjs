@@ -326,4 +326,9 @@ test("mistakes in a declaration are refused", () => {
   assert.throws(() => provider.staticWidget("a", {}), /the kind "a" is already declared/);
   assert.throws(() => provider.staticWidget("b", { timeLine() {} }), /a widget has no function "timeLine"/);
   assert.throws(() => new w.Provider({ concurrency: 0 }), /expected 1 to 64/);
+  assert.throws(() => provider.staticWidget("b", {}), /the widget "b" has no timeline/);
+  const wrong = { reads: ["list"], timeline() {}, options: { lisst() {} } };
+  assert.throws(() => provider.intentWidget("c", wrong), /c reads no parameter "lisst": expected list/);
+  assert.throws(() => w.vstack("a", "b"), /a stack has "a", expected a list of views/);
+  assert.throws(() => w.gauge(NaN), /gauge is NaN, expected a number/);
 });

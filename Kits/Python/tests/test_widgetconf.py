@@ -268,6 +268,13 @@ class ProviderTests(unittest.TestCase):
             talk.send("cancel", {"id": id})
             self.assertEqual(talk.answer(id)["error"]["message"], "cancelled")
 
+    def test_a_request_that_is_cancelled_at_once_is_answered(self):
+        talk = self.begin(concurrency=4)
+        for _ in range(20):
+            id = talk.request("timeline", "slow")
+            talk.send("cancel", {"id": id})
+            self.assertEqual(talk.answer(id)["error"]["message"], "cancelled")
+
     def test_a_request_that_waits_its_turn_can_be_cancelled(self):
         first = self.talk.request("timeline", "slow")
         second = self.talk.request("timeline", "clock")

@@ -1137,6 +1137,7 @@ class _Request:
         self.params = message.get("params") or {}
         self.cancelled = threading.Event()
         self.task: Optional[asyncio.Task[Any]] = None
+        self.is_begun = False
 
 
 class _Session:
@@ -1231,7 +1232,8 @@ class _Session:
             self._queue.put_nowait(request)
 
     def _cancel(self, request: _Request) -> None:
-        if request.task:
+        # A task that is cancelled before it begins would never answer.
+        if request.task and request.is_begun:
             request.task.cancel()
 
     async def _work(self) -> None:
@@ -1241,6 +1243,7 @@ class _Session:
             await asyncio.wait([request.task])
 
     async def _answer(self, request: _Request) -> None:
+        request.is_begun = True
         try:
             if request.cancelled.is_set():
                 raise asyncio.CancelledError

@@ -7,10 +7,15 @@ import WidgetModel
 
 /// Tries how a provider answers for one widget: a placeholder, the options of its parameters, and a timeline.
 ///
-/// The widget has the values with which the gallery shows it. Requests that need more values are left out.
+/// The widget has the values with which the gallery shows it. Options that need more values are left out; for
+/// the timeline, the first option is chosen where a value is required.
 package struct ProviderTrial: Sendable {
     private let widget: BoundWidget
-    package let requests: [ProviderRequest]
+    private let context: RequestContext
+    /// Nil for a static widget.
+    private let form: ConfigurationForm?
+    /// The requests that precede the timeline.
+    private let requests: [ProviderRequest]
 
     /// - Parameters:
     ///   - declaration: the provider's answer to `initialize`.
@@ -20,6 +25,8 @@ package struct ProviderTrial: Sendable {
         _ literals: LiteralContext
     ) {
         self.widget = widget
+        self.context = context
+        form = widget.form(for: context.family, context: literals)
         let resolved = widget.previewConfiguration(family: context.family, context: literals)
         let values = resolved?.providerJSON ?? [:]
         func isHidden(_ name: String) -> Bool {
@@ -34,16 +41,51 @@ package struct ProviderTrial: Sendable {
                 context: context, parameter: parameter.name, query: .list, configuration: values)
             requests.append(.options(request))
         }
-        if resolved?.completeness.isComplete ?? true {
-            var context = context
-            context.reason = .added
-            requests.append(.timeline(TimelineRequest(context: context, configuration: values)))
-        }
         self.requests = requests.filter { declaration.mayAnswer($0.method) }
     }
 
-    /// What is wrong with the answer to one of the requests.
+    /// What is wrong with the answers.
+    ///
+    /// - Parameter ask: Sends a request to the provider.
     package func findings(
+        asking ask: (ProviderRequest) async -> Result<JSONValue, ProviderFailure>
+    ) async -> [Finding] {
+        var found: [Finding] = []
+        var offered: [String: [JSONValue]] = [:]
+        for request in requests {
+            let result = await ask(request)
+            found += findings(on: result, to: request)
+            if let options = options(in: result, to: request) { offered[options.parameter] = options.values }
+        }
+        guard let request = timeline(offered: offered) else { return found }
+        return found + findings(on: await ask(request), to: request)
+    }
+
+    /// The request for a timeline, which every provider must answer; nil if required values are not known.
+    ///
+    /// - Parameter offered: the options that the provider answered with, by parameter.
+    private func timeline(offered: [String: [JSONValue]]) -> ProviderRequest? {
+        var context = context
+        context.reason = .added
+        guard let form else { return .timeline(TimelineRequest(context: context, configuration: [:])) }
+        let base = widget.recommendations.first?.configuration(of: form) ?? .empty
+        return BoundaryConfigurations(of: form, from: base, offered: offered).base.map {
+            .timeline(TimelineRequest(context: context, configuration: $0.providerJSON))
+        }
+    }
+
+    /// The options in an answer, with the name of their parameter; nil if it is not such an answer.
+    private func options(
+        in result: Result<JSONValue, ProviderFailure>, to request: ProviderRequest
+    ) -> (parameter: String, values: [JSONValue])? {
+        guard case .options(let request) = request, case .success(let json) = result,
+            let answer = try? OptionsRequest.answer(json)  // The findings say what is wrong with it.
+        else { return nil }
+        return (request.parameter, answer.normalized().answer.options.map(\.value))
+    }
+
+    /// What is wrong with the answer to one of the requests.
+    private func findings(
         on result: Result<JSONValue, ProviderFailure>, to request: ProviderRequest
     ) -> [Finding] {
         do throws(ProviderFailure) {
@@ -68,9 +110,9 @@ package struct ProviderTrial: Sendable {
     ) throws(JSONMismatch) -> [Finding] {
         switch request {
         case .options(let request):
-            return try OptionsRequest.answer(json).normalized().warnings.map {
-                BindingFindings.providerOptions($0, of: request.parameter, widget)
-            }
+            let (answer, warnings) = try OptionsRequest.answer(json).normalized()
+            return warnings.map { BindingFindings.providerOptions("\($0)", $0.hint, of: request.parameter, widget) }
+                + misfits(in: answer, of: request.parameter) + strangers(in: answer, of: request.parameter)
         case .timeline(let request):
             let limits = TimelineLimits(entries: widget.manifest.limits.entries)
             let timeline = try ReceivedTimeline(json).normalized(at: request.context.now, limits: limits)
@@ -80,6 +122,40 @@ package struct ProviderTrial: Sendable {
         default:
             _ = try PlaceholderRequest.answer(json)
             return []
+        }
+    }
+
+    /// Options that do not have the parameter's type, so that they cannot be chosen.
+    private func misfits(in answer: OptionsAnswer, of name: String) -> [Finding] {
+        guard let form, let parameter = form.intent.parameter(named: name) else { return [] }
+        var findings: [Finding] = []
+        for option in answer.options {
+            do throws(ValueProblem) {
+                _ = try OfferedChoice(option.value, title: nil, as: parameter.type, in: form.context)
+            } catch {
+                findings.append(
+                    BindingFindings.providerOptions(
+                        "the option \(quoted(option.id)) cannot be chosen: \(error)", "correct this option",
+                        of: name, widget))
+            }
+        }
+        return findings
+    }
+
+    /// Recommended choices that the provider does not offer.
+    private func strangers(in answer: OptionsAnswer, of name: String) -> [Finding] {
+        guard let form, let options = form.intent.parameter(named: name)?.options, options.origin == .list,
+            !options.allowsOther, !answer.hasMore
+        else { return [] }
+        let offered = answer.options.map(\.id)
+        return widget.recommendations.compactMap { recommendation -> Finding? in
+            guard case .value(let value)? = recommendation.configuration(of: form)[name] else { return nil }
+            let ids = if case .list(let elements) = value { elements.map(\.description) } else { [value.description] }
+            guard let unknown = ids.first(where: { !offered.contains($0) }) else { return nil }
+            let near = Spelling.nearest(unknown, among: offered)
+            return BindingFindings.providerOptions(
+                "the recommendation \(quoted(recommendation.name)) has \(quoted(unknown)), which is not offered",
+                near.map(didYouMean) ?? "name one of \(offered.prefix(5).joined(separator: ", "))", of: name, widget)
         }
     }
 }

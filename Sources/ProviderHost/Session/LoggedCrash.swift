@@ -1,15 +1,20 @@
 /// The fatal error that a process reports in its log before it ends.
 ///
-/// A runtime that crashes writes a stack trace after the error. The error is therefore not among the last
-/// lines of the log.
+/// Many runtimes write something after the error, such as a stack trace or a version. The error is therefore
+/// not always the last line of the log.
 struct LoggedCrash {
-    /// The words before the error: Swift's and Go's. Other languages end their log with the error.
+    /// The words before the error: Swift's and Go's. A stack trace follows.
     private static let announcements = ["Fatal error: ", "panic: "]
+    /// Parts of the paths of libraries, which are not where the author's mistake is.
+    private static let libraries = ["/lib/python", "/site-packages/", "/widgetconf.py", "/widgetconf.mjs"]
+
     private var line: String?
     /// The error with its announcement, which is the rest of the line.
     private var error = ""
     /// The file and line of the first stack frame with a position.
     private var position: String?
+    /// The latest position that no error has followed. Python and Node write the position before the error.
+    private var before: String?
 
     /// The latest error and its position; nil if the process reported none.
     var cause: String? { position.map { "\(error) at \($0)" } ?? line }
@@ -17,19 +22,56 @@ struct LoggedCrash {
     mutating func append(_ line: String) {
         if let start = Self.announcements.lazy.compactMap({ line.utf8.firstRange(of: $0.utf8) }).first {
             self = LoggedCrash(line: line, error: String(line[start.lowerBound...]))
+        } else if Self.isError(line) {
+            self = LoggedCrash(line: line, error: line, position: before)
+        } else if let earlier = Self.earlierPosition(in: line) {
+            before = earlier
         } else if self.line != nil, position == nil {
-            position = Self.position(in: line)
+            position = Self.framePosition(in: line)
         }
     }
 
-    /// Finds `Countdown.swift:46` in a frame that ends with ` at /folder/Countdown.swift:46:12`. Frames of
-    /// libraries without sources do not have such an end.
-    private static func position(in line: String) -> String? {
-        guard let path = line.utf8.firstRange(of: " at /".utf8),
-            let file = line[path.upperBound...].split(separator: "/").last
+    /// Whether the line is an error as Python and Node write it: `KeyError: 'title'`, or
+    /// `Error [ERR_MODULE_NOT_FOUND]: …`.
+    private static func isError(_ line: String) -> Bool {
+        guard let name = line.split(separator: ":", maxSplits: 1).first?.split(separator: " ").first else {
+            return false
+        }
+        return (name.hasSuffix("Error") || name.hasSuffix("Exception"))
+            && name.allSatisfy { $0.isLetter || $0.isNumber || "._".contains($0) }
+    }
+
+    /// Finds `plant.py:46` in Python's `  File "/folder/plant.py", line 46, in timeline` and in Node's
+    /// `file:///folder/plant.mjs:46`.
+    private static func earlierPosition(in line: String) -> String? {
+        let words = line.split(separator: "\"", omittingEmptySubsequences: false)
+        if words.count == 3, words[0].allSatisfy({ $0 == " " || "File".contains($0) }),
+            let number = words[2].split(whereSeparator: { " ,".contains($0) }).dropFirst().first
+        {
+            return position(words[1], number)
+        }
+        guard line.hasPrefix("file:///") || line.hasPrefix("/"), let colon = line.lastIndex(of: ":") else {
+            return nil
+        }
+        return position(line[..<colon], line[line.index(after: colon)...])
+    }
+
+    /// Finds `Countdown.swift:46` in a frame that ends with ` at /folder/Countdown.swift:46:12`, and
+    /// `plant.mjs:46` in one with `file:///folder/plant.mjs:46:12`. Frames of libraries without sources do not
+    /// have such an end.
+    private static func framePosition(in line: String) -> String? {
+        guard let path = [" at /", "file:///"].lazy.compactMap({ line.utf8.firstRange(of: $0.utf8) }).first else {
+            return nil
+        }
+        let parts = line[path.upperBound...].split(separator: ":")
+        return parts.count >= 2 ? position("/" + parts[0], parts[1]) : nil
+    }
+
+    /// The name of the file with the number of the line; nil for a library or without a number.
+    private static func position(_ path: some StringProtocol, _ line: some StringProtocol) -> String? {
+        guard Int(line) != nil, !libraries.contains(where: path.contains),
+            let file = path.split(separator: "/").last
         else { return nil }
-        let parts = file.split(separator: ":")
-        guard parts.count >= 2, Int(parts[1]) != nil else { return nil }
-        return "\(parts[0]):\(parts[1])"
+        return "\(file):\(line)"
     }
 }

@@ -159,6 +159,8 @@ extension ProviderSession {
         run.answers += 1
         run.strayBytes = 0
         run.oddity = nil
+        // An error that was logged before did not end the process.
+        run.crash = LoggedCrash()
         run.calls.isRefusalReported = false
     }
 

@@ -59,10 +59,7 @@ extension BoardHost {
         }
     }
 
-    /// Asks the provider what a string means, with one query after the other until an option fits.
-    ///
-    /// If no option fits, the result is that of the first query, from which a refusal can suggest options. If
-    /// the provider does not answer the first query, the question is unanswered (C3).
+    /// Asks the provider what a string means. Only the board knows accounts.
     private func answer(
         to question: ChoiceQuestion, of hosted: HostedWidget, _ form: ConfigurationForm,
         _ configuration: ResolvedConfiguration, in locale: LocaleTag
@@ -73,33 +70,15 @@ extension BoardHost {
             return .unanswered
         }
         let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
-        var first: [OfferedChoice]?
-        for query in question.queries(of: parameter) {
+        return await question.answer(for: parameter, in: form.context) { query in
+            if let type = parameter.type.account { return accountOptions(of: type, query, for: bound.provider) }
             let request = OptionsRequest(
                 context: context, parameter: parameter.name, query: query,
                 configuration: configuration.providerJSON)
-            let answer: OptionsAnswer
-            if let type = parameter.type.account {
-                answer = accountOptions(of: type, query, for: bound.provider)
-            } else if case .success(let received) = await options(request, of: bound.provider) {
-                answer = received
-            } else {
-                break
-            }
-            // An option that does not have the parameter's type cannot be chosen.
-            var offered = answer.options.compactMap {
-                try? OfferedChoice(
-                    $0.value, title: $0.title, as: parameter.type, in: form.context)
-            }
-            // A provider may return more than it was asked for.
-            if case .ids = query { offered.removeAll { $0.id != question.text } }
-            let isComplete = query == .list && !answer.hasMore
-            if isComplete || offered.contains(where: { query != .list || $0.isHit(for: question.text) }) {
-                return .offered(offered)
-            }
-            first = first ?? offered
+            return try? await options(request, of: bound.provider).get()  // The caller says it was not answered.
+        } unfit: { problem in
+            warn(bound.provider, "options of \"\(parameter.name)\": \(problem.description)")
         }
-        return first.map(ChoiceAnswer.offered) ?? .unanswered
     }
 
     /// Asks a provider for choices, and reports those that cannot be chosen. An answer of the wrong form is
@@ -228,20 +207,6 @@ extension BoardHost {
             return [programMissing(for: bound, failure) ?? .notValidated(bound.provider, failure.reason)]
         } catch {
             return [.notValidated(bound.provider, String(describing: error))]
-        }
-    }
-}
-
-extension ChoiceQuestion {
-    /// The queries that are sent one after the other until a choice fits. A string that a search does not
-    /// find may still be an id, and a list may be incomplete.
-    fileprivate func queries(of parameter: IntentParameter) -> [OptionsRequest.Query] {
-        let isOpen = parameter.options?.allowsOther ?? false
-        return switch purpose {
-        case .meaning(let origin) where isOpen: [origin == .list ? .list : .search(text)]
-        case .meaning(.list): [.list, .search(text), .ids([text])]
-        case .meaning(.search): [.search(text), .ids([text])]
-        case .stillOffered: [.ids([text])]
         }
     }
 }

@@ -83,17 +83,13 @@ package struct ProviderProbe: Sendable {
         return declared.map { Answer(declaration: $0, milliseconds: milliseconds, findings: findings) }
     }
 
-    /// Sends the requests of all trials at once; the host queues them as the provider's concurrency requires.
+    /// Tries all widgets at once; the host queues the requests as the provider's concurrency requires.
     private func answers(
         to trials: [ProviderTrial], _ conversation: ProviderConversation
     ) async -> [Finding] {
         await withTaskGroup(of: [Finding].self) { group in
             for trial in trials {
-                for request in trial.requests {
-                    group.addTask {
-                        trial.findings(on: await conversation.ask(request).result, to: request)
-                    }
-                }
+                group.addTask { await trial.findings { await conversation.ask($0).result } }
             }
             return await group.reduce(into: []) { $0 += $1 }
         }

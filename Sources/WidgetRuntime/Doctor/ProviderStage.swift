@@ -1,4 +1,5 @@
 package import Configurations
+import IntentDefinitions
 package import JSONText
 import ProviderHost
 package import ProviderProtocol
@@ -85,18 +86,52 @@ package struct ProviderStage: Sendable {
         return shown
     }
 
-    /// Requests the choices of a parameter, for a form.
+    /// Requests choices of a parameter; nil if there is no answer, which the trace shows.
     package func options(
-        of parameter: String, _ widget: BoundWidget, _ family: Family, _ configuration: JSONObject,
-        at now: Instant
-    ) async -> [Option] {
+        _ query: OptionsRequest.Query, of parameter: String, _ widget: BoundWidget, _ family: Family,
+        _ configuration: JSONObject, at now: Instant
+    ) async -> OptionsAnswer? {
         let request = OptionsRequest(
-            context: context(widget, family, at: now), parameter: parameter, query: .list,
+            context: context(widget, family, at: now), parameter: parameter, query: query,
             configuration: configuration)
-        guard case .success(let json) = await ask(.options(request)).result,
-            let answer = try? OptionsRequest.answer(json)  // The author sees the answer in the trace.
-        else { return [] }
-        return answer.normalized().answer.options
+        guard case .success(let json) = await ask(.options(request)).result else { return nil }
+        return try? OptionsRequest.answer(json).normalized().answer  // As if there were none.
+    }
+
+    /// The configuration with values as people type them. The provider is asked what a text means, and every
+    /// account exists.
+    ///
+    /// - Throws: what is wrong with the values.
+    package func configuration(
+        _ values: [EditRequest.Change], on base: Configuration, of widget: BoundWidget, _ form: ConfigurationForm,
+        at now: Instant
+    ) async throws(Refusal) -> ResolvedConfiguration {
+        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+        while true {
+            let outcome = EditPlanner.plan(
+                EditRequest(values), on: base, at: .first, form: form, answers: answers, checksRules: false)
+            switch outcome {
+            case .planned(let plan): return plan.resolved
+            case .refused(let refusals): throw refusals[0]
+            case .asks(let questions, let resolved):
+                for question in questions where answers[question] == nil {
+                    answers[question] = await answer(to: question, of: widget, form, resolved, at: now)
+                }
+            }
+        }
+    }
+
+    private func answer(
+        to question: ChoiceQuestion, of widget: BoundWidget, _ form: ConfigurationForm,
+        _ resolved: ResolvedConfiguration, at now: Instant
+    ) async -> ChoiceAnswer {
+        guard let parameter = resolved.intent.parameter(named: question.parameter) else { return .unanswered }
+        if parameter.type.account != nil {
+            return .offered(StandInProvider().choices(of: parameter, search: question.text))
+        }
+        return await question.answer(for: parameter, in: form.context) { query in
+            await options(query, of: parameter.name, widget, form.family, resolved.providerJSON, at: now)
+        }
     }
 
     /// Performs an action.

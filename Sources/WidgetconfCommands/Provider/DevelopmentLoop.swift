@@ -11,6 +11,7 @@ import ViewRendering
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
+import WidgetViews
 import YAMLReading
 
 /// Runs a provider while its author changes it: starts it again after each change, draws its widget in all
@@ -26,6 +27,10 @@ struct DevelopmentLoop {
     /// How far the author stepped the time.
     private var step = Milliseconds.zero
     private var stage: ProviderStage?
+    /// The actions of the views that are drawn.
+    private var actions: [String] = []
+    /// Lets the next line be read. While a command is carried out, only that command reads the terminal.
+    private let ready = DispatchSemaphore(value: 0)
 
     /// What the loop waits for.
     private enum Event: Sendable {
@@ -43,8 +48,7 @@ struct DevelopmentLoop {
         self.waits = waits
         self.options = options
         self.context = context
-        self.values = []
-        for value in values { set(value) }
+        self.values = values.map(Self.change)
     }
 
     /// Draws the widget once.
@@ -64,6 +68,7 @@ struct DevelopmentLoop {
         context.interruption().whenCome { watch.close() }
         defer { watch.close() }
         _ = try await restart(chosen)
+        ready.signal()
         context.console.talk("watching; r reloads, t 1h steps, name=value, e edits, p NAME presses, q ends\n")
         for await event in events {
             switch event {
@@ -79,6 +84,7 @@ struct DevelopmentLoop {
                     await stage?.stop()
                     return .done
                 }
+                ready.signal()
             }
         }
         return .done
@@ -93,9 +99,13 @@ struct DevelopmentLoop {
             continuation.yield(.ended)
         }
         let (lines, readsTerminal) = (context.console.lines, context.console.readsTerminal)
-        Thread.detachNewThread {
+        Thread.detachNewThread { [ready] in
+            ready.wait()
             // An input that cannot be read has ended.
-            while let line = try? lines.next() { continuation.yield(.typed(line)) }
+            while let line = try? lines.next() {
+                continuation.yield(.typed(line))
+                ready.wait()
+            }
             if readsTerminal { continuation.yield(.ended) }
         }
         return stream
@@ -123,19 +133,34 @@ struct DevelopmentLoop {
         case "e": try await edit(chosen)
         case "p": try await press(words.count > 1 ? words[1] : nil, chosen)
         case let word? where word.contains("="):
-            set(line)
-            _ = try await draw(chosen)
+            if await set(line, chosen) { _ = try await draw(chosen) }
         case let word?:
             tell("found \"\(word)\", expected r, t, e, p, q or name=value")
         }
         return true
     }
 
-    private mutating func set(_ value: String) {
+    /// Sets a value. One that is refused changes nothing; returns false then.
+    private mutating func set(_ text: String, _ chosen: ChosenProvider) async -> Bool {
+        guard let widget = widget(of: chosen), let family = widget.families.first,
+            let form = widget.form(for: family, context: chosen.workspace.literals)
+        else {
+            tell("the widget is static, so it has no values")
+            return false
+        }
+        let former = values
+        let change = Self.change(text)
+        values.removeAll { $0.name == change.name }
+        values.append(change)
+        if await configuration(form, widget) != nil { return true }
+        values = former
+        return false
+    }
+
+    private static func change(_ value: String) -> EditRequest.Change {
         let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
-        values.removeAll { $0.name == parts[0] }
-        values.append(EditRequest.Change(parts[0], .set(.text(parts.count > 1 ? parts[1] : ""))))
+        return EditRequest.Change(parts[0], .set(.text(parts.count > 1 ? parts[1] : "")))
     }
 
     private func tell(_ problem: String) { options.say([.init(.error, problem)], in: context) }
@@ -187,33 +212,50 @@ extension DevelopmentLoop {
     }
 
     /// The configuration with the author's values; nil if one of them is refused, which is reported.
-    private func configuration(_ form: ConfigurationForm?, _ widget: BoundWidget) -> ResolvedConfiguration? {
-        guard let form else { return nil }
+    private func configuration(_ form: ConfigurationForm, _ widget: BoundWidget) async -> ResolvedConfiguration? {
+        guard let stage else { return nil }
         let base = widget.recommendations.first?.configuration(of: form) ?? .empty
-        switch EditPlanner.plan(EditRequest(values), on: base, at: .first, form: form, checksRules: false) {
-        case .planned(let plan): return plan.resolved
-        case .asks(_, let resolved): return resolved
-        case .refused(let refusals):
-            for refusal in refusals { tell(refusal.finding.message) }
-            return form.resolve(base)
+        do throws(Refusal) {
+            return try await stage.configuration(values, on: base, of: widget, form, at: now)
+        } catch {
+            options.say([.init(.error, error.finding.message, hint: error.finding.hint)], in: context)
+            return nil
         }
     }
 
-    private func draw(_ chosen: ChosenProvider) async throws(RuntimeFailure) -> Bool {
+    /// The values that the provider receives in a family; nil if there are none to draw with, which is
+    /// reported.
+    private func providerValues(
+        of widget: BoundWidget, _ family: Family, _ chosen: ChosenProvider
+    ) async -> JSONObject? {
+        guard let form = widget.form(for: family, context: chosen.workspace.literals) else { return [:] }
+        guard let resolved = await configuration(form, widget) else { return nil }
+        guard case .needsConfiguration(let missing, _, _) = resolved.completeness else {
+            return resolved.providerJSON
+        }
+        let names = missing.map { "\($0)=…" }.joined(separator: " ")
+        options.say([.init(.error, "a required value is missing", hint: "type \(names)")], in: context)
+        return nil
+    }
+
+    private mutating func draw(_ chosen: ChosenProvider) async throws(RuntimeFailure) -> Bool {
         guard let stage, let widget = widget(of: chosen) else { return false }
         var page = Page(context, options, times: TimeFormat(now: now, environment: context.environment))
+        let today = TimeFormat(now: context.clock.now(), environment: context.environment)
         page.gap()
         page.line(
             .strong(widget.declaration.displayTitle(for: BoardContext.locale(context.environment))),
-            .dim("  \(widget.kind) at \(page.times.local(now))"))
+            .dim("  \(widget.kind) at \(today.local(now))"))
         var isWell = true
         var pictures: [(Family, JSONValue?)] = []
         var notes: [String] = []
+        actions = []
         for family in widget.families {
-            let form = widget.form(for: family, context: chosen.workspace.literals)
-            let values = configuration(form, widget)?.providerJSON ?? [:]
+            guard let values = await providerValues(of: widget, family, chosen) else { return false }
             let shown = await stage.timeline(of: widget, family, values, at: now)
             pictures.append((family, shown.view))
+            let tree = shown.view.flatMap { try? ViewTree(json: $0) }  // The host has decoded it.
+            actions += (tree?.actions ?? []).map(\.name).filter { !actions.contains($0) }
             isWell = isWell && shown.answer != nil
             notes += shown.problems.map { "\(family): \($0)" }
             let entries = shown.answer.map { "entries: \($0.entries.count)" } ?? "no answer"
@@ -242,7 +284,11 @@ extension DevelopmentLoop {
         }
         let base = widget.recommendations.first?.configuration(of: form) ?? .empty
         let empty = EditForm(form, subject: widget.kind.name, configuration: base, at: .first, isNew: true)
-        let (_, filled) = FormTerminal.show(empty, TriedForm(), options, in: context)
+        guard let stage else { return }
+        let times = TimeFormat(now: now, environment: context.environment)
+        let pictures = Page(context, options, times: times).pictures
+        let backing = StagedForm(stage: stage, widget: widget, form: form, now: now, pictures: pictures)
+        let (_, filled) = FormTerminal.show(empty, backing, options, in: context)
         // A secret cannot be repeated, because the form does not reveal it.
         values = form.json(of: filled.configuration).filter { $0.value != .string(SecretText.mask) }.map {
             EditRequest.Change($0.key, .set(.json($0.value)))
@@ -251,13 +297,20 @@ extension DevelopmentLoop {
     }
 
     /// Performs an action, then draws the widget again.
-    private func press(_ action: String?, _ chosen: ChosenProvider) async throws(RuntimeFailure) {
+    private mutating func press(_ action: String?, _ chosen: ChosenProvider) async throws(RuntimeFailure) {
         guard let action else { return tell("found no action, expected p and the name of a button") }
-        guard let stage, let widget = widget(of: chosen), let family = widget.families.first else { return }
-        let form = widget.form(for: family, context: chosen.workspace.literals)
-        let values = configuration(form, widget)?.providerJSON ?? [:]
+        guard let stage, let widget = widget(of: chosen), let family = widget.families.first,
+            let values = await providerValues(of: widget, family, chosen)
+        else { return }
+        guard actions.contains(action) else {
+            let expected = actions.isEmpty ? "it has none" : "expected " + actions.joined(separator: " or ")
+            return tell("the view has no action \"\(action)\", \(expected)")
+        }
         let exchange = await stage.press(action, widget, family, values, at: now)
-        if case .failure(let failure) = exchange.result { tell("\(action) failed: \(failure.message)") }
+        switch exchange.result {
+        case .success: context.console.talk(TerminalText(lines: "pressed \(action)\n"))
+        case .failure(let failure): tell("\(action) failed: \(failure.message)")
+        }
         _ = try await draw(chosen)
     }
 }
