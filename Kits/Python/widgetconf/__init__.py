@@ -1165,6 +1165,8 @@ class _Session:
         worker = self._loop.create_task(self._work())
         threading.Thread(target=self._read, daemon=True).start()
         last = await self._ended
+        for answer in list(self._asked.values()):
+            answer.set_result({"error": {"message": "the board has ended", "data": {"class": "unavailable"}}})
         if self._requests:
             await asyncio.wait([self._answered], timeout=_GRACE)
         worker.cancel()

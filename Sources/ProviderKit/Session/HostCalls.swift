@@ -27,6 +27,15 @@ package final class HostCalls: Sendable {
         state.withLock { $0.write = write }
     }
 
+    /// Ends the connection. What waits for an answer fails.
+    func disconnect() {
+        let waiting = state.withLock { state in
+            defer { (state.write, state.waiting) = (nil, [:]) }
+            return state.waiting.values
+        }
+        for receive in waiting { receive(.failure(ProviderFailure(.unavailable, "the host has ended"))) }
+    }
+
     /// Whether there is a host. There is none outside a provider's process, for example in tests.
     package var isConnected: Bool { state.withLock { $0.write != nil } }
 

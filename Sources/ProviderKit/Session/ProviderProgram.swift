@@ -29,6 +29,7 @@ struct ProviderProgram {
             }.start()
         }
         for await _ in ends {}
+        HostCalls.shared.disconnect()
         await ProviderProgram.finish(session)
     }
 
