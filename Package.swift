@@ -28,7 +28,7 @@ func program(
 func sample(_ name: String, path: String, locales: [String] = []) -> Target {
     .executableTarget(
         name: name, dependencies: ["ProviderKit"], path: path,
-        exclude: ["provider.yaml", "\(name).test.yaml"] + locales.map { "provider.\($0).yaml" },
+        exclude: ["provider.yaml", "\(name).test.yaml", "\(name).pictures"] + locales.map { "provider.\($0).yaml" },
         swiftSettings: settings)
 }
 

@@ -18,7 +18,7 @@ import YAMLReading
     /// Examples that no page holds; YAMLReadingTests has them. A static widget is refused by the commands,
     /// and what is found when a timeline test runs is tested with them.
     static let withoutExample = [
-        "expectation-unmet", "step-refused", "test-provider-unstarted", "test-zone-unknown", "widget-static",
+        "expectation-unmet", "picture-differs", "step-refused", "test-provider-unstarted", "test-zone-unknown", "widget-static",
         "yaml-file-too-large", "yaml-too-many-findings", "yaml-too-many-values",
     ]
 

@@ -26,7 +26,7 @@ import Testing
         }
         try workspace.write(
             "echo.test.yaml",
-            try workspace.text(of: "echo.test.yaml") + "  - { at: 90m, interact: go }\n")
+            try workspace.text(of: "echo.test.yaml") + "  - { at: 90m, press: go }\n")
         let ending = await workspace.run("test", "echo.test.yaml")
         #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
         #expect(try workspace.text(of: "performed") == "echo-1000000001 True\n")

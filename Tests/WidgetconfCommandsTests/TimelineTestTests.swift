@@ -30,6 +30,7 @@ import WidgetRuntime
         "age: stale", "revision: 2", "shownRevision: none", "reload: none", "reload: policy", "reloads: []",
         "charged: 1", "left: 0", "deferred: 1h", "deferred: { why: budget }", "nextReload: none",
         "nextReload: 1h", "due: none", "failures: 1", "warning: late", "refused: anything",
+        "options: { place: [Atlantis] }",
     ])
     func whatIsNotSoFails(_ expectation: String) async throws {
         let workspace = try TestWorkspace()
@@ -51,6 +52,35 @@ import WidgetRuntime
         let ending = await workspace.run("test")
         #expect(ending.status == .done, "\(ending.output)")
         #expect(ending.output == "✓ An hour of the echo  echo.test.yaml\n1 test passed\n")
+    }
+
+    @Test func aPictureIsWrittenAndComparedInEveryFamily() async throws {
+        let workspace = try TestWorkspace()
+        let test = """
+            format: 1
+            start: 2026-11-21T08:00:00Z
+            widget: { kind: echo, values: { text: hello } }
+            steps:
+              - { at: 0s, expect: { picture: first } }
+
+            """
+        try workspace.write("echo.test.yaml", test)
+        let missing = await workspace.run("test")
+        #expect(missing.status == .problems)
+        #expect(missing.output.contains("there is no picture \"first\" yet [picture-differs]"), "\(missing.output)")
+        #expect(await workspace.run("test", "--update").status == .done)
+        let picture = try workspace.text(of: "echo.pictures/first.txt")
+        let families = picture.split(separator: "\n").filter { $0.hasPrefix("system") }
+        #expect(families == ["systemSmall", "systemMedium"], "\(picture)")
+        #expect(picture.components(separatedBy: "hello").count == 3, "\(picture)")
+        #expect(await workspace.run("test").status == .done)
+        try workspace.write("echo.test.yaml", test.replacing("hello", with: "good day"))
+        let different = await workspace.run("test")
+        #expect(different.status == .problems)
+        #expect(different.output.contains("the picture \"first\" differs: found \""), "\(different.output)")
+        #expect(try workspace.text(of: "echo.pictures/first.txt") == picture, "it is only written if asked")
+        try workspace.write("echo.test.yaml", test.replacing("first }", with: "../first }"))
+        #expect(await workspace.run("test").output.contains("expected a name of letters, digits, - and _"))
     }
 
     @Test func aFailureTellsTheStateAndLaterOnesAreSeen() async throws {

@@ -58,6 +58,12 @@ private struct ExpectationKeys {
             key("failures", "Failures since the last answer.", .integer(in: counts)) { .failures($0) },
             key("warning", "A part of what was wrong with the timeline.", .orNone(.text)) { .warning($0) },
             key("refused", "A part of why the step is refused.", .orNone(.text)) { .refused($0) },
+            key("options", "The titles of the choices that the provider offers, by parameter.", .offered) {
+                .options($0)
+            },
+            key("picture", "The name of the picture that the widget looks like, in all families.", .fileName) {
+                .picture($0)
+            },
         ])
 
     /// The revisions that a test may name; the engine counts them in 32 bits.
@@ -99,6 +105,52 @@ extension NodeReader where Value == Expectation.Shown {
             case "former" where literal.isPlain: .former
             default: .text(literal.text)
             }
+        }
+    }
+}
+
+extension NodeReader where Value == [Expectation.Offered] {
+    /// Reads the choices of parameters: `{ place: [Seoul] }`, or `{ place: { search: se, titles: [Seoul] } }`.
+    fileprivate static var offered: NodeReader {
+        NodeReader<[NamedValue<Expectation.Offered>]>.entries(of: .titles).map { named, _, _ in
+            named.map { entry in
+                var offered = entry.value.value
+                offered.parameter = entry.name.value
+                return offered
+            }
+        }
+    }
+}
+
+extension NodeReader where Value == Expectation.Offered {
+    fileprivate static var titles: NodeReader {
+        .either(
+            list: NodeReader<[Located<String>]>.list(of: .text).map { titles, _, _ in
+                Expectation.Offered(titles: titles.map(\.value))
+            },
+            mapping: .mapping(Expectation.Offered.grammar, Expectation.Offered()),
+            expected: "a list of titles or { search: …, titles: […] }")
+    }
+}
+
+extension Expectation.Offered {
+    fileprivate static let grammar = MappingGrammar<Expectation.Offered>(
+        "the choices of a parameter",
+        [
+            .optional("search", "The text to search for.", .text) { $0.search = $1.value },
+            .required("titles", "The titles of the choices, in order.", .list(of: .text)) {
+                $0.titles = $1.value.map(\.value)
+            },
+        ])
+}
+
+extension NodeReader where Value == String {
+    /// Reads the name of a file in the folder of the test's pictures, without its ending.
+    fileprivate static var fileName: NodeReader {
+        NodeReader<String>.text.map { name, node, sink in
+            let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+            if isPlain, !name.isEmpty { return name }
+            return sink.refuse(YAMLFindings.valueType(node, expected: "a name of letters, digits, - and _"))
         }
     }
 }

@@ -6,7 +6,7 @@ package enum SteppedAction: Hashable, Sendable {
     /// A user edits the widget. Values are the texts as typed; nil resets a parameter to its default.
     case edit([ValueText])
     /// A user presses a button or a toggle of the widget, identified by its name.
-    case interact(String)
+    case press(String)
     /// A reload is requested, for one of the reasons center, definition, environment or pushed.
     case reload(ReloadReason)
     /// The wall clock is set forward, or backward if the span is negative.
@@ -45,7 +45,7 @@ extension SteppedAction {
     package var isCondition: Bool {
         switch self {
         case .fail, .answer, .hide, .show: true
-        case .edit, .interact, .reload, .jump, .suspend, .restart, .remove: false
+        case .edit, .press, .reload, .jump, .suspend, .restart, .remove: false
         }
     }
 

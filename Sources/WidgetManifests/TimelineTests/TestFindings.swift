@@ -27,6 +27,13 @@ package enum TestFindings {
             at: expectation.location)
     }
 
+    /// - Parameter difference: How the picture differs from its file, or that there is no file, in words.
+    package static func pictureDiffers(_ location: SourceLocation, _ difference: String) -> Finding {
+        Finding(
+            "picture-differs", difference, at: location,
+            hint: "if the widget is right, write the picture with \"widgetconf test --update\"")
+    }
+
     /// - Parameters:
     ///   - reason: In lower case, without a period, and with the provider's name.
     ///   - log: The last lines of the provider's log, each with a label.

@@ -55,8 +55,8 @@ struct StepKeys {
                 $0.widget = $1
             },
             action("edit", "Edits values, as people type them.", .valueTexts) { .edit($0) },
-            action("interact", "Presses a button or a toggle, by the name of its action.", .text) {
-                .interact($0)
+            action("press", "Presses a button or a toggle, by the name of its action.", .text) {
+                .press($0)
             },
             action("reload", "Requests a reload, for one of these reasons.", .asked) { .reload($0) },
             action("jump", "Sets the wall clock, such as +1h or -30m.", .signedSpan) { .jump($0) },

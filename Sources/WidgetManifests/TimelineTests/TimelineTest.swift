@@ -80,6 +80,19 @@ package struct Expectation: Sendable {
         case warning(String?)
         /// A part of the reason why the step is refused; nil if it is not refused.
         case refused(String?)
+        /// The titles of the choices that the provider offers, in order.
+        case options([Offered])
+        /// What the widget looks like in each family of its kind: the name of a picture. Whoever draws the
+        /// picture compares it.
+        case picture(String)
+    }
+
+    /// The choices of a parameter.
+    package struct Offered: Hashable, Sendable {
+        package internal(set) var parameter = ""
+        /// The text to search for; nil for all choices.
+        package internal(set) var search: String?
+        package var titles: [String] = []
     }
 
     /// The expected content.

@@ -15,6 +15,8 @@ package enum ProviderRemedy {
             "make \(programFile(of: manifest)) answer each line with one line of JSON-RPC and flush it"
         case .malformed:
             "fix the answer of \(programFile(of: manifest)) to \"initialize\""
+        case .crashed where failure.message.hasSuffix("exit status 0"):
+            "let \(programFile(of: manifest)) run until \"shutdown\"; with a kit, call \"provider.run()\""
         default:
             "run \"\(manifest.command.map(\.value).joined(separator: " "))\" "
                 + (manifest.folder.isEmpty ? "" : "in \(manifest.folder) ") + "and see what it says"

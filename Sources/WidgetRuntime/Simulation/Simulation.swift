@@ -38,6 +38,9 @@ package actor Simulation {
     /// The number of ids that were generated for edits and presses.
     private var editCount = 0
 
+    /// Whether a script answers in place of the providers.
+    nonisolated var isScripted: Bool { plan.answer != nil }
+
     /// The maximum number of events, which is more than a year of normal use produces. It ends runs that
     /// would never finish, such as those of a provider that reloads endlessly.
     private static let longestRun = 5_000_000
@@ -229,7 +232,7 @@ package actor Simulation {
         }
         switch action {
         case .edit(let values): await edit(chosen.first, values)
-        case .interact(let name): await press(chosen.first, name)
+        case .press(let name): await press(chosen.first, name)
         case .reload(let reason): for widget in chosen { await reload(widget, reason) }
         case .jump(let span):
             clock.jump(span)
@@ -326,7 +329,7 @@ extension SteppedAction {
     /// Whether the action always concerns single widgets and never the whole board.
     fileprivate var concernsOne: Bool {
         switch self {
-        case .hide, .show, .remove, .edit, .interact, .reload: true
+        case .hide, .show, .remove, .edit, .press, .reload: true
         case .jump, .suspend, .restart, .fail, .answer: false
         }
     }

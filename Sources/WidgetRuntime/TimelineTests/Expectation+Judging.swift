@@ -48,6 +48,12 @@ extension Expectation.Fact {
         case .failures(let count): return Judged(observed.failures, count) { "\($0)" }
         case .warning(let part): return judge(observed.warnings, part)
         case .refused(let part): return judge(observed.refusal.map { [$0] } ?? [], part)
+        case .options(let expected):
+            return Judged(observed.offered, expected) { all in
+                let each = all.map { "\($0.parameter): [\($0.titles.joined(separator: ", "))]" }
+                return "{ \(each.joined(separator: ", ")) }"
+            }
+        case .picture(let name): return Judged(isMet: true, found: name, expected: name)
         }
     }
 

@@ -8,6 +8,7 @@ import WidgetViews
 
 /// The state of a placed widget at one instant, with everything that a timeline test can expect.
 struct ObservedWidget: Sendable {
+    let title: String
     let shown: Shown
     /// The texts of the shown entry; empty for the placeholder.
     let text: String
@@ -38,6 +39,8 @@ struct ObservedWidget: Sendable {
     let refusal: String?
     /// The explanation that `why` gives.
     let account: Explanation
+    /// The choices that were asked for, with what the provider offers.
+    var offered: [Expectation.Offered] = []
 }
 
 extension Simulation {
@@ -63,7 +66,7 @@ extension Simulation {
         // The view can be decoded, because it was checked when it arrived.
         let words = rendered.view.flatMap { try? ViewTree(json: $0) }?.words
         return await host.observe(
-            of: id, text: words ?? "", requests: requests.compactMap(\.reason),
+            of: id, title: rendered.title ?? name, text: words ?? "", requests: requests.compactMap(\.reason),
             refusal: recent.last { $0.news == .refused }?.remark?.message, deferral: deferral?.why, account)
     }
 }
@@ -71,7 +74,7 @@ extension Simulation {
 extension BoardHost {
     /// Adds the state of the engine, which is read directly, to what the replies contained.
     fileprivate func observe(
-        of id: PlacedWidgetID, text: String, requests: [ReloadReason], refusal: String?, deferral: Deferral?,
+        of id: PlacedWidgetID, title: String, text: String, requests: [ReloadReason], refusal: String?, deferral: Deferral?,
         _ account: Explanation
     ) -> ObservedWidget? {
         guard let hosted = widgets[id] else { return nil }
@@ -84,7 +87,7 @@ extension BoardHost {
         }
         let left = engine.budgetLeft(of: index, at: now)
         return ObservedWidget(
-            shown: hosted.shown, text: hosted.shown == .placeholder ? "" : text,
+            title: title, shown: hosted.shown, text: hosted.shown == .placeholder ? "" : text,
             entries: hosted.present?.entries.count ?? 0, state: engine.state(of: index),
             age: age(of: hosted, at: now)?.age ?? .fresh, revision: hosted.revision,
             shownRevision: engine.shownRevision(of: index),

@@ -1,4 +1,5 @@
 package import BoardDocuments
+package import JSONText
 package import SourceText
 package import WidgetManifests
 package import WidgetModel
@@ -22,12 +23,24 @@ package struct TimelineTestResult: Sendable {
         package let account: Explanation
     }
 
+    /// What a widget looked like at a step that names a picture.
+    package struct Picture: Sendable {
+        package let name: String
+        /// The location of the expectation.
+        package let location: SourceLocation
+        package let title: String
+        package let at: Instant
+        /// The view trees by family; nil for none.
+        package let views: [(family: Family, view: JSONValue?)]
+    }
+
     package let file: SourceFile
     /// The title of the test, or the name of the file.
     package let name: String
     /// Everything that is wrong. Empty if the test passes.
     package var findings: [Finding] = []
     package var failures: [Failure] = []
+    package var pictures: [Picture] = []
     /// The number of steps in the test, including those without expectations.
     package var steps = 0
     /// The time zone of the test.
@@ -65,11 +78,12 @@ extension TimelineTest {
             plan(folder: folder), in: workspace, locale: locale, environment: environment, timeouts: timeouts)
         let judge = StepJudge(self)
         let day = try await simulation.run { place, simulation in await judge.look(at: place, simulation) }
-        let (findings, failures) = await judge.outcome
+        let (findings, failures, pictures) = await judge.outcome
         let shown = file.masked(secrets(in: workspace))
         result.findings = (refusals(of: day.events) + silences(in: day) + findings).inOrder()
             .map { $0.quoting(shown) }
         result.failures = failures
+        result.pictures = pictures
         result.steps = steps.count
         result.timeZone = timeZone?.value ?? "UTC"
         result.day = day
@@ -123,10 +137,13 @@ private actor StepJudge {
     private var handledCount = 0
     private var findings: [Finding] = []
     private var failures: [TimelineTestResult.Failure] = []
+    private var pictures: [TimelineTestResult.Picture] = []
 
     init(_ test: TimelineTest) { self.test = test }
 
-    var outcome: ([Finding], [TimelineTestResult.Failure]) { (findings, failures) }
+    var outcome: ([Finding], [TimelineTestResult.Failure], [TimelineTestResult.Picture]) {
+        (findings, failures, pictures)
+    }
 
     /// Inspects the board after a step, and records which of its expectations are not met.
     ///
@@ -144,8 +161,9 @@ private actor StepJudge {
         let now = simulation.clock.now()
         let when = "\(test.clockText(now)), \(step.at.value) after the start"
         guard
-            let observed = await simulation.observe(
-                of: step.widget ?? 0, since: since, refusals: new)
+            var observed = await simulation.observe(
+                of: step.widget ?? 0, since: since, refusals: new),
+            let widget = await simulation.widgets[step.widget ?? 0]
         else {
             if !isToldAlready(step, all, new) {
                 findings.append(TestFindings.expectationAbsent(step.expectations[0], when: when))
@@ -154,6 +172,17 @@ private actor StepJudge {
         }
         var unmet: [(key: String, expected: String)] = []
         for expectation in step.expectations {
+            switch expectation.fact {
+            case .options(let expected):
+                observed.offered = []
+                for each in expected { observed.offered.append(await simulation.offered(each, to: widget)) }
+            case .picture(let name):
+                pictures.append(
+                    TimelineTestResult.Picture(
+                        name: name, location: expectation.location, title: observed.title, at: now,
+                        views: await simulation.views(of: widget)))
+            default: break
+            }
             let judged = expectation.fact.judge(observed, from: test.start)
             guard !judged.isMet else { continue }
             unmet.append((expectation.key, judged.expected))
@@ -164,7 +193,7 @@ private actor StepJudge {
         guard !unmet.isEmpty else { return }
         failures.append(
             TimelineTestResult.Failure(
-                at: now, elapsed: step.at.value, widget: await simulation.widgets[step.widget ?? 0],
+                at: now, elapsed: step.at.value, widget: widget,
                 unmet: unmet, facts: observed.facts(from: test.start), account: observed.account))
     }
 

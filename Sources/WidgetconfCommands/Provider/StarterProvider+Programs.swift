@@ -30,7 +30,7 @@ extension StarterProvider {
     }
 
     private var python: String {
-        let lines = parameters.map { "\n        f\"\($0.name): {values.get('\($0.name)')}\"," }.joined()
+        let lines = parameters.map { "\n        f\"\($0.name): {\(Self.pythonValue(of: $0))}\"," }.joined()
         // JSON's literals are other words in Python.
         let reads = reads.replacing(":true", with: ":True")
         let options = parameters.filter(\.hasOptions).map { parameter in
@@ -74,8 +74,18 @@ extension StarterProvider {
             """#
     }
 
+    /// The expression for what is shown of a value: the title of an object, or else the value itself.
+    private static func pythonValue(of parameter: Parameter) -> String {
+        let value = "values.get('\(parameter.name)')"
+        return parameter.isObject ? "(\(value) or {}).get('title')" : value
+    }
+
+    private static func javaScriptValue(of parameter: Parameter) -> String {
+        "values.\(parameter.name)" + (parameter.isObject ? "?.title" : "")
+    }
+
     private var javaScript: String {
-        let lines = parameters.map { "\n      \"\($0.name): \" + values.\($0.name)," }.joined()
+        let lines = parameters.map { "\n      \"\($0.name): \" + \(Self.javaScriptValue(of: $0))," }.joined()
         let choices = parameters.filter(\.hasOptions).map { parameter in
             """
 

@@ -16,6 +16,9 @@ struct StarterProvider {
         /// The type in a program in Swift; nil if the kit for Swift does not read the parameter.
         let swiftType: String?
 
+        /// Whether it is one object with a title.
+        var isObject: Bool { word == "object" && !isList }
+
         /// The type in `reads`, as JSON.
         var type: JSONValue { isList ? ["type": .string(word), "list": true] : .string(word) }
     }

@@ -25,6 +25,8 @@ struct TestCommand: WidgetconfCommand {
             "Files that end in \".test.yaml\", or folders. (default: the current folder)",
             valueName: "path"))
     var paths: [String] = []
+    @Flag(help: "Write the pictures that tests name, instead of comparing them.")
+    var update = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
@@ -46,11 +48,15 @@ struct TestCommand: WidgetconfCommand {
                 workspaces[root] = loaded
             }
             guard let workspace = workspaces[root] else { continue }
-            report.add(
-                try await test.run(
-                    in: workspace, folder: folder,
-                    locale: options.locale ?? BoardContext.locale(context.environment),
-                    environment: context.environment, timeouts: context.timeouts))
+            var result = try await test.run(
+                in: workspace, folder: folder,
+                locale: options.locale ?? BoardContext.locale(context.environment),
+                environment: context.environment, timeouts: context.timeouts)
+            for picture in result.pictures {
+                let drawn = PictureFile(picture, of: path, in: result.timeZone)
+                if update { try drawn.write() } else { result.findings += [drawn.finding].compactMap(\.self) }
+            }
+            report.add(result)
         }
         try report.write(options, in: context)
         return report.passes ? .done : .problems
