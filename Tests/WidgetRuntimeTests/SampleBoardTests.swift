@@ -15,11 +15,6 @@ import WidgetModel
     private let clock = SteppedClock(SystemClock().now())
     private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Samples").path
-    /// The timeline tests of all samples, such as `WorldClock/world-clock.test.yaml`.
-    private static let tests =
-        FileManager.default.enumerator(atPath: samples)?.compactMap { $0 as? String }
-        .filter { $0.hasSuffix(".test.yaml") }.sorted() ?? []
-
     private func withBoard(_ body: (BoardHost) async throws -> Void) async throws {
         let samples = Self.samples
         let folder = NSTemporaryDirectory() + "ws-" + UUID().uuidString.prefix(8)
@@ -43,21 +38,6 @@ import WidgetModel
         let request = AddRequest(
             kind: kind, family: nil, changes: changes, folder: "/", editID: UUID().uuidString)
         return await host.answer(.add(request)).document
-    }
-
-    /// What an author writes beside a widget, run with its real provider.
-    @Test(arguments: tests) func itsOwnTestHolds(_ name: String) async throws {
-        let samples = Self.samples
-        var findings: [Finding] = []
-        let folder = try #require(try WorkspaceFolder.read(samples, into: &findings))
-        let environment = ["PATH": Python.searchPath]
-        let literals = LiteralContext.machine(clock: clock, folder: samples, environment: environment)
-        let workspace = try LoadedWorkspace(folder, literals: literals)
-        let path = samples + "/" + name
-        let test = try #require(TimelineTest.read(try SourceReading.file(path), into: &findings))
-        let result = try await test.run(
-            in: workspace, folder: samples, locale: .english, environment: environment, timeouts: .patient)
-        #expect(result.passes, "\(result.findings.map(\.message)) \(result.failures)")
     }
 
     @Test func theCharacterGrowsHealthier() async throws {

@@ -17,6 +17,16 @@ import WidgetRuntime
         #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
     }
 
+    /// The tests of the samples, with their own providers and with pictures in every family.
+    @Test func theSamplesDoAndLookAsTheirTestsSay() async throws {
+        let workspace = try TestWorkspace()
+        let samples = TestCase.packageRoot.appending(path: "Samples").path
+        let ending = await workspace.run(
+            "test", samples, environment: ["TZ": "UTC", "PATH": Python.searchPath])
+        #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
+        #expect(ending.output.contains("11 tests passed"), "\(ending.output)")
+    }
+
     @Test func everyRuleHasItsFolder() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.rules)
         for rule in 1...21 {
