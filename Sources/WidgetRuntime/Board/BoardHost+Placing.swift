@@ -75,7 +75,7 @@ extension BoardHost {
         /// The widget at revision 0, before the user's changes.
         var widget: HostedWidget
         /// The user's changes.
-        let wanted: EditRequest
+        var wanted: EditRequest
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         var remarks: [BoardReply.Remark] = []
     }
@@ -113,6 +113,11 @@ extension BoardHost {
                     BoardReply(refused: [.recommendationUnknown(title, of: bound, in: locale)]))
             }
             sketch.widget.reading = read(recommendation, of: widget)
+            let own = request.changes.map(EditRequest.Change.init)
+            let named = identified(by: sketch.widget.reading).filter { change in
+                !own.contains { $0.name == change.name }
+            }
+            sketch.wanted = EditRequest(named + own)
         } else if let original {
             sketch.remarks = copy(original, to: &sketch.widget, in: locale)
         } else if stored == nil {
@@ -130,6 +135,17 @@ extension BoardHost {
         guard let form = sketch.reading.form else { return sketch.reading }
         let configuration = recommendation.configuration(of: form)
         return ConfigurationReading(configuration, resolved: form.resolve(configuration), of: form, kept: [:])
+    }
+
+    /// The recommended choices as changes, as if a person had named them: a manifest only has their ids, and
+    /// the provider has their titles.
+    private func identified(by reading: ConfigurationReading) -> [EditRequest.Change] {
+        guard let form = reading.form else { return [] }
+        return form.intent.parameters.compactMap { parameter in
+            guard parameter.options != nil, case .value(.object(let object))? = reading.configuration[parameter.name]
+            else { return nil }
+            return EditRequest.Change(parameter.name, .set(.text(object.id)))
+        }
     }
 
     /// Stores the widget in one transaction, and requests its placeholder and its timeline.
