@@ -28,7 +28,8 @@ func program(
 func sample(_ name: String, path: String, locales: [String] = []) -> Target {
     .executableTarget(
         name: name, dependencies: ["ProviderKit"], path: path,
-        exclude: ["provider.yaml", "\(name).test.yaml", "\(name).pictures"] + locales.map { "provider.\($0).yaml" },
+        exclude: ["provider.yaml", "\(name).test.yaml", "\(name).pictures"]
+            + locales.map { "provider.\($0).yaml" },
         swiftSettings: settings)
 }
 
@@ -37,7 +38,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// Modules with Apple's names that re-export ProviderKit, so that widget source needs no other imports.
-let appleNames = ["WidgetKit", "SwiftUI", "AppIntents", "Intents"]
+let appleNames = ["WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents"]
 
 var targets: [Target] = [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -168,7 +169,7 @@ var targets: [Target] = [
         "ProviderKitTests",
         [
             "ProviderKit", "ProviderHost", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel",
-            "CaseWalking", "WidgetKit", "SwiftUI", "AppIntents", "Intents",
+            "CaseWalking", "WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents",
             "world-clock", "character-health", "printing-provider",
         ]),
     tests(

@@ -73,6 +73,7 @@ extension ConformanceRun {
 
     private mutating func checkSpeed() {
         guard let speed = sheet.speed else { return }
+        guard !hasGivenUp else { return sheet.skip(.speed, nil, Self.givenUp) }
         sheet.tried(.speed)
         guard speed.slowest > Self.noticeable else { return }
         sheet.add(

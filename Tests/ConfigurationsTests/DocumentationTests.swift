@@ -18,7 +18,8 @@ import YAMLReading
     /// Examples that no page holds; YAMLReadingTests has them. A static widget is refused by the commands,
     /// and what is found when a timeline test runs is tested with them.
     static let withoutExample = [
-        "expectation-unmet", "picture-differs", "step-refused", "test-provider-unstarted", "test-zone-unknown", "widget-static",
+        "expectation-unmet", "picture-differs", "step-refused", "test-provider-unstarted",
+        "test-zone-unknown", "widget-static",
         "yaml-file-too-large", "yaml-too-many-findings", "yaml-too-many-values",
     ]
 
@@ -43,7 +44,8 @@ import YAMLReading
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         for section in DocumentedFinding.all.reversed() {
             guard let block = section.output else { continue }
-            let actual = try await output(of: section).split(separator: "\n", omittingEmptySubsequences: false)
+            let actual = try await output(of: section).split(
+                separator: "\n", omittingEmptySubsequences: false)
             lines.replaceSubrange(block.lines, with: actual.dropLast().map(String.init))
         }
         try Data(lines.joined(separator: "\n").utf8).write(to: DocumentedFinding.document)

@@ -77,7 +77,9 @@ import WidgetRuntime
         try workspace.write("echo.test.yaml", test)
         let missing = await workspace.run("test")
         #expect(missing.status == .problems)
-        #expect(missing.output.contains("there is no picture \"first\" yet [picture-differs]"), "\(missing.output)")
+        #expect(
+            missing.output.contains("there is no picture \"first\" yet [picture-differs]"),
+            "\(missing.output)")
         #expect(await workspace.run("test", "--update").status == .done)
         let picture = try workspace.text(of: "echo.pictures/first.txt")
         let families = picture.split(separator: "\n").filter { $0.hasPrefix("system") }

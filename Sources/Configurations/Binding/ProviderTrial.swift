@@ -111,7 +111,9 @@ package struct ProviderTrial: Sendable {
         switch request {
         case .options(let request):
             let (answer, warnings) = try OptionsRequest.answer(json).normalized()
-            return warnings.map { BindingFindings.providerOptions("\($0)", $0.hint, of: request.parameter, widget) }
+            return warnings.map {
+                BindingFindings.providerOptions("\($0)", $0.hint, of: request.parameter, widget)
+            }
                 + misfits(in: answer, of: request.parameter) + strangers(in: answer, of: request.parameter)
         case .timeline(let request):
             let limits = TimelineLimits(entries: widget.manifest.limits.entries)
@@ -150,12 +152,16 @@ package struct ProviderTrial: Sendable {
         let offered = answer.options.map(\.id)
         return widget.recommendations.compactMap { recommendation -> Finding? in
             guard case .value(let value)? = recommendation.configuration(of: form)[name] else { return nil }
-            let ids = if case .list(let elements) = value { elements.map(\.description) } else { [value.description] }
+            let ids =
+                if case .list(let elements) = value { elements.map(\.description) } else {
+                    [value.description]
+                }
             guard let unknown = ids.first(where: { !offered.contains($0) }) else { return nil }
             let near = Spelling.nearest(unknown, among: offered)
             return BindingFindings.providerOptions(
                 "the recommendation \(quoted(recommendation.name)) has \(quoted(unknown)), which is not offered",
-                near.map(didYouMean) ?? "name one of \(offered.prefix(5).joined(separator: ", "))", of: name, widget)
+                near.map(didYouMean) ?? "name one of \(offered.prefix(5).joined(separator: ", "))", of: name,
+                widget)
         }
     }
 }

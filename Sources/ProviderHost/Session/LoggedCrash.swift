@@ -57,10 +57,11 @@ struct LoggedCrash {
     }
 
     /// Finds `Countdown.swift:46` in a frame that ends with ` at /folder/Countdown.swift:46:12`, and
-    /// `plant.mjs:46` in one with `file:///folder/plant.mjs:46:12`. Frames of libraries without sources do not
-    /// have such an end.
+    /// `plant.mjs:46` in one with `file:///folder/plant.mjs:46:12`. Frames of libraries without sources do
+    /// not have such an end.
     private static func framePosition(in line: String) -> String? {
-        guard let path = [" at /", "file:///"].lazy.compactMap({ line.utf8.firstRange(of: $0.utf8) }).first else {
+        guard let path = [" at /", "file:///"].lazy.compactMap({ line.utf8.firstRange(of: $0.utf8) }).first
+        else {
             return nil
         }
         let parts = line[path.upperBound...].split(separator: ":")

@@ -61,7 +61,8 @@ private struct ExpectationKeys {
             key("options", "The titles of the choices that the provider offers, by parameter.", .offered) {
                 .options($0)
             },
-            key("picture", "The name of the picture that the widget looks like, in all families.", .fileName) {
+            key("picture", "The name of the picture that the widget looks like, in all families.", .fileName)
+            {
                 .picture($0)
             },
         ])
@@ -110,7 +111,8 @@ extension NodeReader where Value == Expectation.Shown {
 }
 
 extension NodeReader where Value == [Expectation.Offered] {
-    /// Reads the choices of parameters: `{ place: [Seoul] }`, or `{ place: { search: se, titles: [Seoul] } }`.
+    /// Reads the choices of parameters: `{ place: [Seoul] }`, or `{ place: { search: se, titles: [Seoul] }
+    /// }`.
     fileprivate static var offered: NodeReader {
         NodeReader<[NamedValue<Expectation.Offered>]>.entries(of: .titles).map { named, _, _ in
             named.map { entry in

@@ -71,11 +71,14 @@ extension BoardHost {
         }
         let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
         return await question.answer(for: parameter, in: form.context) { query in
-            if let type = parameter.type.account { return accountOptions(of: type, query, for: bound.provider) }
+            if let type = parameter.type.account {
+                return accountOptions(of: type, query, for: bound.provider)
+            }
             let request = OptionsRequest(
                 context: context, parameter: parameter.name, query: query,
                 configuration: configuration.providerJSON)
-            return try? await options(request, of: bound.provider).get()  // The caller says it was not answered.
+            // The plan says that the question is not answered.
+            return try? await options(request, of: bound.provider).get()
         } unfit: { problem in
             warn(bound.provider, "options of \"\(parameter.name)\": \(problem.description)")
         }

@@ -142,7 +142,8 @@ extension BoardHost {
     private func identified(by reading: ConfigurationReading) -> [EditRequest.Change] {
         guard let form = reading.form else { return [] }
         return form.intent.parameters.compactMap { parameter in
-            guard parameter.options != nil, case .value(.object(let object))? = reading.configuration[parameter.name]
+            guard parameter.options != nil,
+                case .value(.object(let object))? = reading.configuration[parameter.name]
             else { return nil }
             return EditRequest.Change(parameter.name, .set(.text(object.id)))
         }

@@ -81,7 +81,8 @@ package struct ProviderStage: Sendable {
                 shown.problems = warnings.map(\.message)
             } catch { throw ProviderFailure(malformed: error) }
         } catch {
-            shown.problems = [error.description] + error.logLines.suffix(3)
+            shown.problems =
+                [error.message.isEmpty ? error.description : error.message] + error.logLines.suffix(3)
         }
         return shown
     }
@@ -103,7 +104,8 @@ package struct ProviderStage: Sendable {
     ///
     /// - Throws: what is wrong with the values.
     package func configuration(
-        _ values: [EditRequest.Change], on base: Configuration, of widget: BoundWidget, _ form: ConfigurationForm,
+        _ values: [EditRequest.Change], on base: Configuration, of widget: BoundWidget,
+        _ form: ConfigurationForm,
         at now: Instant
     ) async throws(Refusal) -> ResolvedConfiguration {
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]

@@ -74,7 +74,8 @@ extension Simulation {
 extension BoardHost {
     /// Adds the state of the engine, which is read directly, to what the replies contained.
     fileprivate func observe(
-        of id: PlacedWidgetID, title: String, text: String, requests: [ReloadReason], refusal: String?, deferral: Deferral?,
+        of id: PlacedWidgetID, title: String, text: String, requests: [ReloadReason], refusal: String?,
+        deferral: Deferral?,
         _ account: Explanation
     ) -> ObservedWidget? {
         guard let hosted = widgets[id] else { return nil }

@@ -212,7 +212,9 @@ extension DevelopmentLoop {
     }
 
     /// The configuration with the author's values; nil if one of them is refused, which is reported.
-    private func configuration(_ form: ConfigurationForm, _ widget: BoundWidget) async -> ResolvedConfiguration? {
+    private func configuration(_ form: ConfigurationForm, _ widget: BoundWidget) async
+        -> ResolvedConfiguration?
+    {
         guard let stage else { return nil }
         let base = widget.recommendations.first?.configuration(of: form) ?? .empty
         do throws(Refusal) {

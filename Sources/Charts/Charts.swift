@@ -1,0 +1,4 @@
+// Widget source that was written for Apple's platforms says `import Charts`.
+// This module lets it stay as it is.
+@_exported public import Foundation
+@_exported public import ProviderKit
