@@ -108,13 +108,6 @@ def rows(folder):
     [check] = read(folder, "check.ours")
     yield ("check on Samples, median of 50 (ms)", check["median_ms"], None, None, f"{check['limit']} ms",
            check["median_ms"] <= check["limit"])
-    [crowd] = read(folder, "crowd.ours")
-    yield (f"{crowd['providers']} providers reloaded, starts at once", crowd["starting"], None, None,
-           str(crowd["limit"]), crowd["starting"] <= crowd["limit"])
-    yield f"{crowd['providers']} providers reloaded, all current (ms)", crowd["providers_ms"], None, None, None, None
-    yield (f"{crowd['widgets']:,} widgets reloaded, processes", crowd["processes"], None, None, "1",
-           crowd["processes"] <= 1)
-    yield f"{crowd['widgets']:,} widgets reloaded, all current (ms)", crowd["widgets_ms"], None, None, None, None
     [start] = read(folder, "start.ours")
     yield (f"serve with {start['widgets']:,} widgets, current (ms)", start["best_ms"], None, None,
            f"{start['limit']} ms", start["best_ms"] <= start["limit"])

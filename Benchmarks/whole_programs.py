@@ -5,8 +5,6 @@ check           the median of 50 runs of `check` on Samples, from start to end
 configurations  DEFINITION FILE: the best of 5 runs of `check --configurations`, from start to end
 idle            what an idle `serve` does in 5 s: switches of its threads, and system calls where strace is there
 engine          OURS FLOOR COUNT: processor time an entry of two programs that live through the same day, run in turns
-crowd           100 providers that start because a board of theirs is served, and 1,000 widgets of one provider that are
-                reloaded: how many start or run at once, and the time until all are current
 start [COUNT]   the best of 5 starts of a `serve` with 10,000 placed widgets, until all are current, and what it does
                 in 5 s between deadlines
 """
@@ -281,73 +279,7 @@ def start(program, count="10000"):
             served.end()
 
 
-# While it starts, each process leaves a file, and counts those of the others.
-CROWD_PROGRAM = """
-import json, os, sys
-
-kind, starting, seen = sys.argv[1], "../starting", "../seen"
-mine = f"{starting}/{os.getpid()}"
-open(mine, "w").close()
-most = len(os.listdir(starting))
-open(f"{seen}/{os.getpid()}-{most}", "w").close()
-for line in sys.stdin:
-    request = json.loads(line)
-    method, params, result = request.get("method"), request.get("params", {}), {}
-    if method == "initialize":
-        os.remove(mine)
-        result = {"concurrency": 16, "kinds": [{"kind": kind, "configuration": "static"}]}
-    elif method == "placeholder": result = {"view": "..."}
-    elif method == "timeline":
-        result = {"entries": [{"date": params["context"]["now"], "view": "here"}], "policy": "never"}
-    if "id" in request: print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
-    if method == "shutdown": break
-"""
-
-
-def crowd(program):
-    many, alone = crowded(program, providers=100, widgets=1), crowded(program, providers=1, widgets=1000)
-    return {"benchmark": "crowd", "providers": 100, "starting": many["starting"], "limit": 2 * os.cpu_count(),
-            "providers_ms": many["milliseconds"], "widgets": 1000, "processes": alone["processes"],
-            "widgets_ms": alone["milliseconds"]}
-
-
-def crowded(program, providers, widgets):
-    """Places the widgets, and reloads them all after the processes have ended."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = {"widgetconf.yaml": 'format: 1\nname: crowd\nproviders: ["*/provider.yaml"]\n', "crowd.py": CROWD_PROGRAM}
-        for number in range(providers):
-            files[f"p{number}/provider.yaml"] = (
-                f"format: 1\nprovider: p{number}\ncommand: [python3, ../crowd.py, k{number}]\nlimits: {{ idle: 1s }}\n"
-                f"widgets: {{ k{number}: {{ title: K, families: [systemSmall], configuration: static }} }}\n")
-        for name in ["starting", "seen"] + [f"p{number}" for number in range(providers)]:
-            os.mkdir(os.path.join(folder, name))
-        for name, text in files.items():
-            with open(os.path.join(folder, name), "w") as file:
-                file.write(text)
-        served = Served(program, folder)
-        try:
-            names = [(f"k{number % providers}", number) for number in range(providers * widgets)]
-            added = served.ask([("add", {"kind": kind, "folder": folder, "changes": [], "editID": f"widget-{number}"})
-                                for kind, number in names])
-            if len(served.states()) != len(names):
-                sys.exit(f"not all are placed: {added[0]}")
-            time.sleep(3)  # The processes are idle for longer than their limit.
-            for name in os.listdir(folder + "/seen"):
-                os.remove(f"{folder}/seen/{name}")
-            start = time.perf_counter()
-            replies = served.ask([("reload", {"all": True})])
-            milliseconds = (time.perf_counter() - start) * 1000
-            states = served.states()
-            if states != ["current"] * len(names):
-                sys.exit(f"not all of {len(states)} widgets are current: {set(states)}, {replies}"[:2000])
-            seen = os.listdir(folder + "/seen")
-            return {"starting": max(int(name.split("-")[1]) for name in seen), "processes": len(seen),
-                    "milliseconds": round(milliseconds)}
-        finally:
-            served.end()
-
-
 if __name__ == "__main__":
-    measures = {"apple": apple, "check": check, "configurations": configurations, "crowd": crowd, "engine": engine,
-                "idle": idle, "start": start}
+    measures = {"apple": apple, "check": check, "configurations": configurations, "engine": engine, "idle": idle,
+                "start": start}
     print(json.dumps(measures[sys.argv[1]](*sys.argv[2:])))
