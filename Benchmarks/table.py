@@ -41,10 +41,8 @@ def editing_rows(editing):
     yield limited("completion of 1,000 choices (ms)", editing["completion_ms"], editing["completion_limit"])
 
 
-def host_rows(host):
-    limit = host["limit"]
-    yield ("request through the host, against a pipe (us)", host["host_us"], host["bare_us"],
-           host["host_us"] / host["bare_us"], f"{limit} times", host["host_us"] <= limit * host["bare_us"])
+def host_rows(host, alone):
+    yield compared("request through the host, against a pipe (us)", alone["host_us"], alone["bare_us"], host["limit"])
     share, least = host["host_per_s"] / host["bare_per_s"], host["throughput_limit"]
     yield ("requests a second, 16 outstanding", host["host_per_s"], host["bare_per_s"], share,
            f">= {least:g}", share >= least)
@@ -89,8 +87,9 @@ def rows(folder):
                definitions["pattern_ms"] <= 1)
 
     yield from configuration_rows(folder)
-    for host in read(folder, "host.ours"):
-        yield from host_rows(host)
+    [host] = read(folder, "host.ours")
+    [alone] = read(folder, "host-alone.ours")
+    yield from host_rows(host, alone)
 
     engines = read(folder, "engine.ours")
     for engine in engines:

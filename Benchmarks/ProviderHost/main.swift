@@ -77,6 +77,8 @@ final class HostedProvider: Sendable {
         var token: UInt64 = 0
         var starts = 0
         var answers = 0
+        /// How many requests follow the answer, each sent when the one before is answered.
+        var remaining = 0
     }
     private let state: Reference
 
@@ -91,19 +93,31 @@ final class HostedProvider: Sendable {
         settings.isolation = isolation
         let state = Reference()
         self.state = state
+        let sender = Mutex<ProviderHost?>(nil)
         host = ProviderHost(settings: settings, on: MultiThreadedEventLoopGroup.singleton.next()) { event in
             switch event {
             case .answered(let token, _, _):
-                state.state.withLock { state in
+                let (next, caller) = state.state.withLock { state in
                     state.answers += 1
-                    return state.callers.removeValue(forKey: token)
-                }?.resume()
+                    guard state.remaining > 0 else {
+                        return (UInt64?.none, state.callers.removeValue(forKey: token))
+                    }
+                    state.remaining -= 1
+                    state.token += 1
+                    state.callers[state.token] = state.callers.removeValue(forKey: token)
+                    return (state.token, nil)
+                }
+                if let next {
+                    sender.withLock(\.self)?.send(OutgoingRequest(token: next, request: HostMeasurement.request))
+                }
+                caller?.resume()
             case .failed(let token, _):
                 state.state.withLock { $0.callers.removeValue(forKey: token) }?.resume()
             case .started: state.state.withLock { $0.starts += 1 }
             default: break
             }
         }
+        sender.withLock { $0 = host }
     }
 
     var starts: Int { state.state.withLock(\.starts) }
@@ -118,6 +132,12 @@ final class HostedProvider: Sendable {
             }
             host.send(OutgoingRequest(token: token, request: HostMeasurement.request))
         }
+    }
+
+    /// Sends requests one after the other. Like a board, the next one is sent on the thread of the host.
+    func exchange(_ count: Int) async {
+        state.state.withLock { $0.remaining = count - 1 }
+        await ask()
     }
 
     /// Sends requests, a number of them at once.
@@ -158,7 +178,7 @@ struct HostMeasurement {
             alone = min(
                 alone, seconds { for _ in 0..<batch { bare.exchange(line, times: 1) } } / Double(batch))
             withHost = min(
-                withHost, await seconds { for _ in 0..<batch { await hosted.ask() } } / Double(batch))
+                withHost, await seconds { await hosted.exchange(batch) } / Double(batch))
             pipelined = min(
                 pipelined,
                 seconds { for _ in 0..<(batch / Self.atOnce) { bare.exchange(line, times: Self.atOnce) } }
