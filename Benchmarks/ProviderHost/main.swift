@@ -108,7 +108,8 @@ final class HostedProvider: Sendable {
                     return (state.token, nil)
                 }
                 if let next {
-                    sender.withLock(\.self)?.send(OutgoingRequest(token: next, request: HostMeasurement.request))
+                    let request = OutgoingRequest(token: next, request: HostMeasurement.request)
+                    sender.withLock(\.self)?.send(request)
                 }
                 caller?.resume()
             case .failed(let token, _):

@@ -33,7 +33,7 @@ extension ConformanceRun {
         guard let date = dates.first, !dates.contains(where: { isNear($0, now) }) else { return }
         sheet.add(
             ConformanceProblem(
-                "a request of \(now) has entries from \(date), expected dates near the request",
+                .warning, "a request of \(now) has entries from \(date), expected dates near the request",
                 remedy: "use \"now\" of the context instead of the system clock"), to: .now, widget.kind)
     }
 

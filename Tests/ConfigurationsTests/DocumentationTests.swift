@@ -26,12 +26,12 @@ import YAMLReading
     @Test func theDocumentHasSections() { #expect(DocumentedFinding.all.count > 80) }
 
     @Test(.disabled(if: isUpdating, "the outputs are being written"), arguments: DocumentedFinding.all)
-    func theOutputIsAsShown(_ section: DocumentedFinding) async throws {
+    func theOutputIsAsShown(_ section: DocumentedFinding) throws {
         guard !section.inputs.isEmpty else {
             #expect(Self.withoutExample.contains(section.code), "\(section.code) has no example")
             return
         }
-        let actual = try await output(of: section)
+        let actual = try output(of: section)
         #expect(
             actual.contains("[\(section.code)]\n"), "the example of \(section.code) does not bring it about")
         let difference = LineDifference.describe(expected: section.output?.text ?? "", actual: actual)
@@ -39,12 +39,12 @@ import YAMLReading
     }
 
     @Test(.enabled(if: isUpdating, "outputs are only written with UPDATE_EXPECTED=1"))
-    func writesTheOutputs() async throws {
+    func writesTheOutputs() throws {
         let text = try String(contentsOf: DocumentedFinding.document, encoding: .utf8)
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         for section in DocumentedFinding.all.reversed() {
             guard let block = section.output else { continue }
-            let actual = try await output(of: section).split(
+            let actual = try output(of: section).split(
                 separator: "\n", omittingEmptySubsequences: false)
             lines.replaceSubrange(block.lines, with: actual.dropLast().map(String.init))
         }
@@ -53,10 +53,10 @@ import YAMLReading
 
     private static var isUpdating: Bool { ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" }
 
-    private func output(of section: DocumentedFinding) async throws -> String {
+    private func output(of section: DocumentedFinding) throws -> String {
         if let said = apples(section) { return FindingText.render(said.inOrder()) }
         return section.inputs.contains { $0.name == "script" }
-            ? try edited(section) : FindingText.render(try await checked(section).inOrder())
+            ? try edited(section) : FindingText.render(try checked(section).inOrder())
     }
 
     /// What an import or an export says; nil for findings about something else.
@@ -91,7 +91,7 @@ import YAMLReading
     }
 
     /// What `check` finds in the files, and in what the provider says about itself.
-    private func checked(_ section: DocumentedFinding) async throws -> [Finding] {
+    private func checked(_ section: DocumentedFinding) throws -> [Finding] {
         let declarations = section.inputs.filter { $0.name.hasSuffix(".declares.json") }
         let files = files(of: section).filter { !$0.path.hasPrefix("before/") }
         let roles = Set(files.map { FileRole(path: $0.path) })
@@ -107,13 +107,13 @@ import YAMLReading
                     ProviderCheck.check(
                         declaration, of: manifest, among: checked.manifests, bound: checked.widgets)
                 }
-            } + (await tried(section, checked))
+            } + tried(section, checked)
     }
 
     /// What is wrong with the answers in a block `NAME.answers.json`, an object from methods to results. A
     /// method that is missing is not supported, except for the timeline, and a string is the message of a
     /// failure.
-    private func tried(_ section: DocumentedFinding, _ checked: CheckedFiles) async throws -> [Finding] {
+    private func tried(_ section: DocumentedFinding, _ checked: CheckedFiles) throws -> [Finding] {
         guard let block = section.inputs.first(where: { $0.name.hasSuffix(".answers.json") }) else {
             return []
         }
@@ -123,15 +123,18 @@ import YAMLReading
         for widget in checked.widgets {
             let context = RequestContext(
                 kind: widget.kind, family: widget.declaration.families[0].value, now: testContext.now)
-            let trial = ProviderTrial(
+            var trial = ProviderTrial(
                 of: widget, declaring: InitializeAnswer(kinds: []), in: context, testContext)
-            findings += await trial.findings { request in
-                switch answers[request.method.rawValue] {
-                case nil: .failure(ProviderFailure(.unsupported, "unknown method"))
-                case .string(let message): .failure(ProviderFailure(.failed, message))
-                case let answer?: .success(answer)
-                }
+            while let request = trial.next() {
+                let result: Result<JSONValue, ProviderFailure> =
+                    switch answers[request.method.rawValue] {
+                    case nil: .failure(ProviderFailure(.unsupported, "unknown method"))
+                    case .string(let message): .failure(ProviderFailure(.failed, message))
+                    case let answer?: .success(answer)
+                    }
+                trial.take(result, to: request)
             }
+            findings += trial.findings
         }
         return findings
     }

@@ -88,10 +88,10 @@ import Testing
                 "Backtrace took 0.12s") == "Fatal error: Index out of range at Countdown.swift:46")
     }
 
-    @Test func withoutAPositionTheLineIsTheCause() {
+    @Test func theLineItselfMayHaveThePosition() {
         #expect(
-            cause("App/Main.swift:3: Fatal error: gone", "Current stack trace:")
-                == "App/Main.swift:3: Fatal error: gone")
+            cause("App/Main.swift:3: Fatal error: gone", "1 in c at /tmp/Session.swift:129:2")
+                == "Fatal error: gone at Main.swift:3")
         #expect(
             cause("panic: runtime error: index out of range [5]", "goroutine 1 [running]:")
                 == "panic: runtime error: index out of range [5]")

@@ -46,7 +46,7 @@ import WidgetModel
         var script = SessionScript(concurrency: 1, requests: 1, 2)
         script.tell(.logged(1, "a.swift:1: Fatal error: gone"), at: 1)
         for number in 1...ProcessLimits.logLines { script.tell(.logged(1, "frame \(number)"), at: 1) }
-        #expect(script.cause(ofEnding: 1, at: 2) == "a.swift:1: Fatal error: gone")
+        #expect(script.cause(ofEnding: 1, at: 2) == "Fatal error: gone at a.swift:1")
         // The next process has reported none.
         script.initialized(2, at: 3)
         script.tell(.logged(1, "Fatal error: of the former process"), at: 4)

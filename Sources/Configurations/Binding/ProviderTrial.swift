@@ -14,8 +14,13 @@ package struct ProviderTrial: Sendable {
     private let context: RequestContext
     /// Nil for a static widget.
     private let form: ConfigurationForm?
-    /// The requests that precede the timeline.
-    private let requests: [ProviderRequest]
+    /// The requests that precede the timeline and are not sent yet.
+    private var requests: [ProviderRequest]
+    private var isTimelineRequested = false
+    /// The options that the provider answered with, by parameter.
+    private var offered: [String: [JSONValue]] = [:]
+    /// What is wrong with the answers so far.
+    package private(set) var findings: [Finding] = []
 
     /// - Parameters:
     ///   - declaration: the provider's answer to `initialize`.
@@ -44,27 +49,24 @@ package struct ProviderTrial: Sendable {
         self.requests = requests.filter { declaration.mayAnswer($0.method) }
     }
 
-    /// What is wrong with the answers.
-    ///
-    /// - Parameter ask: Sends a request to the provider.
-    package func findings(
-        asking ask: (ProviderRequest) async -> Result<JSONValue, ProviderFailure>
-    ) async -> [Finding] {
-        var found: [Finding] = []
-        var offered: [String: [JSONValue]] = [:]
-        for request in requests {
-            let result = await ask(request)
-            found += findings(on: result, to: request)
-            if let options = options(in: result, to: request) { offered[options.parameter] = options.values }
-        }
-        guard let request = timeline(offered: offered) else { return found }
-        return found + findings(on: await ask(request), to: request)
+    /// The next request, which depends on the answers so far; nil if there are no more.
+    package mutating func next() -> ProviderRequest? {
+        if !requests.isEmpty { return requests.removeFirst() }
+        guard !isTimelineRequested else { return nil }
+        isTimelineRequested = true
+        return timeline
+    }
+
+    /// Records what is wrong with the answer to a request.
+    package mutating func take(
+        _ result: Result<JSONValue, ProviderFailure>, to request: ProviderRequest
+    ) {
+        findings += findings(on: result, to: request)
+        if let options = options(in: result, to: request) { offered[options.parameter] = options.values }
     }
 
     /// The request for a timeline, which every provider must answer; nil if required values are not known.
-    ///
-    /// - Parameter offered: the options that the provider answered with, by parameter.
-    private func timeline(offered: [String: [JSONValue]]) -> ProviderRequest? {
+    private var timeline: ProviderRequest? {
         var context = context
         context.reason = .added
         guard let form else { return .timeline(TimelineRequest(context: context, configuration: [:])) }

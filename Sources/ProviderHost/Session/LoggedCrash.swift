@@ -21,7 +21,11 @@ struct LoggedCrash {
 
     mutating func append(_ line: String) {
         if let start = Self.announcements.lazy.compactMap({ line.utf8.firstRange(of: $0.utf8) }).first {
-            self = LoggedCrash(line: line, error: String(line[start.lowerBound...]))
+            let source = line[..<start.lowerBound].split(separator: ":")
+            let isPlaced = source.count >= 2 && !line.hasPrefix("Swift/")
+            self = LoggedCrash(
+                line: line, error: String(line[start.lowerBound...]),
+                position: isPlaced ? Self.position(source[0], source[1]) : nil)
         } else if Self.isError(line) {
             self = LoggedCrash(line: line, error: line, position: before)
         } else if let earlier = Self.earlierPosition(in: line) {

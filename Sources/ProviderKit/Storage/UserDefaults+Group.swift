@@ -27,6 +27,13 @@ extension GroupedDefaults {
     }
 }
 
+extension UserDefaults {
+    /// The value of a key, as `object(forKey:)` returns it.
+    public func value(forKey key: String) -> Any? { object(forKey: key) }
+    /// Sets the value of a key, as `set(_:forKey:)` does.
+    public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
+}
+
 /// The values of a group in the form of `UserDefaults`.
 private final class GroupDefaults: UserDefaults {
     private let group: GroupValues

@@ -82,8 +82,8 @@ package struct Expectation: Sendable {
         case refused(String?)
         /// The titles of the choices that the provider offers, in order.
         case options([Offered])
-        /// What the widget looks like in each family of its kind: the name of a picture. Whoever draws the
-        /// picture compares it.
+        /// What the widget looks like in each family of its kind: the name of a picture. It is compared where
+        /// it is drawn.
         case picture(String)
     }
 

@@ -10,8 +10,8 @@ extension ChoiceQuestion {
     ///
     /// - Parameters:
     ///   - ask: Sends a query; nil if the provider does not answer.
-    ///   - unfit: Receives what is wrong with an option that does not have the parameter's type, and therefore
-    ///     cannot be chosen.
+    ///   - unfit: Receives what is wrong with an option that does not have the parameter's type. It cannot be
+    ///     chosen.
     package func answer(
         for parameter: IntentParameter, in context: LiteralContext,
         isolation: isolated (any Actor)? = #isolation,

@@ -89,7 +89,13 @@ package struct ProviderProbe: Sendable {
     ) async -> [Finding] {
         await withTaskGroup(of: [Finding].self) { group in
             for trial in trials {
-                group.addTask { await trial.findings { await conversation.ask($0).result } }
+                group.addTask {
+                    var trial = trial
+                    while let request = trial.next() {
+                        trial.take(await conversation.ask(request).result, to: request)
+                    }
+                    return trial.findings
+                }
             }
             return await group.reduce(into: []) { $0 += $1 }
         }

@@ -15,12 +15,13 @@ struct UsageProblem {
     ///   - message: the parser's message, without the usage.
     ///   - arguments: the command line without the program's name.
     init(_ message: String, _ arguments: [String]) {
-        let command = arguments.first { UsageProblem.commands.contains($0) }
-        if let word = UsageProblem.firstWord(of: arguments), !UsageProblem.commands.contains(word) {
-            remark = UsageProblem.unknownCommand(word)
+        let command = UsageProblem.firstWord(of: arguments)
+        if let command, !UsageProblem.commands.contains(command) {
+            remark = UsageProblem.unknownCommand(command)
             return
         }
-        let help = command.map { "\"widgetconf \($0) --help\"" } ?? "\"widgetconf --help\""
+        let path = ["widgetconf", command, UsageProblem.subcommand(of: command, in: arguments), "--help"]
+        let help = "\"\(path.compactMap(\.self).joined(separator: " "))\""
         let (text, near) = UsageProblem.reworded(message)
         let guess = UsageProblem.unknownOption(in: message)
         let hint = guess == nil ? near : guess?.hint(near: near, for: command)
@@ -61,6 +62,13 @@ struct UsageProblem {
     /// The names of all commands, including `help`.
     private static var commands: [String] {
         RootCommand.configuration.subcommands.map(UsageProblem.name) + ["help"]
+    }
+
+    /// The command below a command that the command line names, such as `new` in `provider new`.
+    private static func subcommand(of command: String?, in arguments: [String]) -> String? {
+        let types = RootCommand.configuration.subcommands.first { name(of: $0) == command }
+        let names = types?.configuration.subcommands.map(name) ?? []
+        return arguments.first { names.contains($0) }
     }
 
     /// The parser's sentences as one line in the style of this program, and the

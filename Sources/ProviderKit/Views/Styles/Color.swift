@@ -56,7 +56,7 @@ public struct Color: ShapeStyle, View, Hashable {
     }
 
     /// A color such as `#2da44e`, or `#2da44e80` with the opacity last; nil if the text has another form.
-    public init?(hex text: String) {
+    package init?(hex text: String) {
         guard let exact = RGBA(text) else { return nil }
         color = .exact(exact)
     }
