@@ -107,13 +107,13 @@ package struct ProviderStage: Sendable {
         _ values: [EditRequest.Change], on base: Configuration, of widget: BoundWidget,
         _ form: ConfigurationForm,
         at now: Instant
-    ) async throws(Refusal) -> ResolvedConfiguration {
+    ) async throws(Refusal) -> Configuration {
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {
             let outcome = EditPlanner.plan(
                 EditRequest(values), on: base, at: .first, form: form, answers: answers, checksRules: false)
             switch outcome {
-            case .planned(let plan): return plan.resolved
+            case .planned(let plan): return plan.configuration
             case .refused(let refusals): throw refusals[0]
             case .asks(let questions, let resolved):
                 for question in questions where answers[question] == nil {

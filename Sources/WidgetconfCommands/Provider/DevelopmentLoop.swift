@@ -213,7 +213,7 @@ extension DevelopmentLoop {
 
     /// The configuration with the author's values; nil if one of them is refused, which is reported.
     private func configuration(_ form: ConfigurationForm, _ widget: BoundWidget) async
-        -> ResolvedConfiguration?
+        -> Configuration?
     {
         guard let stage else { return nil }
         let base = widget.recommendations.first?.configuration(of: form) ?? .empty
@@ -231,7 +231,8 @@ extension DevelopmentLoop {
         of widget: BoundWidget, _ family: Family, _ chosen: ChosenProvider
     ) async -> JSONObject? {
         guard let form = widget.form(for: family, context: chosen.workspace.literals) else { return [:] }
-        guard let resolved = await configuration(form, widget) else { return nil }
+        guard let configured = await configuration(form, widget) else { return nil }
+        let resolved = form.resolve(configured)
         guard case .needsConfiguration(let missing, _, _) = resolved.completeness else {
             return resolved.providerJSON
         }
@@ -284,13 +285,13 @@ extension DevelopmentLoop {
         guard context.console.hasFullScreen else {
             return tell("the form needs a terminal; type name=value instead")
         }
-        let base = widget.recommendations.first?.configuration(of: form) ?? .empty
-        let empty = EditForm(form, subject: widget.kind.name, configuration: base, at: .first, isNew: true)
+        guard let present = await configuration(form, widget) else { return }
+        let begun = EditForm(form, subject: widget.kind.name, configuration: present, at: .first, isNew: true)
         guard let stage else { return }
         let times = TimeFormat(now: now, environment: context.environment)
         let pictures = Page(context, options, times: times).pictures
         let backing = StagedForm(stage: stage, widget: widget, form: form, now: now, pictures: pictures)
-        let (_, filled) = FormTerminal.show(empty, backing, options, in: context)
+        let (_, filled) = FormTerminal.show(begun, backing, options, in: context)
         // A secret cannot be repeated, because the form does not reveal it.
         values = form.json(of: filled.configuration).filter { $0.value != .string(SecretText.mask) }.map {
             EditRequest.Change($0.key, .set(.json($0.value)))
