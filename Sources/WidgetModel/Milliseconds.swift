@@ -43,13 +43,16 @@ extension Milliseconds: Codable {
 }
 
 extension Milliseconds: CustomStringConvertible {
-    /// The notation of the definition language: `250ms`, `90s`, `5m`, `1h30m`, `2d`.
+    /// The notation of the definition language: `250ms`, `5m`, `1h30m`, `2d`, `3h2s160ms`.
     package var description: String {
         if count < 0 { return "-" + Milliseconds(-count).description }
-        if count % 1000 != 0 { return "\(count)ms" }
-        var rest = count / 1000
+        if count % 1000 != 0, count < 60_000 { return "\(count)ms" }
+        var rest = count
         var text = ""
-        for (name, size) in [("d", 86_400), ("h", 3600), ("m", 60), ("s", 1)] as [(String, Int64)] {
+        let units: [(String, Int64)] = [
+            ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
+        ]
+        for (name, size) in units {
             if rest >= size { text += "\(rest / size)\(name)" }
             rest %= size
         }

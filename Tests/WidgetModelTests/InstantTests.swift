@@ -42,7 +42,7 @@ import WidgetModel
         arguments: [
             (250, "250ms"), (90_000, "1m30s"), (300_000, "5m"), (5_400_000, "1h30m"), (172_800_000, "2d"),
             (0, "0s"),
-            (-5000, "-5s"), (1500, "1500ms"),
+            (-5000, "-5s"), (1500, "1500ms"), (10_802_160, "3h2s160ms"),
         ] as [(Int64, String)])
     func spansReadLikeTheDefinitionLanguage(count: Int64, text: String) {
         #expect(Milliseconds(count).description == text)
