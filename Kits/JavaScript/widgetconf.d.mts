@@ -131,7 +131,7 @@ export interface Context {
   revision?: number;
   /** Aborted when the answer is no longer needed. Pass it to `fetch`. */
   signal: AbortSignal;
-  /** Tells the person who waits how far the request is: a fraction from 0 to 1, and a short message. */
+  /** Reports the progress of the request to the user: a fraction from 0 to 1, and a short message. */
   progress(fraction?: number, message?: string): void;
 }
 

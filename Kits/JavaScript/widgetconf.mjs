@@ -183,7 +183,7 @@ export class Unsupported extends ProviderError {
 function refusal({ message, data }) {
   const classes = { unavailable: Unavailable, authentication: AuthenticationRequired,
     configuration: ConfigurationError, unsupported: Unsupported };
-  return new (classes[data?.class] ?? ProviderError)(message);
+  return new (classes[data?.class] ?? ProviderError)(message, { retryAfter: data?.retryAfter });
 }
 
 /** The error of an answer, with the position of a mistake in the provider's code. */
@@ -352,21 +352,24 @@ class Group {
   }
 
   async update(change, ...keys) {
-    for (;;) {
+    for (let attempt = 0; attempt < UPDATES; attempt += 1) {
       const { values, revision } = await this.#read(keys);
       const changes = change(values);
-      const { isStored } = await this.#ask("group.set", { values: changes, ifRevision: revision });
+      const { isStored = true } = await this.#ask("group.set", { values: changes, ifRevision: revision });
       if (isStored) return changes;
     }
+    throw new Unavailable(`other programs changed the group ${UPDATES} times in between`);
   }
 
   changed(receive) {
     this.#changed.push(receive);
   }
 
-  /** Tells what another program has changed. */
+  /** Reports changes by another program. */
   notify(values) {
-    for (const receive of this.#changed) receive(values);
+    for (const receive of this.#changed) {
+      Promise.resolve(values).then(receive).catch((error) => console.error(error));
+    }
   }
 
   #read(keys) {
@@ -381,7 +384,9 @@ const LINE_LIMIT = 16_777_216;
 /** Milliseconds that functions may need to end after the board has ended the program. */
 const GRACE = 1000;
 /** Milliseconds that an answer of the board may take. A board that does not know a method answers at once. */
-const PATIENCE = 5000;
+const ANSWER_TIMEOUT = 5000;
+/** How often `group.update` tries a change that other programs overtake. */
+const UPDATES = 100;
 
 /** The widgets of a program, and its connection to the board. */
 export class Provider {
@@ -520,6 +525,7 @@ export class Provider {
   /** Ends the program after the answers to its requests, or without those that take too long. */
   #end(finish) {
     setTimeout(finish, GRACE);
+    for (const receive of this.#asked.values()) receive({ error: new Unavailable("the board has ended").json });
     Promise.all(this.#outstanding).then(finish);
   }
 
@@ -570,8 +576,8 @@ export class Provider {
     if (!this.#write) return Promise.reject(new Unavailable(`there is no board to answer ${method}`));
     const id = (this.#asks += 1);
     return new Promise((resolve, reject) => {
-      const late = new Unavailable(`the board did not answer ${method} within ${PATIENCE / 1000} s`);
-      const timer = setTimeout(() => receive({ error: late.json }), PATIENCE);
+      const late = new Unavailable(`the board did not answer ${method} within ${ANSWER_TIMEOUT / 1000} s`);
+      const timer = setTimeout(() => receive({ error: late.json }), ANSWER_TIMEOUT);
       const receive = ({ result, error }) => {
         clearTimeout(timer);
         this.#asked.delete(id);
@@ -579,7 +585,11 @@ export class Provider {
         else resolve(result);
       };
       this.#asked.set(id, receive);
-      this.#send({ id, method, params });
+      try {
+        this.#send({ id, method, params });
+      } catch (error) {
+        receive({ error: error.json });
+      }
     });
   }
 
@@ -630,7 +640,7 @@ async function completed(value, query, find) {
   if (ids.length === 0) return value;
   const found = await find({ ...query, ids });
   const known = new Map((found.options ?? found).map(({ subtitle, group, ...chosen }) => [chosen.id, chosen]));
-  const whole = objects.map((each) => known.get(each?.id) ?? each);
+  const whole = objects.map((each) => (each?.title === undefined && known.get(each?.id)) || each);
   return Array.isArray(value) ? whole : whole[0];
 }
 

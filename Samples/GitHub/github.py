@@ -67,7 +67,7 @@ def refusal(error, path):
         return Unavailable("GitHub allows no more requests for now", int(wait) if wait.isdigit() else 300)
     if error.code == 401:
         return AuthenticationRequired("GitHub refused the token")
-    if error.code == 404:
+    if error.code == 404 and path.startswith("repos/"):
         repository = "/".join(path.split("/")[1:3])
         return ConfigurationError(f"there is no repository {repository}, or the token may not read it", ["repository"])
     if error.code >= 500:
@@ -115,6 +115,8 @@ def check(token):
 @github.begin
 def begin(locale):
     answer = post("device/code", scope="repo")
+    if "device_code" not in answer:
+        raise ProviderError(answer.get("error_description") or "GitHub begins no login")
     return Login(
         answer["user_code"], answer["verification_uri"], answer["device_code"], interval=answer.get("interval"),
         expires_in=answer.get("expires_in"))
@@ -132,6 +134,9 @@ def poll(flow):
 
 @github.refresh
 def refresh(former):
+    if not CLIENT:
+        # The account stays usable until its token expires.
+        raise Unavailable("GITHUB_CLIENT_ID is not set")
     return account(post("oauth/access_token", refresh_token=former.refresh_token, grant_type="refresh_token"))
 
 

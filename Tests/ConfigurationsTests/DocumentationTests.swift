@@ -132,7 +132,7 @@ import YAMLReading
                     case .string(let message): .failure(ProviderFailure(.failed, message))
                     case let answer?: .success(answer)
                     }
-                trial.take(result, to: request)
+                trial.record(result, to: request)
             }
             findings += trial.findings
         }

@@ -25,10 +25,11 @@ import itertools
 import json
 import logging
 import os
+import queue
 import sys
 import threading
 import traceback
-from concurrent.futures import Future, TimeoutError as PatienceEnded
+from concurrent.futures import Future, TimeoutError as FutureTimeout
 from dataclasses import dataclass, field, replace
 from datetime import date as calendar_date, datetime, time, timedelta, timezone, tzinfo
 from decimal import Decimal
@@ -308,7 +309,7 @@ class Context:
     report: Callable[[Dict[str, Any]], None] = field(default=lambda params: None, compare=False, repr=False)
 
     def progress(self, fraction: Optional[float] = None, message: Optional[str] = None) -> None:
-        """Tells the person who waits how far the request is: a fraction from 0 to 1, and a short message."""
+        """Reports the progress of the request to the user: a fraction from 0 to 1, and a short message."""
         self.report({"fraction": fraction, "message": message})
 
     @property
@@ -499,7 +500,10 @@ def _refusal(error: Mapping[str, Any]) -> ProviderError:
     """The error that the board answered a request of the provider with."""
     name = (error.get("data") or {}).get("class")
     classes: List[Type[ProviderError]] = [Unavailable, AuthenticationRequired, ConfigurationError, Unsupported]
-    return next((each for each in classes if each.name == name), ProviderError)(error.get("message", "refused"))
+    refusal = next((each for each in classes if each.name == name), ProviderError)(error.get("message", "refused"))
+    if isinstance(refusal, Unavailable):
+        refusal.retry_after = (error.get("data") or {}).get("retryAfter")
+    return refusal
 
 
 def _failure(error: BaseException) -> Dict[str, Any]:
@@ -768,11 +772,20 @@ class IntentWidget(_Widget, Generic[C]):
         ids = [each["id"] for each in objects if isinstance(each, dict) and "id" in each and "title" not in each]
         if not ids:
             return value
-        found = await session.call(self, "options/" + query.parameter, replace(query, ids=ids))
-        choices = found.options if isinstance(found, Options) else found
+        choices = (await self._offered(replace(query, ids=ids), session)).options
         known = {choice["id"]: _chosen(choice) for choice in choices if isinstance(choice, dict) and "id" in choice}
-        completed = [known.get(each.get("id"), each) if isinstance(each, dict) else each for each in objects]
+        completed = [
+            known.get(each.get("id"), each) if isinstance(each, dict) and "title" not in each else each
+            for each in objects]
         return completed if isinstance(value, list) else completed[0]
+
+    async def _offered(self, query: OptionsQuery, session: _Session) -> Options:
+        """The choices of a parameter."""
+        method = "options/" + query.parameter
+        value = await session.call(self, method, query)
+        if isinstance(value, Options):
+            return value
+        return Options(_expect(value, list, _named(self._functions[method])))
 
 
 def _chosen(choice: Mapping[str, Any]) -> Values:
@@ -880,27 +893,27 @@ class AccountService:
         names = {"check": "begin"}
         return ["account." + names.get(name, name) for name in self._functions]
 
-    async def _answer(self, method: str, params: Mapping[str, Any]) -> Any:
+    async def _answer(self, session: _Session, method: str, params: Mapping[str, Any]) -> Any:
         token, account = params.get("token"), params.get("account") or {}
         if method == "account.poll":
-            value = await self._call("poll", params["flow"])
+            value = await self._call(session, "poll", params["flow"])
             if isinstance(value, LoginState):
                 return value.json()
             return {"status": "granted", "account": _expect(value, Account, "poll").json()}
         if method == "account.refresh":
-            value = await self._call("refresh", Account(
+            value = await self._call(session, "refresh", Account(
                 account["id"], account.get("token", ""), account.get("title"), account.get("refreshToken")))
         elif token is None:
-            return _expect(await self._call("begin", params.get("locale") or "en"), Login, "begin").json()
+            login = await self._call(session, "begin", params.get("locale") or "en")
+            return _expect(login, Login, "begin").json()
         else:
-            value = await self._call("check", token)
+            value = await self._call(session, "check", token)
         return {"account": _expect(value, Account, method).json()}
 
-    async def _call(self, name: str, argument: Any) -> Any:
+    async def _call(self, session: _Session, name: str, argument: Any) -> Any:
         if name not in self._functions:
             raise Unsupported(f"the service {self.name} has no function for {name}")
-        value = self._functions[name](argument)
-        return await value if inspect.isawaitable(value) else value
+        return await session.run(self._functions[name], argument)
 
 
 # Values of a group, and placed widgets
@@ -929,15 +942,19 @@ class Group:
 
         If another program changes the group meanwhile, `change` is called again. Returns what was changed.
         """
-        while True:
+        for _ in range(_UPDATES):
             values, revision = self._read(keys)
             changes = dict(change(values))
             answer = self._provider._ask("group.set", {"values": changes, "ifRevision": revision})
-            if answer["isStored"]:
+            if answer.get("isStored", True):
                 return changes
+        raise Unavailable(f"other programs changed the group {_UPDATES} times in between")
 
     def changed(self, function: F) -> F:
-        """`changed(values)` is called in a thread if another program has set values; None is a removed key."""
+        """`changed(values)` is called if another program has set values; None is a removed key.
+
+        Plain functions run in a thread of their own, one change after the other.
+        """
         self._changed.append(function)
         return function
 
@@ -1075,8 +1092,11 @@ LINE_LIMIT = 16_777_216
 _GRACE = 1.0
 """Seconds that functions may need to end after the board has ended the program."""
 
-_PATIENCE = 5.0
+_ANSWER_TIMEOUT = 5.0
 """Seconds that an answer of the board may take. A board that does not know a method answers at once."""
+
+_UPDATES = 100
+"""How often `Group.update` tries a change that other programs overtake."""
 
 
 class _Streams:
@@ -1154,6 +1174,7 @@ class _Session:
         self._requests: Dict[Any, _Request] = {}
         self._numbers = itertools.count(1)
         self._asked: Dict[Any, Future[Any]] = {}
+        self._changes: queue.SimpleQueue[Values] = queue.SimpleQueue()
         self._watchdog: Optional[threading.Timer] = None
 
     async def serve(self) -> None:
@@ -1164,9 +1185,8 @@ class _Session:
         self._background: List[asyncio.Future[Any]] = []
         worker = self._loop.create_task(self._work())
         threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=self._report_changes, daemon=True).start()
         last = await self._ended
-        for answer in list(self._asked.values()):
-            answer.set_result({"error": {"message": "the board has ended", "data": {"class": "unavailable"}}})
         if self._requests:
             await asyncio.wait([self._answered], timeout=_GRACE)
         worker.cancel()
@@ -1209,12 +1229,23 @@ class _Session:
 
     def _notified(self, method: str, params: Mapping[str, Any]) -> None:
         if method == "group.changed":
-            for function in self._provider.group._changed:
-                threading.Thread(target=function, args=[params.get("values") or {}], daemon=True).start()
+            self._changes.put(params.get("values") or {})
         request = self._requests.get(params.get("id")) if method == "cancel" else None
         if request:
             request.cancelled.set()
             self._loop.call_soon_threadsafe(self._cancel, request)
+
+    def _report_changes(self) -> None:
+        """Calls the functions for changes of the group, in a thread of its own."""
+        while True:
+            values = self._changes.get()
+            for function in self._provider.group._changed:
+                try:
+                    result = function(values)
+                    if inspect.iscoroutine(result):
+                        asyncio.run_coroutine_threadsafe(result, self._loop)
+                except Exception:
+                    traceback.print_exc()
 
     def _end(self, id: Any) -> None:
         """Ends the session after the answers to its requests. If a function blocks, the program ends without it."""
@@ -1223,6 +1254,10 @@ class _Session:
         self._watchdog = threading.Timer(1.5 * _GRACE, os._exit, [0])
         self._watchdog.daemon = True
         self._watchdog.start()
+        for number in list(self._asked):
+            answer = self._asked.pop(number, None)
+            if answer:
+                answer.set_result({"error": {"message": "the board has ended", "data": {"class": "unavailable"}}})
         self._loop.call_soon_threadsafe(self._ended.set_result, id)
 
     # The event loop
@@ -1275,7 +1310,7 @@ class _Session:
             service = self._provider._services.get(request.params["service"])
             if service is None:
                 raise Unsupported(f"this provider has no accounts of {request.params['service']!r}")
-            return await service._answer(request.method, request.params)
+            return await service._answer(self, request.method, request.params)
         answer = _ANSWERS.get(request.method)
         if answer is None:
             raise Unsupported(f"unknown method {request.method}")
@@ -1304,6 +1339,10 @@ class _Session:
         function = widget._functions.get(method)
         if function is None:
             raise Unsupported(f"{widget.kind} has no function for {method.replace('/', ' of ')}")
+        return await self.run(function, *arguments)
+
+    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Runs a function on the event loop, or in a thread if requests run at the same time."""
         _check_parameters(function, arguments)
         if self._provider.concurrency > 1 and not inspect.iscoroutinefunction(function):
             value = await self._in_thread(lambda: function(*arguments))
@@ -1344,11 +1383,13 @@ class _Session:
         """Sends a request, and blocks this thread until the reading thread has the answer."""
         number, answer = next(self._numbers), Future[Any]()
         self._asked[number] = answer
-        self.send({"id": number, "method": method, "params": params})
         try:
-            reply = answer.result(_PATIENCE)
-        except PatienceEnded:
-            raise Unavailable(f"the board did not answer {method} within {_PATIENCE:g} s") from None
+            if self._watchdog:
+                raise Unavailable("the board has ended")
+            self.send({"id": number, "method": method, "params": params})
+            reply = answer.result(_ANSWER_TIMEOUT)
+        except FutureTimeout:
+            raise Unavailable(f"the board did not answer {method} within {_ANSWER_TIMEOUT:g} s") from None
         finally:
             self._asked.pop(number, None)
         if "error" in reply:
@@ -1401,8 +1442,8 @@ def _described(value: Any) -> str:
 def _named(function: Callable[..., Any]) -> str:
     """A function with its position: `timeline at weather.py:12`."""
     code = getattr(function, "__code__", None)
-    place = f" at {os.path.basename(code.co_filename)}:{code.co_firstlineno}" if code else ""
-    return getattr(function, "__name__", "the function") + place
+    position = f" at {os.path.basename(code.co_filename)}:{code.co_firstlineno}" if code else ""
+    return getattr(function, "__name__", "the function") + position
 
 
 def _check_parameters(function: Callable[..., Any], arguments: Sequence[Any]) -> None:
@@ -1448,11 +1489,9 @@ async def _options(session: _Session, widget: Any, params: Mapping[str, Any], co
     query = OptionsQuery(
         parameter=params["parameter"], context=context, search=params.get("search"), ids=params.get("ids"),
         values=params.get("configuration") or {})
-    method = "options/" + query.parameter
-    value = await session.call(widget, method, query)
-    if isinstance(value, Options):
-        return value.json()
-    return Options(_expect(value, list, _named(widget._functions[method]))).json()
+    if not isinstance(widget, IntentWidget):
+        raise Unsupported(f"{widget.kind} has no parameters")
+    return (await widget._offered(query, session)).json()
 
 
 async def _defaults(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
@@ -1462,8 +1501,9 @@ async def _defaults(session: _Session, widget: Any, params: Mapping[str, Any], c
 async def _validate(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
     value = await session.call(widget, "validate", params.get("configuration") or {}, context)
     function = _named(widget._functions["validate"])
+    found = list(value) if isinstance(value, Iterable) and not isinstance(value, str) else value or []
     return {"findings": [
-        _expect(finding, Finding, function).json() for finding in _expect(value or [], list, function)]}
+        _expect(finding, Finding, function).json() for finding in _expect(found, list, function)]}
 
 
 async def _perform(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:

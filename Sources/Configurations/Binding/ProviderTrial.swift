@@ -58,7 +58,7 @@ package struct ProviderTrial: Sendable {
     }
 
     /// Records what is wrong with the answer to a request.
-    package mutating func take(
+    package mutating func record(
         _ result: Result<JSONValue, ProviderFailure>, to request: ProviderRequest
     ) {
         findings += findings(on: result, to: request)
@@ -116,7 +116,7 @@ package struct ProviderTrial: Sendable {
             return warnings.map {
                 BindingFindings.providerOptions("\($0)", $0.hint, of: request.parameter, widget)
             }
-                + misfits(in: answer, of: request.parameter) + strangers(in: answer, of: request.parameter)
+                + findings(on: answer, of: request.parameter)
         case .timeline(let request):
             let limits = TimelineLimits(entries: widget.manifest.limits.entries)
             let timeline = try ReceivedTimeline(json).normalized(at: request.context.now, limits: limits)
@@ -129,41 +129,43 @@ package struct ProviderTrial: Sendable {
         }
     }
 
-    /// Options that do not have the parameter's type, so that they cannot be chosen.
-    private func misfits(in answer: OptionsAnswer, of name: String) -> [Finding] {
+    /// Options that do not have the parameter's type, so that they cannot be chosen, and recommended choices
+    /// that are not offered.
+    private func findings(on answer: OptionsAnswer, of name: String) -> [Finding] {
         guard let form, let parameter = form.intent.parameter(named: name) else { return [] }
         var findings: [Finding] = []
+        var offered: [OfferedChoice] = []
         for option in answer.options {
             do throws(ValueProblem) {
-                _ = try OfferedChoice(option.value, title: nil, as: parameter.type, in: form.context)
+                offered.append(
+                    try OfferedChoice(option.value, title: option.title, as: parameter.type, in: form.context)
+                )
             } catch {
+                let problem = "the option \(quoted(option.id)) cannot be chosen: \(error)"
                 findings.append(
-                    BindingFindings.providerOptions(
-                        "the option \(quoted(option.id)) cannot be chosen: \(error)", "correct this option",
-                        of: name, widget))
+                    BindingFindings.providerOptions(problem, "correct this option", of: name, widget))
             }
         }
+        guard let options = parameter.options, options.origin == .list, !options.allowsOther, !answer.hasMore
+        else { return findings }
+        // The options follow from the values of the first recommendation.
+        let count = options.dependsOn.isEmpty ? widget.recommendations.count : 1
         return findings
+            + widget.recommendations.prefix(count).compactMap {
+                unoffered(in: $0, form, name, offered.map(\.id))
+            }
     }
 
-    /// Recommended choices that the provider does not offer.
-    private func strangers(in answer: OptionsAnswer, of name: String) -> [Finding] {
-        guard let form, let options = form.intent.parameter(named: name)?.options, options.origin == .list,
-            !options.allowsOther, !answer.hasMore
-        else { return [] }
-        let offered = answer.options.map(\.id)
-        return widget.recommendations.compactMap { recommendation -> Finding? in
-            guard case .value(let value)? = recommendation.configuration(of: form)[name] else { return nil }
-            let ids =
-                if case .list(let elements) = value { elements.map(\.description) } else {
-                    [value.description]
-                }
-            guard let unknown = ids.first(where: { !offered.contains($0) }) else { return nil }
-            let near = Spelling.nearest(unknown, among: offered)
-            return BindingFindings.providerOptions(
-                "the recommendation \(quoted(recommendation.name)) has \(quoted(unknown)), which is not offered",
-                near.map(didYouMean) ?? "name one of \(offered.prefix(5).joined(separator: ", "))", of: name,
-                widget)
-        }
+    private func unoffered(
+        in recommendation: BoundRecommendation, _ form: ConfigurationForm, _ name: String, _ offered: [String]
+    ) -> Finding? {
+        guard case .value(let value)? = recommendation.configuration(of: form)[name] else { return nil }
+        let ids =
+            if case .list(let elements) = value { elements.map(\.description) } else { [value.description] }
+        guard let unknown = ids.first(where: { !offered.contains($0) }) else { return nil }
+        let known = offered.isEmpty ? nil : "name one of \(offered.prefix(5).joined(separator: ", "))"
+        return BindingFindings.providerOptions(
+            "the recommendation \(quoted(recommendation.name)) has \(quoted(unknown)), which is not offered",
+            Spelling.nearest(unknown, among: offered).map(didYouMean) ?? known, of: name, widget)
     }
 }

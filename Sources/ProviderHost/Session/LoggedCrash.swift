@@ -6,7 +6,9 @@ struct LoggedCrash {
     /// The words before the error: Swift's and Go's. A stack trace follows.
     private static let announcements = ["Fatal error: ", "panic: "]
     /// Parts of the paths of libraries, which are not where the author's mistake is.
-    private static let libraries = ["/lib/python", "/site-packages/", "/widgetconf.py", "/widgetconf.mjs"]
+    private static let libraries = [
+        "/lib/python", "/site-packages/", "/widgetconf/__init__.py", "/widgetconf.py", "/widgetconf.mjs",
+    ]
 
     private var line: String?
     /// The error with its announcement, which is the rest of the line.
@@ -22,7 +24,8 @@ struct LoggedCrash {
     mutating func append(_ line: String) {
         if let start = Self.announcements.lazy.compactMap({ line.utf8.firstRange(of: $0.utf8) }).first {
             let source = line[..<start.lowerBound].split(separator: ":")
-            let isPlaced = source.count >= 2 && !line.hasPrefix("Swift/")
+            let isPlaced =
+                source.count >= 2 && source[0].hasSuffix(".swift") && !line.hasPrefix("Swift/")
             self = LoggedCrash(
                 line: line, error: String(line[start.lowerBound...]),
                 position: isPlaced ? Self.position(source[0], source[1]) : nil)

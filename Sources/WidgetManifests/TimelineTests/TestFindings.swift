@@ -34,6 +34,11 @@ package enum TestFindings {
             hint: "if the widget is right, write the picture with \"widgetconf test --update\"")
     }
 
+    /// - Parameter problem: Why the widget cannot be drawn, in words.
+    package static func pictureMissing(_ location: SourceLocation, _ problem: String) -> Finding {
+        Finding("picture-differs", problem, at: location, hint: "correct the provider's source")
+    }
+
     /// - Parameters:
     ///   - reason: In lower case, without a period, and with the provider's name.
     ///   - log: The last lines of the provider's log, each with a label.

@@ -92,7 +92,7 @@ package struct ProviderProbe: Sendable {
                 group.addTask {
                     var trial = trial
                     while let request = trial.next() {
-                        trial.take(await conversation.ask(request).result, to: request)
+                        trial.record(await conversation.ask(request).result, to: request)
                     }
                     return trial.findings
                 }

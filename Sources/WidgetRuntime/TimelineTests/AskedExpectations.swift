@@ -1,4 +1,5 @@
 import BoardDocuments
+import Configurations
 import JSONText
 import ProviderProtocol
 import WidgetManifests
@@ -19,10 +20,10 @@ extension Simulation {
 
     /// What a widget looks like now in each family of its kind. Without a provider, only its own family has
     /// a view, because a scripted answer has no others.
-    func views(of widget: PlacedWidgetID) async -> [(family: Family, view: JSONValue?)] {
+    func views(of widget: PlacedWidgetID) async -> [TimelineTestResult.Picture.View] {
         let reply = await host.answer(.render(widget: widget.description, at: nil)).document
         guard let shown = try? RenderedWidget(json: .object(reply)) else { return [] }  // It was removed.
-        guard !isScripted else { return [(shown.family, shown.view)] }
+        guard !isScripted else { return [.init(family: shown.family, tree: shown.view)] }
         return await host.views(of: widget, shown)
     }
 }
@@ -32,23 +33,38 @@ extension BoardHost {
     /// would answer now in the others.
     fileprivate func views(
         of id: PlacedWidgetID, _ shown: RenderedWidget
-    ) async -> [(family: Family, view: JSONValue?)] {
+    ) async -> [TimelineTestResult.Picture.View] {
         guard let hosted = widgets[id], let bound = hosted.bound else { return [] }
-        var views: [(family: Family, view: JSONValue?)] = []
+        var views: [TimelineTestResult.Picture.View] = []
         for family in bound.families {
-            guard family != hosted.family else {
-                views.append((family, shown.view))
-                continue
+            if family == hosted.family {
+                views.append(.init(family: family, tree: shown.view))
+            } else {
+                views.append(await answeredView(of: hosted, bound, in: family))
             }
-            var context = context(of: hosted, at: clock.now(), reason: .center)
-            context.family = family
-            let request = TimelineRequest(context: context, configuration: hosted.reading.values)
-            let answer = await ask(.timeline(request), of: bound.provider)
-            // Without an answer, the picture is empty.
-            let read = try? ReceivedTimeline(answer.get()).normalized(at: context.now)
-            let entries = read?.answer.entries ?? []
-            views.append((family, entries.last { $0.date <= context.now }?.view.encodedJSON))
         }
         return views
+    }
+
+    private func answeredView(
+        of hosted: HostedWidget, _ bound: BoundWidget, in family: Family
+    ) async -> TimelineTestResult.Picture.View {
+        var context = context(of: hosted, at: clock.now(), reason: .center)
+        context.family = family
+        context.displaySize = family.size
+        let form = bound.form(for: family, context: literals)
+        let values = form.map { $0.resolve(hosted.reading.configuration).providerJSON } ?? [:]
+        let request = TimelineRequest(context: context, configuration: values)
+        let limits = TimelineLimits(entries: bound.manifest.limits.entries)
+        do throws(ProviderFailure) {
+            let json = try await ask(.timeline(request), of: bound.provider).get()
+            do throws(JSONMismatch) {
+                let read = try ReceivedTimeline(json).normalized(at: context.now, limits: limits)
+                let entry = read.answer.entries.last { $0.date <= context.now }
+                return .init(family: family, tree: entry?.view.encodedJSON)
+            } catch { throw ProviderFailure(malformed: error) }
+        } catch {
+            return .init(family: family, problem: error.message.isEmpty ? error.description : error.message)
+        }
     }
 }

@@ -30,8 +30,16 @@ package struct TimelineTestResult: Sendable {
         package let location: SourceLocation
         package let title: String
         package let at: Instant
-        /// The view trees by family; nil for none.
-        package let views: [(family: Family, view: JSONValue?)]
+        package let views: [View]
+
+        /// A widget in one family.
+        package struct View: Sendable {
+            package let family: Family
+            /// The view tree; nil for none.
+            package var tree: JSONValue?
+            /// Why there is none; nil if there is one, or if no entry is due.
+            package var problem: String?
+        }
     }
 
     package let file: SourceFile

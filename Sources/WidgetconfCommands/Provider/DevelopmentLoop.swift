@@ -19,11 +19,14 @@ import YAMLReading
 struct DevelopmentLoop {
     private let provider: String?
     private let kind: String?
-    private let waits: Bool
+    /// Whether the first request waits for a debugger.
+    private var waits: Bool
     private let options: GlobalOptions
     private let context: CommandContext
-    /// The values that the author set, by name.
-    private var values: [EditRequest.Change]
+    /// The changes of the command line that are not made yet.
+    private var changes: [EditRequest.Change]
+    /// What the author chose, as a board stores it, so that it outlasts changes of the definition.
+    private var chosenValues: (json: JSONObject, secrets: [SecretPlace: SecretText])?
     /// How far the author stepped the time.
     private var step = Milliseconds.zero
     private var stage: ProviderStage?
@@ -48,7 +51,7 @@ struct DevelopmentLoop {
         self.waits = waits
         self.options = options
         self.context = context
-        self.values = values.map(Self.change)
+        changes = values.map(Self.change)
     }
 
     /// Draws the widget once.
@@ -133,34 +136,34 @@ struct DevelopmentLoop {
         case "e": try await edit(chosen)
         case "p": try await press(words.count > 1 ? words[1] : nil, chosen)
         case let word? where word.contains("="):
-            if await set(line, chosen) { _ = try await draw(chosen) }
+            if await make(Self.change(line), chosen) { _ = try await draw(chosen) }
         case let word?:
             tell("found \"\(word)\", expected r, t, e, p, q or name=value")
         }
         return true
     }
 
-    /// Sets a value. One that is refused changes nothing; returns false then.
-    private mutating func set(_ text: String, _ chosen: ChosenProvider) async -> Bool {
-        guard let widget = widget(of: chosen), let family = widget.families.first,
-            let form = widget.form(for: family, context: chosen.workspace.literals)
-        else {
+    /// Makes a change. One that is refused is reported and changes nothing; returns false then.
+    private mutating func make(_ change: EditRequest.Change, _ chosen: ChosenProvider) async -> Bool {
+        guard let stage, let widget = widget(of: chosen), let form = firstForm(of: widget, chosen) else {
             tell("the widget is static, so it has no values")
             return false
         }
-        let former = values
-        let change = Self.change(text)
-        values.removeAll { $0.name == change.name }
-        values.append(change)
-        if await configuration(form, widget) != nil { return true }
-        values = former
-        return false
+        do throws(Refusal) {
+            let base = configuration(form, widget)
+            keep(try await stage.configuration([change], on: base, of: widget, form, at: now), form)
+            return true
+        } catch {
+            options.say([.init(.error, error.finding.message, hint: error.finding.hint)], in: context)
+            return false
+        }
     }
 
     private static func change(_ value: String) -> EditRequest.Change {
         let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
-        return EditRequest.Change(parts[0], .set(.text(parts.count > 1 ? parts[1] : "")))
+        return EditRequest.Change(
+            parts[0].trimmingCharacters(in: .whitespaces), .set(.text(parts.count > 1 ? parts[1] : "")))
     }
 
     private func tell(_ problem: String) { options.say([.init(.error, problem)], in: context) }
@@ -201,7 +204,11 @@ extension DevelopmentLoop {
             return false
         }
         if waits { try waitForDebugger(stage) }
-        return try await draw(chosen)
+        waits = false
+        var isWell = true
+        for change in changes { isWell = await make(change, chosen) && isWell }
+        changes = []
+        return try await draw(chosen) && isWell
     }
 
     /// Prints the process, and waits for Enter.
@@ -211,28 +218,29 @@ extension DevelopmentLoop {
         _ = try context.console.lines.next()
     }
 
-    /// The configuration with the author's values; nil if one of them is refused, which is reported.
-    private func configuration(_ form: ConfigurationForm, _ widget: BoundWidget) async
-        -> Configuration?
-    {
-        guard let stage else { return nil }
-        let base = widget.recommendations.first?.configuration(of: form) ?? .empty
-        do throws(Refusal) {
-            return try await stage.configuration(values, on: base, of: widget, form, at: now)
-        } catch {
-            options.say([.init(.error, error.finding.message, hint: error.finding.hint)], in: context)
-            return nil
-        }
+    private func firstForm(of widget: BoundWidget, _ chosen: ChosenProvider) -> ConfigurationForm? {
+        widget.families.first.flatMap { widget.form(for: $0, context: chosen.workspace.literals) }
     }
 
-    /// The values that the provider receives in a family; nil if there are none to draw with, which is
+    /// What the author chose, or else the first recommendation.
+    private func configuration(_ form: ConfigurationForm, _ widget: BoundWidget) -> Configuration {
+        guard let chosenValues else { return widget.recommendations.first?.configuration(of: form) ?? .empty }
+        return form.read(
+            stored: chosenValues.json, version: form.intent.version, secrets: chosenValues.secrets
+        ).0
+    }
+
+    private mutating func keep(_ configuration: Configuration, _ form: ConfigurationForm) {
+        chosenValues = (form.json(of: configuration), form.secrets(of: configuration))
+    }
+
+    /// The values that the provider receives in a family; nil if required ones are missing, which is
     /// reported.
     private func providerValues(
         of widget: BoundWidget, _ family: Family, _ chosen: ChosenProvider
-    ) async -> JSONObject? {
+    ) -> JSONObject? {
         guard let form = widget.form(for: family, context: chosen.workspace.literals) else { return [:] }
-        guard let configured = await configuration(form, widget) else { return nil }
-        let resolved = form.resolve(configured)
+        let resolved = form.resolve(configuration(form, widget))
         guard case .needsConfiguration(let missing, _, _) = resolved.completeness else {
             return resolved.providerJSON
         }
@@ -254,7 +262,7 @@ extension DevelopmentLoop {
         var notes: [String] = []
         actions = []
         for family in widget.families {
-            guard let values = await providerValues(of: widget, family, chosen) else { return false }
+            guard let values = providerValues(of: widget, family, chosen) else { return false }
             let shown = await stage.timeline(of: widget, family, values, at: now)
             pictures.append((family, shown.view))
             let tree = shown.view.flatMap { try? ViewTree(json: $0) }  // The host has decoded it.
@@ -279,23 +287,20 @@ extension DevelopmentLoop {
 extension DevelopmentLoop {
     /// Opens the form of the first family on the whole screen, and uses its values.
     private mutating func edit(_ chosen: ChosenProvider) async throws(RuntimeFailure) {
-        guard let widget = widget(of: chosen), let family = widget.families.first,
-            let form = widget.form(for: family, context: chosen.workspace.literals)
-        else { return tell("the widget is static, so it has no values") }
+        guard let stage, let widget = widget(of: chosen), let form = firstForm(of: widget, chosen) else {
+            return tell("the widget is static, so it has no values")
+        }
         guard context.console.hasFullScreen else {
             return tell("the form needs a terminal; type name=value instead")
         }
-        guard let present = await configuration(form, widget) else { return }
-        let begun = EditForm(form, subject: widget.kind.name, configuration: present, at: .first, isNew: true)
-        guard let stage else { return }
+        let begun = EditForm(
+            form, subject: widget.kind.name, configuration: configuration(form, widget), at: .first,
+            isNew: true)
         let times = TimeFormat(now: now, environment: context.environment)
         let pictures = Page(context, options, times: times).pictures
         let backing = StagedForm(stage: stage, widget: widget, form: form, now: now, pictures: pictures)
         let (_, filled) = FormTerminal.show(begun, backing, options, in: context)
-        // A secret cannot be repeated, because the form does not reveal it.
-        values = form.json(of: filled.configuration).filter { $0.value != .string(SecretText.mask) }.map {
-            EditRequest.Change($0.key, .set(.json($0.value)))
-        }
+        keep(filled.configuration, form)
         _ = try await draw(chosen)
     }
 
@@ -303,7 +308,7 @@ extension DevelopmentLoop {
     private mutating func press(_ action: String?, _ chosen: ChosenProvider) async throws(RuntimeFailure) {
         guard let action else { return tell("found no action, expected p and the name of a button") }
         guard let stage, let widget = widget(of: chosen), let family = widget.families.first,
-            let values = await providerValues(of: widget, family, chosen)
+            let values = providerValues(of: widget, family, chosen)
         else { return }
         guard actions.contains(action) else {
             let expected = actions.isEmpty ? "it has none" : "expected " + actions.joined(separator: " or ")

@@ -14,6 +14,8 @@ struct PictureFile {
     private let name: String
     private let location: SourceLocation
     private let drawn: String
+    /// Why the widget cannot be drawn; nil if it can.
+    private let problem: String?
 
     /// Draws the picture.
     ///
@@ -29,19 +31,23 @@ struct PictureFile {
         let context = RenderContext(
             now: picture.at, zoneOffset: { ZoneDatabase.offset(of: $0 ?? zone, at: $1) })
         let frame = WidgetFrame(title: picture.title)
-        let families = picture.views.map { family, view in
-            let tree = view.flatMap { try? ViewTree(json: $0) }  // The host has decoded it.
+        let families = picture.views.map { view in
+            let tree = view.tree.flatMap { try? ViewTree(json: $0) }  // The host has decoded it.
             let lines = tree.map {
-                TerminalRenderer.render($0, family: family, frame: frame, context: context)
+                TerminalRenderer.render($0, family: view.family, frame: frame, context: context)
             }
-            return ([family.rawValue] + (lines ?? ["no view"])).map { $0 + "\n" }.joined()
+            return ([view.family.rawValue] + (lines ?? ["no view"])).map { $0 + "\n" }.joined()
         }
         drawn = families.joined(separator: "\n")
+        problem =
+            picture.views.lazy.compactMap { view in
+                view.problem.map { "the picture \"\(picture.name)\" has no \(view.family): \($0)" }
+            }.first
     }
 
-    /// Writes the picture, if it differs.
+    /// Writes the picture, if it can be drawn and differs.
     func write() throws(RuntimeFailure) {
-        guard stored != drawn else { return }
+        guard problem == nil, stored != drawn else { return }
         do {
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -51,13 +57,15 @@ struct PictureFile {
         }
     }
 
-    /// What differs from the file; nil if nothing does.
+    /// What differs from the file, or why nothing can be compared; nil if nothing differs.
     var finding: Finding? {
+        if let problem { return TestFindings.pictureMissing(location, problem) }
         guard let stored else {
             return TestFindings.pictureDiffers(location, "there is no picture \"\(name)\" yet")
         }
         guard stored != drawn else { return nil }
-        let (before, now) = (stored.split(separator: "\n"), drawn.split(separator: "\n"))
+        let before = stored.split(separator: "\n", omittingEmptySubsequences: false)
+        let now = drawn.split(separator: "\n", omittingEmptySubsequences: false)
         let different = zip(before, now).first { $0 != $1 }
         let words =
             different.map { "found \"\($0.1)\", expected \"\($0.0)\"" }

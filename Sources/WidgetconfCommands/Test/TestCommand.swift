@@ -54,7 +54,8 @@ struct TestCommand: WidgetconfCommand {
                 environment: context.environment, timeouts: context.timeouts)
             for picture in result.pictures {
                 let drawn = PictureFile(picture, of: path, in: result.timeZone)
-                if update { try drawn.write() } else { result.findings += [drawn.finding].compactMap(\.self) }
+                if update { try drawn.write() }
+                result.findings += [drawn.finding].compactMap(\.self)
             }
             report.add(result)
         }
