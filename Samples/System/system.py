@@ -113,7 +113,7 @@ def placeholder(context):
 @system.timeline
 def timeline(context):
     words = WORDS.get(context.language, WORDS["en"])
-    known = sample(words) if context.is_preview else parts(words)
+    known = sample(words) if context.is_preview or context.is_simulated else parts(words)
     return Timeline([Entry(context.now, view(known, context.family))], after(context.now + timedelta(minutes=1)))
 
 
