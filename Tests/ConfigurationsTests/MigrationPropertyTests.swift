@@ -39,6 +39,33 @@ import WidgetModel
         #expect(form.read(stored: outcome.values, version: intent.version).1.values == outcome.values)
     }
 
+    /// A member of a stored object whose name has a dot was never the parameter of an object.
+    @Test func aStrayNameWithADotIsNoOlderValue() throws {
+        var findings: [Finding] = []
+        let text = """
+            format: 1
+            intents:
+              Garden:
+                title: Garden
+                version: 2
+                parameters:
+                  plants: { title: Plants, type: Plant, list: true }
+                migrations:
+                  - from: 1
+                    join: { plants.label: { with: "/", from: [plants.name, plants.every] } }
+            types:
+              Plant: { title: Plant, parameters: { name: { type: string }, label: { type: string } } }
+            """
+        let file = SourceFile(path: "garden.yaml", text: text)
+        let set = DefinitionSet.read([file], context: testContext, into: &findings)
+        let intent = try #require(set.intents.first, "\(findings.map(\.message))")
+        let form = ConfigurationForm(intent: intent, family: .systemSmall, context: testContext)
+        let stored: JSONObject = ["plants": nil, "plants.name": "a/b", "plants.every": "a/b"]
+        let configuration = form.read(stored: stored, version: 1).0
+        #expect(form.json(of: configuration) == stored)
+        #expect(form.read(stored: form.json(of: configuration)) == configuration)
+    }
+
     private func step(from version: Int, _ randomness: inout Randomness) -> MigrationStep {
         // Each name is used once on either side, as the rules of definitions demand.
         var sources = Self.names

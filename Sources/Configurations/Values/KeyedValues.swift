@@ -49,9 +49,10 @@ extension JSONObject {
     }
 
     /// All values by their names, including those of objects and items. Which objects people filled in is not
-    /// known, because the values are those of an older definition.
+    /// known, because the values are those of an older definition. A member whose name contains a dot was
+    /// never a parameter, and no migration is about it.
     func keyedValues(at path: String = "") -> [(name: String, json: JSONValue)] {
-        filter { !$0.key.hasPrefix("@") }.flatMap { key, json in
+        filter { !$0.key.hasPrefix("@") && !$0.key.contains(".") }.flatMap { key, json in
             let name = path + key
             let inner = json.object?.keyedValues(at: name + ".") ?? []
             let items = json.array?.items ?? []
