@@ -60,10 +60,14 @@ import WidgetModel
         let set = DefinitionSet.read([file], context: testContext, into: &findings)
         let intent = try #require(set.intents.first, "\(findings.map(\.message))")
         let form = ConfigurationForm(intent: intent, family: .systemSmall, context: testContext)
-        let stored: JSONObject = ["plants": nil, "plants.name": "a/b", "plants.every": "a/b"]
-        let configuration = form.read(stored: stored, version: 1).0
-        #expect(form.json(of: configuration) == stored)
-        #expect(form.read(stored: form.json(of: configuration)) == configuration)
+        let stray: JSONObject = ["plants.name": "a/b", "plants.every": "a/b"]
+        var withoutList = stray
+        withoutList["plants"] = .null
+        for stored in [stray, withoutList] {
+            let configuration = form.read(stored: stored, version: 1).0
+            #expect(form.json(of: configuration) == stored)
+            #expect(form.read(stored: form.json(of: configuration)) == configuration)
+        }
     }
 
     private func step(from version: Int, _ randomness: inout Randomness) -> MigrationStep {

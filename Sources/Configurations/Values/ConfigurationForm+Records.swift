@@ -137,6 +137,10 @@ struct FlatConfiguration {
 }
 
 extension IntentDefinition {
+    private func isList(_ name: Substring) -> Bool {
+        unexpanded.parameter(named: String(name)).map { $0.list != nil } ?? false
+    }
+
     /// The JSON objects of the parameters of a form.
     ///
     /// - Parameter members: the values by the names of the parameters, each list before its items.
@@ -144,10 +148,10 @@ extension IntentDefinition {
         guard containsRecords else { return JSONObject(members) }
         var object = JSONValue.object([:])
         for (name, json) in members.filter({ !$0.0.contains(".") }) + members.filter({ $0.0.contains(".") }) {
-            // A parameter that has lost its list is kept under its whole name.
-            if !object.insert(json, at: name.split(separator: ".")) {
-                _ = object.insert(json, at: [name[...]])
-            }
+            // A parameter that has lost its list is kept under its whole name, also if there is no list.
+            let path = name.split(separator: ".")
+            let isLost = path.count > 1 && isList(path[0]) && object[String(path[0])]?.array == nil
+            if isLost || !object.insert(json, at: path) { _ = object.insert(json, at: [name[...]]) }
         }
         return object.object ?? [:]
     }
