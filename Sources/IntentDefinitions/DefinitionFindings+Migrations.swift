@@ -75,6 +75,17 @@ extension DefinitionFindings {
                 : "write a number, such as \"\(name): 60\"")
     }
 
+    /// - Parameter members: The parameters of the object.
+    static func migrationText(
+        _ name: Located<String>, _ type: ParameterType, _ members: [String]
+    ) -> Finding {
+        Finding(
+            "migration-part",
+            "\(quoted(name.value)) is an object of \(quoted(type.name)), expected a parameter for text",
+            at: name.location,
+            hint: members.first.map { "write \"\(name.value).\($0)\", or another of its parameters" })
+    }
+
     static func migrationSplit(
         _ split: NamedValue<DeclaredSplit>, _ separator: Located<String>, _ parts: [Located<String>]
     ) -> Finding {

@@ -145,7 +145,7 @@ private struct MigrationReading {
         if separator.value.isEmpty || parts.count < 2 {
             return sink.refuse(DefinitionFindings.migrationSplit(split, separator, parts))
         }
-        guard areInOneObject([split.name] + parts), parts.allSatisfy({ check($0) != nil }) else { return nil }
+        guard areInOneObject([split.name] + parts), parts.allSatisfy(holdsText) else { return nil }
         return MigrationStep.Split(
             parameter: split.name.value, at: separator.value, into: parts.map(\.value),
             keepsParameter: present[split.name.value] != nil)
@@ -154,11 +154,19 @@ private struct MigrationReading {
     private func join(_ join: NamedValue<DeclaredJoin>) -> MigrationStep.Join? {
         let parts = join.value.value.parts
         guard let separator = join.value.value.separator, !parts.isEmpty,
-            areInOneObject([join.name] + parts), check(join.name) != nil
+            areInOneObject([join.name] + parts), holdsText(join.name)
         else { return nil }
         return MigrationStep.Join(
             parameter: join.name.value, with: separator.value, from: parts.map(\.value),
             keptParts: Set(parts.map(\.value).filter { present[$0] != nil }))
+    }
+
+    /// Whether there is such a parameter and text can become its value, which is never an object.
+    private func holdsText(_ name: Located<String>) -> Bool {
+        guard let now = check(name) else { return false }
+        guard let type = parameter(now)?.type, let record = type.record else { return true }
+        sink.report(DefinitionFindings.migrationText(name, type, record.form.parameters.map(\.name)))
+        return false
     }
 
     /// The factor is a number, or a value of the parameter's type that becomes a number in JSON, such as the
