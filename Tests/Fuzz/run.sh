@@ -40,6 +40,7 @@ find Tests/Cases Intents Samples -name '*.yaml' | sort | while read -r file; do
     { printf "$role"; cat "$file"; } > "$folder/seeds/$number"
     number=$((number + 1))
 done
+python3 Tests/Fuzz/migrations.py 500 "$folder/seeds"
 # Swift's own handler would print the stack and end the process before the input is written.
 export SWIFT_BACKTRACE=enable=no
 exec "$build/release/definition-fuzzer" -runs="$inputs" -max_len=2048 "${habits[@]}" -timeout=10 -rss_limit_mb=2048 \
