@@ -111,8 +111,8 @@ extension NodeReader where Value == Expectation.Shown {
 }
 
 extension NodeReader where Value == [Expectation.Offered] {
-    /// Reads the choices of parameters: `{ place: [Seoul] }`, or `{ place: { search: se, titles: [Seoul] }
-    /// }`.
+    /// Reads the choices of parameters: `{ place: [Seoul] }`, or with a search,
+    /// `{ place: { search: se, titles: [Seoul] } }`.
     fileprivate static var offered: NodeReader {
         NodeReader<[NamedValue<Expectation.Offered>]>.entries(of: .titles).map { named, _, _ in
             named.map { entry in
