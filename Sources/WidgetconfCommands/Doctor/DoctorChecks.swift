@@ -217,11 +217,13 @@ struct DoctorChecks {
             guard findings.isEmpty else {
                 let told = findings.prefix(DoctorChecks.findingsTold).map(\.message).joined(separator: "; ")
                 let more = findings.count - DoctorChecks.findingsTold
+                let hints = Set(findings.map(\.hint))
+                let step = hints.count == 1 ? findings[0].hint : nil
                 return Diagnosis(
                     name, findings.contains { $0.severity == .error } ? .bad : .note,
-                    "answers after \(took), but differs from its manifest: \(told)"
+                    "answers after \(took), with problems: \(told)"
                         + (more > 0 ? "; and \(more) more" : ""),
-                    remedy: ProviderRemedy.ofDifference(manifest)
+                    remedy: (step ?? ProviderRemedy.ofDifference(manifest))
                         + (more > 0 ? "; \"widgetconf check --run\" shows all" : ""))
             }
             return Diagnosis(name, .good, "answers after \(took): \(kinds)")
