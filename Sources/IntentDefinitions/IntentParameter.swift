@@ -13,8 +13,6 @@ package final class IntentParameter: Sendable {
     package let help: String?
     /// The type of the value, or of each element if `list` is not nil.
     package let type: ParameterType
-    /// The permitted sizes of the list; nil if the parameter has a single value.
-    package let list: ListRule?
     package let isRequired: Bool
     /// The default, which has the right type and lies in the range. It is a list
     /// exactly if `list` is not nil.
@@ -23,23 +21,11 @@ package final class IntentParameter: Sendable {
     /// checked with their values at the time when the definition was read. A boolean without a
     /// declared default has `false`.
     package let defaultValue: WrittenValue?
-    /// The range of the value, or of each element.
-    package let range: ValueRange?
-    /// The step of a stepper or slider; nil lets the form decide.
-    package let step: ValueStep?
     /// The control that the definition requests. `control` is the one to use.
     package let declaredControl: Control?
     /// When the parameter is shown; nil for always.
     package let visibility: Condition?
-    /// How the provider offers choices; nil if the type alone determines the values.
-    package let options: OptionsSource?
-    /// The text of the row while there is no value.
-    package let emptyText: String?
-    /// An example value that an empty field shows, as a user would type it.
-    package let example: String?
-    /// The question that a form shows above the choices.
-    package let prompt: String?
-    /// What few parameters have; nil without any of it.
+    /// What most parameters lack; nil without any of it.
     private let rareParts: RareParts?
     /// The location of the parameter's name.
     package let location: SourceLocation
@@ -58,19 +44,14 @@ package final class IntentParameter: Sendable {
         self.title = title
         self.help = help
         self.type = type
-        self.list = list
         self.isRequired = isRequired
         self.defaultValue = defaultValue
-        self.range = range
-        self.step = step
         declaredControl = control
         self.visibility = visibility
-        self.options = options
-        self.emptyText = emptyText
-        self.example = example
-        self.prompt = prompt
         rareParts = RareParts(
-            link: link, presentBounds: presentBounds, messages: messages, lifeCycle: lifeCycle,
+            link: link, list: list, range: range, step: step, options: options, emptyText: emptyText,
+            example: example, prompt: prompt, presentBounds: presentBounds, messages: messages,
+            lifeCycle: lifeCycle,
             families: families, allowsAll: allowsAll)
         self.location = location
     }
@@ -130,6 +111,20 @@ package final class IntentParameter: Sendable {
 extension IntentParameter {
     /// The address of a page that explains the parameter further.
     package var link: String? { rareParts?.link }
+    /// The permitted sizes of the list; nil if the parameter has a single value.
+    package var list: ListRule? { rareParts?.list }
+    /// The range of the value, or of each element.
+    package var range: ValueRange? { rareParts?.range }
+    /// The step of a stepper or slider; nil lets the form decide.
+    package var step: ValueStep? { rareParts?.step }
+    /// How the provider offers choices; nil if the type alone determines the values.
+    package var options: OptionsSource? { rareParts?.options }
+    /// The text of the row while there is no value.
+    package var emptyText: String? { rareParts?.emptyText }
+    /// An example value that an empty field shows, as a user would type it.
+    package var example: String? { rareParts?.example }
+    /// The question that a form shows above the choices.
+    package var prompt: String? { rareParts?.prompt }
     /// The ends of the range that follow the clock. They apply when a value is entered, not afterwards.
     package var presentBounds: PresentBounds? { rareParts?.presentBounds }
     /// What users read in addition when a value is refused.
@@ -153,10 +148,17 @@ extension IntentParameter {
     }
 }
 
-/// Properties that few parameters have. They are stored apart, so that thousands of definitions need little
+/// Properties that most parameters lack. They are stored apart, so that thousands of definitions need little
 /// memory.
 private final class RareParts: Sendable {
     let link: String?
+    let list: ListRule?
+    let range: ValueRange?
+    let step: ValueStep?
+    let options: OptionsSource?
+    let emptyText: String?
+    let example: String?
+    let prompt: String?
     let presentBounds: PresentBounds?
     let messages: [RefusalCause: String]
     let lifeCycle: LifeCycle
@@ -165,15 +167,25 @@ private final class RareParts: Sendable {
 
     /// Nil if there are none.
     init?(
-        link: String?, presentBounds: PresentBounds?, messages: [RefusalCause: String], lifeCycle: LifeCycle,
-        families: [Family: IntentParameter], allowsAll: Bool
+        link: String?, list: ListRule?, range: ValueRange?, step: ValueStep?, options: OptionsSource?,
+        emptyText: String?, example: String?, prompt: String?, presentBounds: PresentBounds?,
+        messages: [RefusalCause: String], lifeCycle: LifeCycle, families: [Family: IntentParameter],
+        allowsAll: Bool
     ) {
-        if link == nil, presentBounds == nil, messages.isEmpty, lifeCycle == .current, families.isEmpty,
-            !allowsAll
+        let texts = [link, emptyText, example, prompt]
+        if texts.allSatisfy({ $0 == nil }), list == nil, range == nil, step == nil, options == nil,
+            presentBounds == nil, messages.isEmpty, lifeCycle == .current, families.isEmpty, !allowsAll
         {
             return nil
         }
         self.link = link
+        self.list = list
+        self.range = range
+        self.step = step
+        self.options = options
+        self.emptyText = emptyText
+        self.example = example
+        self.prompt = prompt
         self.presentBounds = presentBounds
         self.messages = messages
         self.lifeCycle = lifeCycle
