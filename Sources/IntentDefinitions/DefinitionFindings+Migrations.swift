@@ -4,18 +4,10 @@ import YAMLReading
 // Messages about migrations, in alphabetical order.
 extension DefinitionFindings {
     static func migrationAcross(_ name: Located<String>, from other: Located<String>) -> Finding {
-        let parts = name.value.split(separator: ".")
-        let withoutPosition = parts.filter { Int($0) == nil }.joined(separator: ".")
-        let hasPosition = withoutPosition != name.value
-        return Finding(
-            "migration-name",
-            hasPosition
-                ? "\(quoted(name)) has a position, but a migration applies to every item"
-                : "\(quoted(name)) and \(quoted(other)) are not parameters of the same object",
+        Finding(
+            "migration-name", "\(quoted(name)) and \(quoted(other)) are not parameters of the same object",
             at: name.location,
-            hint: hasPosition
-                ? "write \(withoutPosition)"
-                : "name two parameters of one object, such as \"holdings.count: holdings.amount\"")
+            hint: "name two parameters of one object, such as \"holdings.count: holdings.amount\"")
     }
 
     static func migrationDropped(_ drop: Located<String>, renamed: NamedValue<String>) -> Finding {
@@ -64,6 +56,13 @@ extension DefinitionFindings {
     }
 
     /// - Parameter type: the type of the parameter; nil if it is not known.
+    static func migrationPosition(_ name: Located<String>) -> Finding {
+        let withoutPosition = name.value.split(separator: ".").filter { Int($0) == nil }
+        return Finding(
+            "migration-name", "\(quoted(name)) has a position, but a migration applies to every item",
+            at: name.location, hint: "write \(withoutPosition.joined(separator: "."))")
+    }
+
     static func migrationScale(_ scale: NamedValue<LiteralText>, as type: ParameterType?) -> Finding {
         let name = scale.name.value
         let isDuration = type?.name == ParameterType.duration().name

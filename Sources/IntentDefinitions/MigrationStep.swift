@@ -196,5 +196,7 @@ extension MigrationStep {
 
 extension String {
     /// The components of a name such as `holdings.amount`.
-    fileprivate var path: [String] { split(separator: ".").map(String.init) }
+    fileprivate var path: [String] {
+        split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    }
 }

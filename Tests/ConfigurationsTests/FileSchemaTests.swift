@@ -103,6 +103,7 @@ struct FileSchemaTests {
         "finds-messages-that-are-never-shown", "finds-markup-that-help-does-not-have",
         "rejects-unknown-parameters-in-conditions",
         "misused-objects-that-people-fill-in", "finds-former-names-that-are-taken",
+        "finds-malformed-names-in-migrations",
         "types-that-people-cannot-fill-in",
         "suggests-types-by-other-names",
         // Of manifests.

@@ -63,7 +63,7 @@ import WidgetModel
         let stray: JSONObject = ["plants.name": "a/b", "plants.every": "a/b"]
         var withoutList = stray
         withoutList["plants"] = .null
-        for stored in [stray, withoutList] {
+        for stored in [stray, withoutList, ["unknown.name": "a/b", "plants.": "a/b"]] as [JSONObject] {
             let configuration = form.read(stored: stored, version: 1).0
             #expect(form.json(of: configuration) == stored)
             #expect(form.read(stored: form.json(of: configuration)) == configuration)

@@ -137,8 +137,13 @@ struct FlatConfiguration {
 }
 
 extension IntentDefinition {
-    private func isList(_ name: Substring) -> Bool {
-        unexpanded.parameter(named: String(name)).map { $0.list != nil } ?? false
+    /// Whether values are in the object or the list of a parameter. If the parameter is unknown or has lost its
+    /// list, they are kept under their whole names.
+    private func isPlace(_ name: Substring, in object: JSONValue) -> Bool {
+        guard let parameter = unexpanded.parameter(named: String(name)), parameter.type.record != nil else {
+            return false
+        }
+        return parameter.list == nil || object[parameter.name]?.array != nil
     }
 
     /// The JSON objects of the parameters of a form.
@@ -148,10 +153,9 @@ extension IntentDefinition {
         guard containsRecords else { return JSONObject(members) }
         var object = JSONValue.object([:])
         for (name, json) in members.filter({ !$0.0.contains(".") }) + members.filter({ $0.0.contains(".") }) {
-            // A parameter that has lost its list is kept under its whole name, also if there is no list.
-            let path = name.split(separator: ".")
-            let isLost = path.count > 1 && isList(path[0]) && object[String(path[0])]?.array == nil
-            if isLost || !object.insert(json, at: path) { _ = object.insert(json, at: [name[...]]) }
+            let path = name.split(separator: ".", omittingEmptySubsequences: false)
+            let isInside = path.count == 1 || isPlace(path[0], in: object)
+            if !isInside || !object.insert(json, at: path) { _ = object.insert(json, at: [name[...]]) }
         }
         return object.object ?? [:]
     }

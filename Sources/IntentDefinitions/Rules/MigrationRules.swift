@@ -96,6 +96,7 @@ private struct MigrationReading {
     /// The resolved step; nil if it has errors, which are reported.
     func step() -> MigrationStep? {
         let mark = sink.mark
+        declared.olderNames.forEach(checkForm)
         checkRenames()
         for name in declared.drops where present[name.value] != nil && !isRenamed(to: name.value) {
             sink.report(DefinitionFindings.migrationStillThere(name))
@@ -125,17 +126,30 @@ private struct MigrationReading {
         return path.count == 1 ? outermost : outermost.type.record?.form.declaredParameter(of: path[1])
     }
 
+    /// Reports an older name that no parameter can have.
+    private func checkForm(_ name: Located<String>) {
+        if name.value.hasPosition {
+            sink.report(DefinitionFindings.migrationPosition(name))
+        } else if !name.value.isPathOfNames {
+            sink.report(DefinitionFindings.nameMalformed(name, of: .parameter))
+        }
+    }
+
     /// Reports names in different objects, between which no value can move.
-    private func areInOneObject(_ names: [Located<String>]) -> Bool {
+    private func areInOneObject(_ older: [Located<String>], _ newer: [Located<String>]) -> Bool {
+        let names = older + newer
         let paths = names.map { $0.value.split(separator: ".").dropLast() }
         guard let other = paths.firstIndex(where: { $0 != paths[0] }) else { return true }
-        let positioned = names.first { $0.value.split(separator: ".").contains { Int($0) != nil } }
-        sink.report(DefinitionFindings.migrationAcross(positioned ?? names[other], from: names[0]))
+        if let positioned = newer.first(where: \.value.hasPosition) {
+            sink.report(DefinitionFindings.migrationPosition(positioned))
+        } else if older.allSatisfy(\.value.isPathOfNames) {
+            sink.report(DefinitionFindings.migrationAcross(names[other], from: names[0]))
+        }
         return false
     }
 
     private func copy(_ copy: NamedValue<String>) -> MigrationStep.Rename? {
-        guard areInOneObject([copy.name, copy.value]), check(copy.value) != nil else { return nil }
+        guard areInOneObject([copy.name], [copy.value]), check(copy.value) != nil else { return nil }
         return MigrationStep.Rename(from: copy.name.value, to: copy.value.value)
     }
 
@@ -145,7 +159,7 @@ private struct MigrationReading {
         if separator.value.isEmpty || parts.count < 2 {
             return sink.refuse(DefinitionFindings.migrationSplit(split, separator, parts))
         }
-        guard areInOneObject([split.name] + parts), parts.allSatisfy(holdsText) else { return nil }
+        guard areInOneObject([split.name], parts), parts.allSatisfy(holdsText) else { return nil }
         return MigrationStep.Split(
             parameter: split.name.value, at: separator.value, into: parts.map(\.value),
             keepsParameter: present[split.name.value] != nil)
@@ -154,7 +168,7 @@ private struct MigrationReading {
     private func join(_ join: NamedValue<DeclaredJoin>) -> MigrationStep.Join? {
         let parts = join.value.value.parts
         guard let separator = join.value.value.separator, !parts.isEmpty,
-            areInOneObject([join.name] + parts), holdsText(join.name)
+            areInOneObject(parts, [join.name]), holdsText(join.name)
         else { return nil }
         return MigrationStep.Join(
             parameter: join.name.value, with: separator.value, from: parts.map(\.value),
@@ -190,7 +204,7 @@ private struct MigrationReading {
                 sink.report(DefinitionFindings.migrationSwapped(rename))
                 continue
             }
-            guard areInOneObject([rename.name, rename.value]) else { continue }
+            guard areInOneObject([rename.name], [rename.value]) else { continue }
             check(rename.value)
             if present[rename.name.value] != nil, !isRenamed(to: rename.name.value) {
                 sink.report(DefinitionFindings.migrationStillThere(rename.name))
@@ -292,10 +306,7 @@ private struct MigrationReading {
         for rename in declared.renames {
             names[rename.name.value] = present[rename.value.value] ?? rename.value.value
         }
-        let ends =
-            declared.drops + declared.copies.map(\.name) + declared.splits.map(\.name)
-            + declared.joins.flatMap(\.value.value.parts)
-        for name in ends where names[name.value] == nil { names[name.value] = name.value }
+        for name in declared.disappearing where names[name.value] == nil { names[name.value] = name.value }
         var steps = later
         let touched =
             declared.maps.map(\.name.value) + declared.retypes.map(\.name.value)
@@ -305,6 +316,28 @@ private struct MigrationReading {
             steps[now] = [declared] + (steps[now] ?? [])
         }
         return (names, steps)
+    }
+}
+
+extension DeclaredMigration {
+    /// The names from which drops, copies, splits and joins begin.
+    fileprivate var disappearing: [Located<String>] {
+        drops + copies.map(\.name) + splits.map(\.name) + joins.flatMap(\.value.value.parts)
+    }
+
+    /// The names of the version from which the step leads, which need not be declared.
+    fileprivate var olderNames: [Located<String>] { disappearing + renames.map(\.name) }
+}
+
+extension String {
+    /// Whether a list's item is named by its position: `holdings.1.amount`.
+    fileprivate var hasPosition: Bool { split(separator: ".").contains { Int($0) != nil } }
+
+    /// Whether this is the name of a parameter, or names of parameters within objects: `holdings.amount`.
+    fileprivate var isPathOfNames: Bool {
+        split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+            NameRule.isWellFormed(String($0))
+        }
     }
 }
 

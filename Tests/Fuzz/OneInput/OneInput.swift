@@ -72,7 +72,9 @@ package enum OneInput {
             let again = form.read(
                 stored: written, version: intent.version, secrets: form.secrets(of: configuration)
             ).0
-            precondition(again == configuration, "\(intent.name) is read differently after a migration")
+            precondition(
+                again == configuration,
+                "\(intent.name) is read differently after a migration: \(stored), written as \(written)")
         }
     }
 
