@@ -29,6 +29,9 @@ package struct ProviderFailure: Error, MessagePart {
     /// wire.
     package var isOfStart = false
 
+    /// The message, followed by the fatal error that caused the failure.
+    package var reason: String { cause.map { "\(message): \($0)" } ?? message }
+
     package init(
         _ failureClass: FailureClass, _ message: String, retryAfter: Milliseconds? = nil,
         parameters: [String] = [], cause: String? = nil, logLines: [String] = []

@@ -71,7 +71,7 @@ import Testing
     private func cause(_ lines: String...) -> String? {
         var crash = LoggedCrash()
         for line in lines { crash.append(line) }
-        return crash.cause
+        return crash.cause(ofEndAt: MonotonicInstant(milliseconds: 0))
     }
 
     @Test func theFirstFrameWithAPositionFollowsTheError() {

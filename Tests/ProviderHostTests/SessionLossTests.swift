@@ -53,6 +53,32 @@ import WidgetModel
         #expect(script.cause(ofEnding: 2, at: 5) == nil)
     }
 
+    @Test func aCrashRightAfterAnAnswerNamesItsError() {
+        // The error comes on another pipe than the answer, and may be received first.
+        var script = SessionScript(concurrency: 1, requests: 1, 2)
+        script.tell(.logged(1, "a.swift:1: Fatal error: gone"), at: 10)
+        script.answers(1, 1, at: 11)
+        #expect(script.cause(ofEnding: 1, at: 12) == "Fatal error: gone at a.swift:1")
+        // Without a request, the remark has the error.
+        script = SessionScript(concurrency: 1, requests: 1)
+        script.tell(.logged(1, "a.swift:1: Fatal error: gone"), at: 10)
+        script.answers(1, 1, at: 11)
+        var effects: [SessionEffect] = []
+        script.session.handle(
+            .ended(1, .exited(status: 3)), at: MonotonicInstant(milliseconds: 12), into: &effects)
+        #expect(
+            effects.contains(
+                .report(
+                    .remark("the provider ended with exit status 3: Fatal error: gone at a.swift:1"))))
+    }
+
+    @Test func anErrorThatTheProcessSurvivedDidNotEndIt() {
+        var script = SessionScript(concurrency: 1, requests: 1, 2)
+        script.tell(.logged(1, "ValueError: no number"), at: 10)
+        script.answers(1, 1, at: 11)
+        #expect(script.cause(ofEnding: 1, at: 12 + LoggedCrash.answerGrace.count) == nil)
+    }
+
     @Test func startsThatFailArePausedAndGivenUp() {
         var script = SessionScript()
         script.request(1, at: 0)

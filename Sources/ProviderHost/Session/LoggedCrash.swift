@@ -1,8 +1,16 @@
+import WidgetModel
+
 /// The fatal error that a process reports in its log before it ends.
 ///
 /// Many runtimes write something after the error, such as a stack trace or a version. The error is therefore
 /// not always the last line of the log.
+///
+/// A process that survives an error answers again. But its answers and its log are two pipes: the error of a
+/// process that answers and crashes at once may be received before the answer. An error that an answer
+/// follows therefore counts for `answerGrace`.
 struct LoggedCrash {
+    /// How long after an answer a process may end of an error that was received before the answer.
+    static let answerGrace = Milliseconds(2000)
     /// The words before the error: Swift's and Go's. A stack trace follows.
     private static let announcements = ["Fatal error: ", "panic: "]
     /// Parts of the paths of libraries, which are not where the author's mistake is.
@@ -17,9 +25,19 @@ struct LoggedCrash {
     private var position: String?
     /// The latest position that no error has followed. Python and Node write the position before the error.
     private var before: String?
+    /// When the first answer after the error was received.
+    private var answeredAt: MonotonicInstant?
 
-    /// The latest error and its position; nil if the process reported none.
-    var cause: String? { position.map { "\(error) at \($0)" } ?? line }
+    /// The latest error and its position, if it can have ended the process at `end`.
+    func cause(ofEndAt end: MonotonicInstant) -> String? {
+        if let answeredAt, end - answeredAt > Self.answerGrace { return nil }
+        return position.map { "\(error) at \($0)" } ?? line
+    }
+
+    /// Handles an answer of the process.
+    mutating func answered(at now: MonotonicInstant) {
+        if line != nil, answeredAt == nil { answeredAt = now }
+    }
 
     mutating func append(_ line: String) {
         if let start = Self.announcements.lazy.compactMap({ line.utf8.firstRange(of: $0.utf8) }).first {

@@ -19,15 +19,16 @@ extension ProviderSession {
         effects.append(.report(.stopped(ending)))
         switch phase {
         case .starting, .running:
-            if number == run.number { abandon(ended(ending), now, &effects) }
+            if number == run.number { abandon(ended(ending, now), now, &effects) }
         case .resting, .pausing, .ended: break  // It was retired or killed.
         }
     }
 
     /// The failure of a process that ended, with the likely cause.
-    private func ended(_ ending: ProcessEnding) -> ProviderFailure {
+    private func ended(_ ending: ProcessEnding, _ now: MonotonicInstant) -> ProviderFailure {
         let lacksFiles = log.lines.contains { $0.contains(HostFailures.filesExhausted) }
-        return HostFailures.ended(ending, run.crash.cause, files: lacksFiles ? limits.files : nil)
+        return HostFailures.ended(
+            ending, run.crash.cause(ofEndAt: now), files: lacksFiles ? limits.files : nil)
     }
 
     /// Handles a sample: a process that exceeds a limit is lost.
@@ -64,7 +65,7 @@ extension ProviderSession {
         case .starting: abandonStart(failure, now, &effects)
         case .running(let concurrency, _):
             if requests.isEmpty {
-                effects.append(.report(.remark(failure.message)))
+                effects.append(.report(.remark(failure.reason)))
             } else if concurrency == 1 {
                 let request = requests.removeFirst()
                 if request.isWanted { fail(request, failure, &effects) }

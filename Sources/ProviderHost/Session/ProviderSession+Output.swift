@@ -97,7 +97,7 @@ extension ProviderSession {
             let version = declaration.protocolVersion ?? 1
             guard versions.contains(version) else { throw HostFailures.version(version, host: versions) }
             failedStarts = 0
-            noteAnswer()
+            noteAnswer(now)
             self.declaration = declaration
             phase = .running(concurrency: declaration.concurrency, idleUntil: nil)
             effects.append(.report(.declared(declaration)))

@@ -95,7 +95,7 @@ extension ProviderSession {
         guard case .running = phase else { return false }
         if run.cancelled.remove(id) != nil { return true }
         guard let index = requests.firstIndex(where: { $0.id == id }) else { return false }
-        noteAnswer()
+        noteAnswer(now)
         let request = requests.remove(at: index)
         switch (request.course, outcome) {
         case (.unwanted, _), (.grace, _): break
@@ -155,12 +155,11 @@ extension ProviderSession {
     }
 
     /// Records any answer, which shows that the process is working, and resets what counts between answers.
-    mutating func noteAnswer() {
+    mutating func noteAnswer(_ now: MonotonicInstant) {
         run.answers += 1
         run.strayBytes = 0
         run.oddity = nil
-        // An error that was logged before did not end the process.
-        run.crash = LoggedCrash()
+        run.crash.answered(at: now)
         run.calls.isRefusalReported = false
     }
 

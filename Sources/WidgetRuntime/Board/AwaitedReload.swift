@@ -4,9 +4,6 @@ import ProviderProtocol
 import WidgetModel
 
 extension ProviderFailure {
-    /// The reason of the failure, followed by the fatal error that caused it.
-    var reason: String { cause.map { "\(message): \($0)" } ?? message }
-
     /// The reason of the failure. If no fatal error is known, the last line of the provider's log follows.
     package var account: String {
         guard cause == nil, let last = logLines.last else {
