@@ -204,6 +204,7 @@ var targets: [Target] = [
         [
             "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance", "IntentDefinitions",
             "Configurations", "EditForm", "BoardDocuments", "FindingPages", "SourceText", "TextWidth",
+            "ViewRendering",
             "JSONText", "WidgetModel",
             "CaseWalking", "widgetconf",
         ]),

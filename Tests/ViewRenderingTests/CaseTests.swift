@@ -6,7 +6,7 @@ import WidgetModel
 import WidgetViews
 
 /// Each folder of Tests/Cases/views is a widget: `view.json`, how it is framed in `widget.json`, and the
-/// picture.
+/// picture. `time` in `widget.json` is the pattern of times of day.
 ///
 /// `UPDATE_EXPECTED=1` rewrites the pictures.
 @Suite struct CaseTests {
@@ -31,8 +31,9 @@ import WidgetViews
         let frame = WidgetFrame(
             title: settings["title"]?.string, marks: try (settings["marks"]?.array ?? []).map(Self.mark),
             isRedacted: settings["redacted"]?.boolean ?? false)
+        let time = settings["time"]?.string.map { TimePattern($0) } ?? .hours24
         let drawn = TerminalRenderer.render(
-            view, family: family, frame: frame, context: try Drawing.context())
+            view, family: family, frame: frame, context: try Drawing.context(time: time))
         let picture = drawn.joined(separator: "\n") + "\n"
         let file = folder.appending(path: "expected.txt")
         if ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" {

@@ -9,7 +9,8 @@ enum Drawing {
     static let now = "2026-11-21T08:30:00Z"
 
     static func context(
-        colors: ColorDepth = .none, scheme: Appearance = .dark, glyphs: GlyphSet = .unicode
+        colors: ColorDepth = .none, scheme: Appearance = .dark, glyphs: GlyphSet = .unicode,
+        time: TimePattern = .hours24
     ) throws -> RenderContext {
         let zones: @Sendable (String?, Instant) -> Int? = { zone, _ in
             switch zone {
@@ -20,7 +21,8 @@ enum Drawing {
             }
         }
         return RenderContext(
-            now: try #require(Instant(rfc3339: now)), zoneOffset: zones, colorScheme: scheme, colors: colors,
+            now: try #require(Instant(rfc3339: now)), zoneOffset: zones, words: .english { time },
+            colorScheme: scheme, colors: colors,
             glyphs: glyphs)
     }
 

@@ -1,13 +1,17 @@
 /// Large digits made of half blocks, three rows high.
 ///
 /// They are used for texts in `largeTitle` that only consist of digits and a few other characters, such as
-/// counts, times, percentages and temperatures.
+/// counts, times, percentages and temperatures. The half of the day after a time is small.
 enum BigDigits {
     static let height = 3
 
     /// The three rows of `text`, which are equally wide; nil if a character has no large form.
     static func rows(_ text: String) -> [String]? {
         guard !text.isEmpty else { return nil }
+        let half = halves.first { text.hasSuffix(" " + $0) }
+        if let half, let digits = rows(String(text.dropLast(half.count + 1))) {
+            return zip(digits, ["  ", "  ", half]).map { $0 + " " + $1 }
+        }
         var rows = ["", "", ""]
         for character in text {
             guard let shape = shapes[character] else { return nil }
@@ -22,6 +26,9 @@ enum BigDigits {
         }
         return rows
     }
+
+    /// The halves of the day, each two cells wide.
+    private static let halves = ["AM", "PM", "am", "pm"]
 
     /// The character with the given halves filled.
     private static func block(upper: Bool, lower: Bool) -> Character {

@@ -28,17 +28,22 @@ package struct DateWords: Sendable {
     }
 
     /// English formats such as `08:30`, `21 Nov 2026` and `2 h`.
-    package static let english = DateWords(
-        time: { hour, minute in twoDigits(hour) + ":" + twoDigits(minute) },
-        date: { "\($0.day) \(months[$0.month - 1]) \($0.year)" },
-        span: { count, unit in
-            switch unit {
-            case .day: "\(count) d"
-            case .hour: "\(count) h"
-            case .minute: "\(count) min"
-            case .second: "\(count) s"
-            }
-        })
+    package static let english = english { .hours24 }
+
+    /// English formats, with times in the pattern of a language. The pattern is requested when it is needed.
+    package static func english(_ time: @escaping @Sendable () -> TimePattern) -> DateWords {
+        DateWords(
+            time: { hour, minute in time().text(hour: hour, minute: minute) },
+            date: { "\($0.day) \(months[$0.month - 1]) \($0.year)" },
+            span: { count, unit in
+                switch unit {
+                case .day: "\(count) d"
+                case .hour: "\(count) h"
+                case .minute: "\(count) min"
+                case .second: "\(count) s"
+                }
+            })
+    }
 
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -10,11 +10,14 @@ import WidgetViews
 struct PictureDrawing: Sendable {
     private let times: TimeFormat
     private let colors: ColorDepth
+    private let localizedTime: LocalizedTime
     private let context: CommandContext
 
-    init(times: TimeFormat, colors: ColorDepth, in context: CommandContext) {
+    /// - Parameter locale: the language of times of day; nil for that of the environment.
+    init(times: TimeFormat, colors: ColorDepth, locale: LocaleTag?, in context: CommandContext) {
         self.times = times
         self.colors = colors
+        localizedTime = LocalizedTime(locale, environment: context.environment)
         self.context = context
     }
 
@@ -61,9 +64,10 @@ struct PictureDrawing: Sendable {
     private var limit: Int { context.console.terminal?.columns ?? .max }
 
     private func renderContext(at now: Instant) -> RenderContext {
-        let times = times
+        let (times, localizedTime) = (times, localizedTime)
         return RenderContext(
-            now: now, zoneOffset: { times.offset($0, $1) }, colorScheme: scheme, colors: colors,
+            now: now, zoneOffset: { times.offset($0, $1) }, words: .english { localizedTime.pattern },
+            colorScheme: scheme, colors: colors,
             glyphs: context.console.glyphs)
     }
 

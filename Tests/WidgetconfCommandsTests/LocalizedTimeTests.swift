@@ -1,0 +1,42 @@
+import Testing
+import ViewRendering
+import WidgetModel
+
+@testable import WidgetconfCommands
+
+/// Times of day in views, in the way of the person's language.
+@Suite(.timeLimit(.minutes(30))) struct LocalizedTimeTests {
+    @Test(arguments: [
+        ("en", "17:45"), ("en-US", "5:45 PM"), ("en-GB", "17:45"), ("en-IN", "5:45 PM"), ("de", "17:45"),
+        ("ja", "17:45"), ("ko", "오후 5:45"),
+    ]) func aLocaleHasItsPattern(_ tag: String, _ expected: String) throws {
+        let pattern = LocalizedTime.pattern(of: try #require(LocaleTag(tag)))
+        #expect(pattern.text(hour: 17, minute: 45) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ([:], "17:45"), (["LANG": "C.UTF-8"], "17:45"), (["LANG": "en_US.UTF-8"], "5:45 PM"),
+            (["LANG": "en_US.UTF-8", "LC_TIME": "en_GB.UTF-8"], "17:45"),
+        ] as [([String: String], String)])
+    func theEnvironmentNamesTheLocale(_ environment: [String: String], _ expected: String) {
+        let time = LocalizedTime(nil, environment: environment)
+        #expect(time.pattern.text(hour: 17, minute: 45) == expected)
+    }
+
+    @Test func picturesAreDrawnWithIt() async throws {
+        let workspace = try TestWorkspace()
+        let view = #"{"date": "2026-11-21T17:45:00Z", "style": "time", "zone": "UTC"}"#
+        try workspace.write(
+            "provider.py",
+            TestWorkspace.program.replacing("answer(id, {\"view\": \"snapshot\"})", with: "pass")
+                .replacing(
+                    "return \"%s %s r%s\" % (values.get(\"text\"), values.get(\"count\"), context.get(\"revision\"))",
+                    with: "return " + view))
+        _ = await workspace.run("add", "echo")
+        let british = await workspace.run("render", "echo-1", "--locale", "en-GB")
+        #expect(british.output.contains("17:45"), "\(british.output)\(british.talk)")
+        let american = await workspace.run("render", "echo-1", "--locale", "en-US")
+        #expect(american.output.contains(" 5:45 PM "), "\(american.output)\(american.talk)")
+    }
+}
