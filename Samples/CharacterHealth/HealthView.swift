@@ -20,6 +20,7 @@ struct HealthView: View {
             Spacer()
             Text("\(entry.health) %").font(.largeTitle.bold())
             Gauge(value: Double(entry.health), in: 0...100) { Text("Health") }
+                .gaugeStyle(.accessoryLinearCapacity)
                 .tint(tint)
             if let recovery = entry.recovery {
                 HStack(spacing: 8) {

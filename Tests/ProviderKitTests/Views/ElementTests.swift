@@ -32,7 +32,12 @@ import Testing
             }, #"{"vstack":["Title","a","h","b"]}"#)
     }
 
-    @Test func gaugesHaveLabelsAtTheirEnds() {
+    @Test func gaugesHaveTheirLabelsWhereTheStylePutsThem() {
+        let bare = Gauge(value: 5, in: 0...10) {
+            Text("Rain")
+        } currentValueLabel: {
+            Text("5")
+        }
         let gauge = Gauge(value: 5, in: 0...10) {
             Text("Rain")
         } currentValueLabel: {
@@ -42,13 +47,30 @@ import Testing
         } maximumValueLabel: {
             Text("10")
         }
+        let bar = #"{"gauge":5,"range":[0,10]}"#
+        let between = #"{"hstack":["0",\#(bar),"10"]}"#
+        expect(gauge, #"{"vstack":["Rain",\#(between),"5"],"spacing":0}"#)
+        expect(bare, #"{"vstack":["Rain",\#(bar),"5"],"spacing":0}"#)
         expect(
-            gauge,
-            #"{"hstack":["0",{"gauge":5,"range":[0,10],"label":"Rain","valueLabel":"5"},"10"]}"#)
+            gauge.gaugeStyle(.accessoryLinearCapacity),
+            #"{"vstack":["Rain",\#(between),"5"],"spacing":0,"alignment":"leading"}"#)
+        let mark = [".gaugeStyle(.accessoryCircular)"]
+        expect(gauge.gaugeStyle(.accessoryLinear), between, without: mark)
+        expect(
+            bare.gaugeStyle(.accessoryLinear),
+            #"{"gauge":5,"range":[0,10],"label":"Rain","valueLabel":"5"}"#, without: mark)
+        let ring = #"{"gauge":5,"range":[0,10],"style":"circular","valueLabel":"5"}"#
         expect(
             gauge.gaugeStyle(.accessoryCircular),
-            #"{"gauge":5,"range":[0,10],"style":"circular","label":"Rain","valueLabel":"5"}"#,
-            without: ["Gauge in a ring"])
+            #"{"vstack":[\#(ring),{"hstack":["0","10"]}],"spacing":0}"#, without: mark)
+        expect(
+            bare.gaugeStyle(.accessoryCircular), #"{"vstack":[\#(ring),"Rain"],"spacing":0}"#, without: mark)
+        expect(
+            gauge.gaugeStyle(.accessoryCircular), ring, without: mark + ["Gauge with labels"],
+            in: TimelineProviderContext(family: .accessoryCircular))
+        expect(
+            gauge.gaugeStyle(.accessoryCircularCapacity),
+            #"{"gauge":5,"range":[0,10],"style":"circular","label":"Rain","valueLabel":"5"}"#)
         struct Percent: GaugeStyle {
             func makeBody(configuration: Configuration) -> some View {
                 Text(configuration.value, format: .percent)

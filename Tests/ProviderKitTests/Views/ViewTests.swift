@@ -18,7 +18,7 @@ import Testing
             } currentValueLabel: {
                 Text("75 %")
             }
-            .gaugeStyle(.circular),
+            .gaugeStyle(.accessoryCircularCapacity),
             #"{"gauge":75,"range":[0,100],"style":"circular","label":"Health","valueLabel":"75 %"}"#)
     }
 

@@ -176,7 +176,7 @@ public struct CircularProgressViewStyle: ProgressViewStyle {
                 } currentValueLabel: {
                     if let value = configuration.currentValueLabel { value }
                 }
-                .gaugeStyle(.circular)
+                .gaugeStyle(.accessoryCircularCapacity)
                 if let label = configuration.label { label }
             }
         } else {
