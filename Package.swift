@@ -76,6 +76,7 @@ var targets: [Target] = [
     .macro(name: "PreviewMacro", swiftSettings: settings),
     library(
         "ProviderKit", ["PreviewMacro", "ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
+    library("OSLog", ["ProviderKit", "ProviderProtocol", "WidgetModel"]),
     library(
         "ProviderHost",
         [
@@ -169,7 +170,7 @@ var targets: [Target] = [
         "ProviderKitTests",
         [
             "ProviderKit", "ProviderHost", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel",
-            "CaseWalking", "WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents",
+            "CaseWalking", "WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents", "OSLog",
             "world-clock", "character-health", "printing-provider",
         ]),
     tests(
@@ -278,7 +279,7 @@ if Context.environment["WIDGETCONF_DOCS"] != nil {
 let package = Package(
     name: "widgetconf",
     products: Context.environment["ONLY"] == nil
-        ? (["ProviderKit"] + appleNames).map { .library(name: $0, targets: [$0]) } : [],
+        ? (["ProviderKit", "OSLog"] + appleNames).map { .library(name: $0, targets: [$0]) } : [],
     dependencies: dependencies,
     targets: targets
 )

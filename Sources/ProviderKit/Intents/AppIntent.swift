@@ -87,6 +87,11 @@ extension OpenIntent {
     public func perform() async throws -> EmptyIntentResult { EmptyIntentResult() }
 }
 
+/// An action that plays audio.
+///
+/// The kit runs ``AppIntent/perform()`` in the provider's process, as it does for every action.
+public protocol AudioPlaybackIntent: SystemIntent {}
+
 /// The base class of configurations in widgets of 2020, for ``IntentConfiguration``.
 ///
 /// Apple's tools generate subclasses from an `.intentdefinition`. Import the definition with

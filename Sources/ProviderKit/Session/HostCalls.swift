@@ -1,6 +1,6 @@
 import Foundation
 import JSONText
-import ProviderProtocol
+package import ProviderProtocol
 import Synchronization
 import WidgetModel
 
@@ -43,6 +43,14 @@ package final class HostCalls: Sendable {
     func notify(_ method: String, _ params: JSONValue) {
         let line = Message.notification(method: method, params: params).line
         state.withLock { $0.write }?(line)
+    }
+
+    /// Writes a line to the provider's log. Without a host, it goes to standard error.
+    package func log(_ entry: LogNotification) {
+        guard isConnected else {
+            return FileHandle.standardError.write(Data((entry.line + "\n").utf8))
+        }
+        notify(LogNotification.method, entry.encodedJSON)
     }
 
     /// Sends a request and returns its result.

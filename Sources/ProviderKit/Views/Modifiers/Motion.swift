@@ -38,6 +38,11 @@ extension View {
     }
 }
 
+/// Runs `body`, without an animation. A still picture stays as it is.
+public func withAnimation<Result>(
+    _ animation: Animation? = .default, _ body: () throws -> Result
+) rethrows -> Result { try body() }
+
 /// How a change is animated. A still picture stays as it is.
 public struct Animation: Hashable, Sendable {
     private init() {}

@@ -1,13 +1,56 @@
+public import Foundation
 import WidgetModel
 import WidgetViews
 
-/// The system's colors by the names that UIKit gives them, for `Color(.systemBackground)`.
+/// A color as UIKit writes it, for `Color(.systemBackground)` and `Color(uiColor:)`.
 ///
 /// Backgrounds and fills are drawn as grays of some opacity, so that they suit light and dark boards.
 public struct UIColor: Hashable, Sendable {
     let color: Color
 
-    private init(_ color: Color) { self.color = color }
+    /// The color of a view.
+    public init(_ color: Color) { self.color = color }
+
+    /// A color by its components, each from 0 to 1.
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        color = Color(red: red, green: green, blue: blue, opacity: alpha)
+    }
+
+    /// A gray, from 0 for black to 1 for white.
+    public init(white: CGFloat, alpha: CGFloat) { color = Color(white: white, opacity: alpha) }
+
+    /// A color by its hue, saturation and brightness, each from 0 to 1.
+    public init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+        color = Color(hue: hue, saturation: saturation, brightness: brightness, opacity: alpha)
+    }
+
+    /// The color with another opacity.
+    public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+        guard let exact else { return UIColor(color.opacity(alpha)) }
+        return UIColor(Color(.exact(exact.with(alpha: alpha * 255))))
+    }
+
+    /// The components; nil for a color by name.
+    private var exact: RGBA? {
+        guard case .exact = color.color,
+            case .exact(let exact) = color.nearestColor(in: EnvironmentValues()).color
+        else { return nil }
+        return exact
+    }
+
+    /// Writes the components, each from 0 to 1, and returns true. A color by name has different components on
+    /// light and dark boards: for such a color, nothing is written, and the result is false.
+    @discardableResult public func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        guard let exact else { return false }
+        red?.pointee = CGFloat(exact.red) / 255
+        green?.pointee = CGFloat(exact.green) / 255
+        blue?.pointee = CGFloat(exact.blue) / 255
+        alpha?.pointee = CGFloat(exact.alpha) / 255
+        return true
+    }
 
     /// A gray over the board's background. `level` is its opacity.
     private static func gray(_ level: UInt8) -> UIColor {
@@ -88,4 +131,26 @@ public struct UIColor: Hashable, Sendable {
     public static let white = UIColor(.white)
     /// No color.
     public static let clear = UIColor(.clear)
+    /// Red.
+    public static let red = UIColor(.red)
+    /// Orange.
+    public static let orange = UIColor(.orange)
+    /// Yellow.
+    public static let yellow = UIColor(.yellow)
+    /// Green.
+    public static let green = UIColor(.green)
+    /// Cyan.
+    public static let cyan = UIColor(.cyan)
+    /// Blue.
+    public static let blue = UIColor(.blue)
+    /// Purple.
+    public static let purple = UIColor(.purple)
+    /// Brown.
+    public static let brown = UIColor(.brown)
+    /// Gray.
+    public static let gray = UIColor(.gray)
+    /// Dark gray.
+    public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
+    /// Light gray.
+    public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
 }
