@@ -58,7 +58,7 @@ import Testing
         expect(gauge.gaugeStyle(.accessoryLinear), between, without: mark)
         expect(
             bare.gaugeStyle(.accessoryLinear),
-            #"{"gauge":5,"range":[0,10],"label":"Rain","valueLabel":"5"}"#, without: mark)
+            #"{"hstack":["Rain",\#(bar),"5"]}"#, without: mark)
         let ring = #"{"gauge":5,"range":[0,10],"style":"circular","valueLabel":"5"}"#
         expect(
             gauge.gaugeStyle(.accessoryCircular),
@@ -71,6 +71,10 @@ import Testing
         expect(
             gauge.gaugeStyle(.accessoryCircularCapacity),
             #"{"gauge":5,"range":[0,10],"style":"circular","label":"Rain","valueLabel":"5"}"#)
+        expect(
+            Gauge(value: 5, in: 0...10) { Image(systemName: "drop") }
+                .gaugeStyle(.accessoryCircularCapacity),
+            #"{"zstack":[{"gauge":5,"range":[0,10],"style":"circular"},{"image":"drop"}]}"#)
         struct Percent: GaugeStyle {
             func makeBody(configuration: Configuration) -> some View {
                 Text(configuration.value, format: .percent)

@@ -1,5 +1,3 @@
-import WidgetViews
-
 /// A bar or a ring that shows a value within a range.
 public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View>: View {
     public typealias Body = Never
@@ -37,7 +35,7 @@ extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
     ///   - value: A value outside `bounds` is drawn at the nearer end.
     ///   - bounds: The range of the value.
     ///   - label: What the gauge shows.
-    ///   - currentValueLabel: The value as text. In a ring, only its words are kept.
+    ///   - currentValueLabel: The value.
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -64,7 +62,7 @@ extension Gauge where MarkedValueLabels == EmptyView {
     ///   - value: A value outside `bounds` is drawn at the nearer end.
     ///   - bounds: The range of the value.
     ///   - label: What the gauge shows.
-    ///   - currentValueLabel: The value as text. In a ring, only its words are kept.
+    ///   - currentValueLabel: The value.
     ///   - minimumValueLabel: The lower end.
     ///   - maximumValueLabel: The upper end.
     public init<Value: BinaryFloatingPoint>(
@@ -80,12 +78,4 @@ extension Gauge where MarkedValueLabels == EmptyView {
 
 extension ClosedRange where Bound: BinaryFloatingPoint {
     fileprivate var doubles: ClosedRange<Double> { Double(lowerBound)...Double(upperBound) }
-}
-
-extension BuiltViews {
-    /// The words of all texts inside, separated by spaces; nil if there are none.
-    var words: String? {
-        let words = trees.flatMap(\.texts).filter { !$0.isEmpty }
-        return words.isEmpty ? nil : words.joined(separator: " ")
-    }
 }

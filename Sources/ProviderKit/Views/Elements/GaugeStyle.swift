@@ -1,4 +1,3 @@
-import Foundation
 import WidgetViews
 
 /// How gauges are drawn.
@@ -63,9 +62,11 @@ public struct AccessoryLinearGaugeStyle: GaugeStyle {
     public func makeBody(configuration: Configuration) -> some View {
         Group {
             if configuration.minimumValueLabel == nil {
-                GaugeNode(
-                    configuration: configuration, style: .linear, label: configuration.title,
-                    value: configuration.currentValueLabel)
+                HStack {
+                    configuration.label
+                    GaugeNode(configuration: configuration, style: .linear)
+                    if let value = configuration.currentValueLabel { value }
+                }
             } else {
                 GaugeBar(configuration: configuration)
             }
@@ -100,9 +101,7 @@ public struct AccessoryCircularCapacityGaugeStyle: GaugeStyle {
     /// A ring.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View {
-        GaugeNode(
-            configuration: configuration, style: .circular, label: configuration.title,
-            value: configuration.currentValueLabel)
+        GaugeRing(configuration: configuration, label: configuration.title)
     }
 }
 
@@ -159,91 +158,5 @@ extension View {
     /// Sets how gauges inside are drawn.
     public func gaugeStyle<Style: GaugeStyle>(_ style: Style) -> some View {
         building { $0.styles.gauge = style }
-    }
-}
-
-/// A ring above its ends or its label.
-private struct AccessoryRing: View {
-    let configuration: GaugeStyleConfiguration
-    @Environment(\.widgetFamily) private var family
-
-    var body: some View {
-        let ring = GaugeNode(
-            configuration: configuration, style: .circular, label: nil,
-            value: configuration.currentValueLabel)
-        if family == .accessoryCircular {
-            ring.approximated(
-                .ringLabels, if: configuration.title != nil || configuration.minimumValueLabel != nil)
-        } else {
-            VStack(spacing: 0) {
-                ring
-                if let least = configuration.minimumValueLabel, let most = configuration.maximumValueLabel {
-                    HStack {
-                        least
-                        most
-                    }
-                } else if let label = configuration.title {
-                    label
-                }
-            }
-        }
-    }
-}
-
-/// A bar between a label above it and a value below it.
-private struct GaugeColumn: View {
-    let configuration: GaugeStyleConfiguration
-    let alignment: HorizontalAlignment
-
-    var body: some View {
-        if configuration.title == nil, configuration.currentValueLabel == nil {
-            GaugeBar(configuration: configuration)
-        } else {
-            VStack(alignment: alignment, spacing: 0) {
-                configuration.label
-                GaugeBar(configuration: configuration)
-                if let value = configuration.currentValueLabel { value }
-            }
-        }
-    }
-}
-
-/// A bar between its ends.
-private struct GaugeBar: View {
-    let configuration: GaugeStyleConfiguration
-
-    var body: some View {
-        let bar = GaugeNode(configuration: configuration, style: .linear, label: nil, value: nil)
-        if let least = configuration.minimumValueLabel, let most = configuration.maximumValueLabel {
-            HStack {
-                least
-                bar
-                most
-            }
-        } else {
-            bar
-        }
-    }
-}
-
-/// A gauge that the view tree draws, with the words of its labels.
-private struct GaugeNode: View {
-    typealias Body = Never
-    let configuration: GaugeStyleConfiguration
-    let style: ViewGauge.Style
-    let label: AnyView?
-    let value: AnyView?
-
-    func built(in environment: EnvironmentValues) -> BuiltViews {
-        // A range without a length is drawn as an empty gauge.
-        let bounds = configuration.bounds
-        let isEmpty = bounds.lowerBound >= bounds.upperBound
-        return BuiltViews(
-            .gauge(
-                ViewGauge(
-                    isEmpty ? 0 : configuration.rawValue, from: isEmpty ? 0 : bounds.lowerBound,
-                    to: isEmpty ? 1 : bounds.upperBound, style: style,
-                    label: label?.built(in: environment).words,
-                    valueLabel: value?.built(in: environment).words)))
     }
 }
