@@ -1,14 +1,10 @@
 package import WidgetModel
+package import WidgetViews
 
 /// The environment of a drawing. This target never reads a clock, a time zone database or a locale itself.
 package struct RenderContext: Sendable {
-    /// The instant that dates and progress are drawn for.
-    package var now: Instant
-    /// The offset of a time zone at an instant, in seconds east of UTC. The zone is an IANA name, or nil for
-    /// the zone of the display. Returns nil if the zone is unknown.
-    package var zoneOffset: @Sendable (_ zone: String?, _ instant: Instant) -> Int?
-    /// Formats dates in the language of the display.
-    package var words: DateWords
+    /// The instant, the time zones and the language of the drawing.
+    package var dates: DateFormat
     /// Determines the palette.
     package var colorScheme: Appearance
     package var colors: ColorDepth
@@ -16,21 +12,14 @@ package struct RenderContext: Sendable {
 
     package init(
         now: Instant,
-        zoneOffset: @escaping @Sendable (_ zone: String?, _ instant: Instant) -> Int? = RenderContext.utc,
+        zoneOffset: @escaping @Sendable (_ zone: String?, _ instant: Instant) -> Int? = DateFormat.utc,
         words: DateWords = .english, colorScheme: Appearance = .dark, colors: ColorDepth = .none,
         glyphs: GlyphSet = .unicode
     ) {
-        self.now = now
-        self.zoneOffset = zoneOffset
-        self.words = words
+        dates = DateFormat(now: now, zoneOffset: zoneOffset, words: words)
         self.colorScheme = colorScheme
         self.colors = colors
         self.glyphs = glyphs
-    }
-
-    /// Knows only UTC, which is also the zone of the display.
-    package static let utc: @Sendable (String?, Instant) -> Int? = { zone, _ in
-        zone == nil || zone == "UTC" ? 0 : nil
     }
 }
 

@@ -170,7 +170,7 @@ import WidgetViews
         _ date: String, _ style: ViewDate.Style, _ zone: String?, _ text: String
     ) throws {
         let date = ViewDate(try #require(Instant(rfc3339: date)), style: style, zone: zone)
-        #expect(try Drawing.context().text(of: date) == text)
+        #expect(try Drawing.context().dates.text(of: date) == text)
     }
 
     /// The extremes of an instant, which no calendar has, are drawn as their number.
@@ -179,7 +179,9 @@ import WidgetViews
         for milliseconds in [Int64.min / 4, Int64.max / 4] {
             for style in ViewDate.Style.allCases {
                 #expect(
-                    !context.text(of: ViewDate(Instant(milliseconds: milliseconds), style: style)).isEmpty)
+                    !context.dates.text(
+                        of: ViewDate(Instant(milliseconds: milliseconds), style: style)
+                    ).isEmpty)
             }
         }
     }

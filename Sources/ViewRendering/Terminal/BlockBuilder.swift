@@ -56,7 +56,7 @@ struct BlockBuilder {
     private func block(_ content: ViewContent, in inner: InheritedStyle) -> Block {
         switch content {
         case .text(let text): block(text: text.text, in: inner)
-        case .date(let date): block(text: context.text(of: date), in: inner)
+        case .date(let date): block(text: context.dates.text(of: date), in: inner)
         case .image(let symbol): block(text: symbol.text(context.glyphs), in: inner)
         case .stack(let stack): stack.block(self, in: inner)
         case .spacer(let spacer): spacer.block(self, in: inner)
@@ -76,7 +76,7 @@ struct BlockBuilder {
     /// A label on one line; it is hidden if values are redacted.
     func hidden(_ label: String?) -> String {
         String(
-            TextFlow.printable(label ?? "").map { character in
+            DrawableText.of(label ?? "").map { character in
                 if character == "\n" { return " " }
                 return isRedacted && character != " " ? "▒" : character
             })

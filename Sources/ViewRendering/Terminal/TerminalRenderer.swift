@@ -113,7 +113,7 @@ package enum TerminalRenderer {
             canvas.stroke("│", x: right, y: y, ink: ink)
         }
         if let title = frame.title {
-            let text = TextFlow.printable(title).split(separator: "\n").joined(separator: " ")
+            let text = DrawableText.of(title).split(separator: "\n").joined(separator: " ")
             let ink = Ink(color: palette.resolve(.named(.secondary)))
             let room = canvas.width - 4
             // An accessory shows a title only if all of it fits, because too little of a truncated one would

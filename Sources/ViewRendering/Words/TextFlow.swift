@@ -1,6 +1,6 @@
 import TextWidth
 
-/// Breaks texts into lines, and removes characters that must not be printed.
+/// Breaks texts into lines.
 enum TextFlow {
     /// Breaks `text` into at most `most` lines of at most `width` cells.
     ///
@@ -48,28 +48,6 @@ enum TextFlow {
     private static func cut(_ text: Substring, width: Int, ellipsis: String) -> String {
         let room = max(0, width - ellipsis.cells)
         return text.prefix(cells: room).trimmedEnd + (room == 0 && width < ellipsis.cells ? "" : ellipsis)
-    }
-
-    /// The characters of `text` that may be printed. Line breaks become `\n`, and tabs become spaces.
-    ///
-    /// Control characters and directional formatting characters are removed, so that a string cannot affect
-    /// anything outside its area.
-    static func printable(_ text: String) -> String {
-        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
-        var scalars = String.UnicodeScalarView()
-        var isAfterReturn = false
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\n" where isAfterReturn: break
-            case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": scalars.append("\n")
-            case "\t": scalars.append(" ")
-            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
-            case _ where scalar.properties.generalCategory == .control: break
-            default: scalars.append(scalar)
-            }
-            isAfterReturn = scalar == "\r"
-        }
-        return String(scalars)
     }
 }
 

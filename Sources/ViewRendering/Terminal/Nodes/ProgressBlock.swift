@@ -5,7 +5,7 @@ import WidgetViews
 extension ViewProgress {
     /// The block of a progress line at the current time.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
-        Block(BarBlock(.line, fraction(at: builder.context.now), label: label, builder, inner))
+        Block(BarBlock(.line, fraction(at: builder.context.dates.now), label: label, builder, inner))
     }
 }
 

@@ -5,7 +5,7 @@ import WidgetViews
 extension BlockBuilder {
     /// The block of a string. A `largeTitle` that consists of digits is drawn with large digits.
     func block(text: String, in inner: InheritedStyle) -> Block {
-        let text = TextFlow.printable(text)
+        let text = DrawableText.of(text)
         let isLarge = inner.font == .largeTitle && context.glyphs == .unicode
         return Block(
             TextBlock(

@@ -1,7 +1,31 @@
 package import WidgetModel
-package import WidgetViews
 
-extension RenderContext {
+/// Formats dates at an instant, for one display. Views know no clock, no time zone database and no locale, so
+/// all of them are arguments.
+package struct DateFormat: Sendable {
+    /// The instant that dates and progress are drawn for.
+    package var now: Instant
+    /// The offset of a time zone at an instant, in seconds east of UTC. The zone is an IANA name, or nil for
+    /// the zone of the display. Returns nil if the zone is unknown.
+    package var zoneOffset: @Sendable (_ zone: String?, _ instant: Instant) -> Int?
+    /// The words of the display's language.
+    package var words: DateWords
+
+    package init(
+        now: Instant,
+        zoneOffset: @escaping @Sendable (_ zone: String?, _ instant: Instant) -> Int? = DateFormat.utc,
+        words: DateWords = .english
+    ) {
+        self.now = now
+        self.zoneOffset = zoneOffset
+        self.words = words
+    }
+
+    /// Knows only UTC, which is also the zone of the display.
+    package static let utc: @Sendable (String?, Instant) -> Int? = { zone, _ in
+        zone == nil || zone == "UTC" ? 0 : nil
+    }
+
     /// The text of `date` at `now`.
     ///
     /// In an unknown time zone, times and days are formatted in UTC, followed by "UTC".

@@ -1,5 +1,4 @@
 package import WidgetModel
-package import WidgetViews
 
 /// The colors of one color scheme.
 package struct Palette: Sendable {
@@ -33,7 +32,7 @@ package struct Palette: Sendable {
 
 extension RGBA {
     /// This color blended over the opaque color `below`.
-    func over(_ below: RGBA) -> RGBA {
+    package func over(_ below: RGBA) -> RGBA {
         func mixed(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
             let weight = Int(alpha)
             return UInt8((Int(top) * weight + Int(bottom) * (255 - weight) + 127) / 255)

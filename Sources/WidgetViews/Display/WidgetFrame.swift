@@ -1,6 +1,4 @@
-import TextWidth
 package import WidgetModel
-import WidgetViews
 
 /// What is drawn around a widget's content: its title and the marks of its state.
 package struct WidgetFrame: Hashable, Sendable {
@@ -50,53 +48,35 @@ package struct WidgetFrame: Hashable, Sendable {
 }
 
 extension WidgetFrame {
-    /// The marks in at most `width` cells. The first of these forms that fits is used: all in full, all in
-    /// short, the first in short with the signs of the others, or only signs.
-    func markText(width: Int, context: RenderContext) -> String {
-        guard let first = marks.first else { return "" }
-        let separator = context.glyphs == .unicode ? " · " : ", "
-        let texts = marks.map { $0.texts(context) }
-        let signs = texts.map(\.sign).joined()
-        let lines = [
-            texts.map(\.full).joined(separator: separator), texts.map(\.short).joined(separator: separator),
-            "\(first.texts(context).short) \(texts.dropFirst().map(\.sign).joined())", signs,
-        ]
-        return lines.first { $0.cells <= width } ?? signs.truncated(toCells: width, ellipsis: "")
-    }
-
     /// The color of the most severe mark.
-    var markColor: ViewColor {
+    package var markColor: ViewColor {
         marks.contains(.attention) || marks.contains(.needsConfiguration) ? .named(.red) : .named(.orange)
     }
 }
 
 extension WidgetFrame.Mark {
-    /// A mark in full, as a word, and as a sign of one cell.
-    fileprivate struct Texts {
-        var full: String
-        var short: String
-        var sign: String
-
-        init(_ short: String, _ sign: String, full: String? = nil) {
-            (self.full, self.short, self.sign) = (full ?? short, short, sign)
+    /// The mark as a word.
+    package var word: String {
+        switch self {
+        case .outdated: "outdated"
+        case .updating: "updating"
+        case .stale: "stale"
+        case .failing: "failing"
+        case .early: "before"
+        case .late: "past"
+        case .attention: "attention"
+        case .needsConfiguration: "needsConfiguration"
         }
     }
 
-    /// The texts of the mark with the available glyphs.
-    fileprivate func texts(_ context: RenderContext) -> Texts {
-        let isUnicode = context.glyphs == .unicode
-        return switch self {
-        case .outdated: Texts("outdated", isUnicode ? "↻" : "@")
-        case .updating: Texts("updating", isUnicode ? "…" : "%")
-        case .stale(let since):
-            Texts("stale", isUnicode ? "◷" : "~", full: "stale since " + context.moment(since))
-        case .failing(let since):
-            Texts("failing", isUnicode ? "×" : "x", full: "failing since " + context.moment(since))
-        case .early: Texts("before", isUnicode ? "«" : "<", full: "before its start")
-        case .late: Texts("past", isUnicode ? "»" : ">", full: "past its end")
-        case .attention: Texts("attention", "!")
-        case .needsConfiguration:
-            Texts("needsConfigurat" + (isUnicode ? "…" : "~"), "?", full: "needsConfiguration")
+    /// The mark in full, with its instant.
+    package func text(_ dates: DateFormat) -> String {
+        switch self {
+        case .stale(let since): "stale since " + dates.moment(since)
+        case .failing(let since): "failing since " + dates.moment(since)
+        case .early: "before its start"
+        case .late: "past its end"
+        case .outdated, .updating, .attention, .needsConfiguration: word
         }
     }
 }
