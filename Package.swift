@@ -71,6 +71,7 @@ var targets: [Target] = [
     library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
     library("BoardDocuments", ["WidgetModel", "JSONText"]),
     library("WidgetViews", ["WidgetModel", "JSONText"]),
+    library("BoardClient", ["BoardDocuments", "WidgetViews", "JSONText", "WidgetModel"]),
     library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
     library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
     .macro(name: "PreviewMacro", swiftSettings: settings),
@@ -100,8 +101,8 @@ var targets: [Target] = [
         "WidgetRuntime",
         [
             "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
-            "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading",
-            "FindingPages", "ProviderProtocol",
+            "BoardClient", "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests",
+            "YAMLReading", "FindingPages", "ProviderProtocol",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
@@ -109,8 +110,10 @@ var targets: [Target] = [
     library(
         "WidgetconfCommands",
         [
-            "WidgetRuntime", "ProviderConformance", "WidgetStore", "ViewRendering", "TextWidth",
-            "TimelineReplay", "Timelines", "BoardDocuments", "EditForm", "Configurations", "AppleInterop",
+            "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore", "ViewRendering",
+            "TextWidth",
+            "TimelineReplay", "Timelines", "BoardClient", "BoardDocuments", "EditForm", "Configurations",
+            "AppleInterop",
             "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
             "ProviderProtocol", "CLinux", "CProviderKits",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
@@ -182,8 +185,9 @@ var targets: [Target] = [
     tests(
         "ProviderConformanceTests",
         [
-            "ProviderConformance", "WidgetRuntime", "BoardDocuments", "ProviderHost", "Configurations",
-            "WidgetManifests", "YAMLReading", "SourceText", "TextWidth", "JSONText", "WidgetModel",
+            "ProviderConformance", "WidgetRuntime", "BoardClient", "BoardDocuments", "ProviderHost",
+            "Configurations", "WidgetManifests", "YAMLReading", "SourceText", "TextWidth", "JSONText",
+            "WidgetModel",
             "CaseWalking",
         ]),
     program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
@@ -191,8 +195,8 @@ var targets: [Target] = [
     tests(
         "WidgetRuntimeTests",
         [
-            "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardDocuments", "Configurations",
-            "IntentDefinitions",
+            "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardClient", "BoardDocuments",
+            "Configurations", "IntentDefinitions",
             "WidgetManifests", "YAMLReading", "ProviderProtocol", "WidgetViews", "JSONText", "SourceText",
             "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
             "echo-provider",
@@ -204,8 +208,8 @@ var targets: [Target] = [
         "WidgetconfCommandsTests",
         [
             "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance", "IntentDefinitions",
-            "Configurations", "EditForm", "BoardDocuments", "FindingPages", "SourceText", "TextWidth",
-            "ViewRendering",
+            "Configurations", "EditForm", "BoardClient", "BoardDocuments", "FindingPages", "SourceText",
+            "TextWidth", "ViewRendering",
             "JSONText", "WidgetModel",
             "CaseWalking", "widgetconf",
         ]),
@@ -227,8 +231,8 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
         program(
             "edit-promise", path: "Benchmarks/EditPromise",
             [
-                "WidgetRuntime", "BoardDocuments", "SourceText", "JSONText", "WidgetModel", "widgetconf",
-                "instant-provider",
+                "WidgetRuntime", "BoardClient", "BoardDocuments", "SourceText", "JSONText", "WidgetModel",
+                "widgetconf", "instant-provider",
             ]),
         program(
             "edit-form-benchmark", path: "Benchmarks/EditForm",

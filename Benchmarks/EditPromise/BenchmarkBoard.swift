@@ -1,3 +1,4 @@
+import BoardClient
 import BoardDocuments
 import Foundation
 import JSONText

@@ -18,6 +18,7 @@ enum ImportRules {
         "TimelineReplay": ["Timelines", "JSONText"],
         "BoardDocuments": ["WidgetModel", "JSONText"],
         "WidgetViews": ["WidgetModel", "JSONText"],
+        "BoardClient": ["BoardDocuments", "WidgetViews"],
         "ViewRendering": ["WidgetViews", "TextWidth"],
         "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
         "PreviewMacro": [],
@@ -32,7 +33,7 @@ enum ImportRules {
         "ProviderConformance": ["ProviderHost", "Configurations"],
         "WidgetStore": ["Timelines"],
         "WidgetRuntime": [
-            "BoardDocuments", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
+            "BoardClient", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
             "ProviderHost", "ProviderConformance",
         ],
         "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop", "EditForm"],
@@ -67,6 +68,7 @@ enum ImportRules {
         "AppIntents": ["Foundation"],
         "Charts": ["Foundation"],
         "Intents": ["Foundation"],
+        "BoardClient": ["Glibc"],
         "ProviderHost": ["CLauncher", "CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
         "ProviderConformance": ["Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
@@ -84,7 +86,8 @@ enum ImportRules {
 
     /// Modules of packages: each belongs to one target, but for SwiftNIO, whose loop two of them share.
     static let ofPackages: Set<String> = [
-        "ArgumentParser", "CFindingPages", "CProviderKits", "CYAML", "GRDB", "GRDBSQLite", "NIOCore",
+        "ArgumentParser", "CFindingPages", "CProviderKits", "CYAML", "GRDB", "GRDBSQLite",
+        "NIOCore",
         "NIOPosix",
     ]
 

@@ -1,3 +1,4 @@
+import BoardClient
 import CaseWalking
 import Foundation
 import JSONText

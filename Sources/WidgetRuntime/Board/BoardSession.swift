@@ -1,3 +1,4 @@
+package import BoardClient
 package import BoardDocuments
 import Foundation
 import Glibc
@@ -81,7 +82,7 @@ package struct BoardSession: Sendable {
             if !ServeTurn.isTaken(in: state), let lock = try StateLock(state) {
                 return try await host(request, lock)
             }
-            if let trouble = SocketClient.trouble(at: hostedPath) { throw trouble }
+            if let trouble = SocketClient.trouble(at: hostedPath) { throw RuntimeFailure(trouble) }
             guard waited < timeouts.lock else { throw locked() }
             await BoardSession.pauseForAMoment()
             // A host that closes connections is alive and finishes what it has accepted, so it does not count
@@ -217,6 +218,29 @@ package struct BoardSession: Sendable {
             throw (error as? StoreError).map { RuntimeFailure($0) } ?? error as? RuntimeFailure
                 ?? RuntimeFailure("the board cannot be served: \(error)")
         }
+    }
+
+    /// Calls `body` with the path of a socket that a host listens on: that of the current host, or of this
+    /// process, which then hosts the board until `body` returns.
+    ///
+    /// It is meant for programs that this command starts, which are clients of the board. What `body` does is
+    /// not withdrawn by an interruption.
+    package func whileHosted<Outcome: Sendable>(
+        _ body: @Sendable (_ socket: String) async throws(RuntimeFailure) -> Outcome
+    ) async throws(RuntimeFailure) -> Outcome {
+        guard !ServeTurn.isTaken(in: state), let lock = try StateLock(state) else {
+            return try await body(hostedPath)
+        }
+        let host = try await open(lock, BoardContext.locale(environment))
+        let outcome: Result<Outcome, RuntimeFailure>
+        do throws(RuntimeFailure) {
+            try await host.listen(at: socketPath)
+            outcome = .success(try await body(socketPath))
+        } catch {
+            outcome = .failure(error)
+        }
+        await host.closeWhenDone()
+        return try outcome.get()
     }
 
     /// Hosts the board for a single request, and closes the host.
@@ -365,6 +389,8 @@ package struct BoardSession: Sendable {
 
 extension RuntimeFailure {
     init(_ error: StoreError) { self.init(error.description, hint: error.hint) }
+
+    package init(_ trouble: SocketTrouble) { self.init(trouble.description, hint: trouble.hint) }
 }
 
 extension BoardReply {

@@ -1,3 +1,4 @@
+package import BoardClient
 package import ProviderHost
 package import WidgetModel
 

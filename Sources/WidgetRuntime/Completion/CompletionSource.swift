@@ -1,3 +1,4 @@
+import BoardClient
 import BoardDocuments
 import Configurations
 import Foundation

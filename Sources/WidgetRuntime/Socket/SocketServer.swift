@@ -1,3 +1,4 @@
+import BoardClient
 import BoardDocuments
 import Foundation
 import Glibc
@@ -36,7 +37,7 @@ final class SocketServer: Sendable {
         path: String, on loop: any EventLoop, answer: @escaping Answer
     ) async throws(RuntimeFailure) {
         self.path = path
-        if SocketAddress(path) == nil { throw SocketAddress.tooLong(path) }
+        if SocketAddress(path) == nil { throw RuntimeFailure(SocketAddress.tooLong(path)) }
         do {
             try SocketServer.prepareFolder(of: path)
             // The mode of the folder protects the socket. A socket file that a dead process has left behind

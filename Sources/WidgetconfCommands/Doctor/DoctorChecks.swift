@@ -1,3 +1,4 @@
+import BoardClient
 import Glibc
 import IntentDefinitions
 import JSONText
@@ -171,7 +172,7 @@ struct DoctorChecks {
         }
         let path = session.hostedPath
         guard SocketClient(path: path, patience: session.timeouts.host)?.isHostAlive == true else {
-            if let trouble = SocketClient.trouble(at: path) { throw trouble }
+            if let trouble = SocketClient.trouble(at: path) { throw RuntimeFailure(trouble) }
             return Diagnosis(
                 "engine", .bad, "\(holder) holds the lock but does not answer at \(path)",
                 remedy: "wait until it ends, or stop it")

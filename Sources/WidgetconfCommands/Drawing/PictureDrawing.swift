@@ -1,3 +1,4 @@
+import BoardClient
 import BoardDocuments
 import JSONText
 import Timelines
@@ -38,24 +39,18 @@ struct PictureDrawing: Sendable {
         }
     }
 
-    /// Draws a placed widget. If its view cannot be decoded, because a newer host sent it,
-    /// the placeholder is drawn.
     private func picture(of widget: RenderedWidget) -> Picture {
-        let view = widget.view.flatMap { try? ViewTree(json: $0) }  // The placeholder replaces unknown views.
-        let title = widget.title ?? widget.widget.description
-        let frame = WidgetFrame(
-            title: title, marks: PictureDrawing.marks(of: widget), isRedacted: view == nil,
-            isDimmed: widget.age?.expiredLook == .dimmed, updating: Set(widget.updating ?? []))
+        let shown = ShownWidget(widget)
         return TerminalRenderer.picture(
-            view ?? PictureDrawing.placeholder(title), family: widget.family, frame: frame,
-            context: renderContext(at: widget.at), limit: limit)
+            shown.view, family: widget.family, frame: shown.frame, context: renderContext(at: widget.at),
+            limit: limit)
     }
 
     /// Draws a snapshot of the gallery, or the placeholder if there is none.
     func picture(_ view: JSONValue?, title: String, family: Family) -> Picture {
         let tree = view.flatMap { try? ViewTree(json: $0) }  // Null means no view.
         return TerminalRenderer.picture(
-            tree ?? PictureDrawing.placeholder(title), family: family,
+            tree ?? ShownWidget.placeholder(title), family: family,
             frame: WidgetFrame(title: title, isRedacted: tree == nil), context: renderContext(at: times.now),
             limit: limit)
     }
@@ -77,32 +72,5 @@ struct PictureDrawing: Sendable {
         guard colors != .none else { return .dark }
         return context.console.background()
             ?? Appearance.ofTerminal(environment: context.environment) ?? .dark
-    }
-
-    /// The marks in the frame that show the state of a widget.
-    private static func marks(of widget: RenderedWidget) -> [WidgetFrame.Mark] {
-        var marks: [WidgetFrame.Mark] = []
-        if let shown = widget.shownRevision, shown != widget.revision { marks.append(.outdated) }
-        if widget.updating != nil { marks.append(.updating) }
-        if let age = widget.age, age.is != .fresh, let since = age.stale ?? age.expires {
-            marks.append(.stale(since: since))
-        }
-        if let since = widget.failingSince { marks.append(.failing(since: since)) }
-        switch widget.beyond {
-        case .before: marks.append(.early)
-        case .after: marks.append(.late)
-        case nil: break
-        }
-        switch widget.state {
-        case .attention: marks.append(.attention)
-        case .needsConfiguration: marks.append(.needsConfiguration)
-        case .placeholder, .current, .outdated, .stale: break
-        }
-        return marks
-    }
-
-    /// The view that replaces a missing one: the title and two lines, drawn redacted.
-    private static func placeholder(_ title: String) -> ViewTree {
-        ViewTree(.stack(ViewStack(.vertical, [.text(title), .text("not yet there"), .text("…")])))
     }
 }

@@ -50,11 +50,11 @@ package final class SocketClient: Sendable {
     deinit { connection.close() }
 
     /// Ends the connection, so that `ask` returns without an answer.
-    func end() { connection.end() }
+    package func end() { connection.end() }
 
     /// The problem that prevents a connection: a path that is too long, or a socket of another user. Nil if
     /// there is none, or if no process listens.
-    package static func trouble(at path: String) -> RuntimeFailure? {
+    package static func trouble(at path: String) -> SocketTrouble? {
         switch SocketConnection.open(path, waiting: Patience().silence) {
         case .success(let connection):
             connection.close()

@@ -1,0 +1,52 @@
+package import BoardDocuments
+import JSONText
+import WidgetModel
+package import WidgetViews
+
+/// A placed widget as displays draw it: its view, and the frame that tells its state.
+package struct ShownWidget: Sendable {
+    /// The view, or a generic placeholder if the board has none.
+    package let view: ViewTree
+    package let frame: WidgetFrame
+
+    /// The widget that the board returned. If its view cannot be decoded, because a newer host sent it, the
+    /// placeholder is shown.
+    package init(_ widget: RenderedWidget) {
+        let view = widget.view.flatMap { try? ViewTree(json: $0) }  // The placeholder replaces unknown views.
+        let title = widget.title ?? widget.widget.description
+        self.view = view ?? ShownWidget.placeholder(title)
+        frame = WidgetFrame(
+            title: title, marks: ShownWidget.marks(of: widget), isRedacted: view == nil,
+            isDimmed: ShownWidget.isDimmed(widget.age), updating: Set(widget.updating ?? []))
+    }
+
+    /// The view that replaces a missing one: the title and two lines, drawn redacted.
+    package static func placeholder(_ title: String) -> ViewTree {
+        ViewTree(.stack(ViewStack(.vertical, [.text(title), .text("not yet there"), .text("…")])))
+    }
+
+    /// Whether expired content is still shown, but dimmed.
+    private static func isDimmed(_ age: ContentAge?) -> Bool { age?.is == .expired && age?.show == "dimmed" }
+
+    /// The marks that show the state of a widget.
+    private static func marks(of widget: RenderedWidget) -> [WidgetFrame.Mark] {
+        var marks: [WidgetFrame.Mark] = []
+        if let shown = widget.shownRevision, shown != widget.revision { marks.append(.outdated) }
+        if widget.updating != nil { marks.append(.updating) }
+        if let age = widget.age, age.is != .fresh, let since = age.stale ?? age.expires {
+            marks.append(.stale(since: since))
+        }
+        if let since = widget.failingSince { marks.append(.failing(since: since)) }
+        switch widget.beyond {
+        case .before: marks.append(.early)
+        case .after: marks.append(.late)
+        case nil: break
+        }
+        switch widget.state {
+        case .attention: marks.append(.attention)
+        case .needsConfiguration: marks.append(.needsConfiguration)
+        case .placeholder, .current, .outdated, .stale: break
+        }
+        return marks
+    }
+}
