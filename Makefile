@@ -1,6 +1,7 @@
 # make demo      checks, places and edits a widget on this repository, in a temporary state
 # make test      all tests; shares its build with the demo
-# make release   the optimized program
+# make web       the program that draws pictures, for `widgetconf render --output`
+# make release   the optimized programs
 # make install   the optimized program in PREFIX/bin
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
 #                every write, 200 kills, 30 starts of serve, eight editors with 100 edits each
@@ -14,6 +15,9 @@ packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
 # Completion is tested in these shells; without them, only in bash. Without bubblewrap, permissions are only tested under
 # Landlock.
 tested := zsh fish bubblewrap
+# What `widgetconf-web` needs to be built, and the fonts of its pictures. `widgetconf` needs none of them.
+graphics := libpango1.0-dev zlib1g-dev
+fonts := fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 
 # The release links Swift's libraries statically if the toolchain has them: loading them takes longer than most commands.
 # It also runs on machines without a toolchain.
@@ -39,7 +43,7 @@ $(peers): Benchmarks/requirements.txt
 width := --experimental-maximum-parallelization-width
 few = $(if $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -e $(width)),$(width) 8)
 
-.PHONY: demo test soak build release install docs format lint setup bench build-times clean
+.PHONY: demo test soak build web release install docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -50,12 +54,15 @@ KILLS ?= 200
 STARTS ?= 30
 EDITS ?= 100
 
-demo: build
+# The demo has no pictures, so it builds nothing of them.
+demo: export WIDGETCONF_WITHOUT_PICTURES = 1
+demo: setup
+	$(SWIFT) build
 	@Samples/demo.sh "$$($(SWIFT) build --show-bin-path)"
 
 # The backtrace of a crash has only what locates it: no registers and no list of libraries.
 test: export SWIFT_BACKTRACE = enable=yes,threads=crashed,images=none,registers=none,limit=32,color=no
-test: packages += $(tested)
+test: packages += $(tested) $(graphics) $(fonts)
 test: setup $(validator)
 	$(SWIFT) test $(few)
 
@@ -67,17 +74,25 @@ soak: setup
 	    --filter 'SimulationTests|SmallWorldTests|CrashTests'
 	KILLS=$(KILLS) STARTS=$(STARTS) EDITS=$(EDITS) $(SWIFT) test --filter StormTests
 
+build: packages += $(graphics)
 build: setup
 	$(SWIFT) build
 
+web: packages += $(graphics) $(fonts)
+web: setup
+	$(SWIFT) build --product widgetconf-web
+
+release: packages += $(graphics)
 release: setup
 	@$(release) --product widgetconf
+	@$(release) --product widgetconf-web
 	@$(release) --product world-clock
 	@$(release) --product character-health
 	@$(release) --product counter
 
 install: release
-	install -D -m 755 "$$($(release) --show-bin-path)/widgetconf" "$(DESTDIR)$(PREFIX)/bin/widgetconf"
+	install -D -m 755 -t "$(DESTDIR)$(PREFIX)/bin" "$$($(release) --show-bin-path)/widgetconf" \
+	    "$$($(release) --show-bin-path)/widgetconf-web"
 
 # A warning of DocC is an error: a link that leads nowhere, a parameter that does not exist.
 docs: setup

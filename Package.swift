@@ -43,6 +43,8 @@ let appleNames = ["WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents"]
 var targets: [Target] = [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CLauncher"),
     library("WidgetModel"),
     library("TextWidth"),
@@ -72,7 +74,15 @@ var targets: [Target] = [
     library("BoardDocuments", ["WidgetModel", "JSONText"]),
     library("WidgetViews", ["WidgetModel", "JSONText"]),
     library("BoardClient", ["BoardDocuments", "WidgetViews", "JSONText", "WidgetModel"]),
+    library("ViewLayout", ["WidgetViews", "WidgetModel"]),
     library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
+    library("WidgetPictures", ["CPango", "CZlib", "ViewLayout", "WidgetViews", "WidgetModel"]),
+    library(
+        "PictureService",
+        [
+            "WidgetPictures", "ViewLayout", "BoardClient", "BoardDocuments", "WidgetViews", "JSONText",
+            "WidgetModel",
+        ]),
     library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
     .macro(name: "PreviewMacro", swiftSettings: settings),
     library(
@@ -120,6 +130,7 @@ var targets: [Target] = [
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
     program("widgetconf", ["WidgetconfCommands"]),
+    program("widgetconf-web", ["PictureService"]),
     sample("world-clock", path: "Samples/WorldClock"),
     sample("counter", path: "Samples/Counter", locales: ["ko"]),
     sample("character-health", path: "Samples/CharacterHealth"),
@@ -167,6 +178,16 @@ var targets: [Target] = [
     tests(
         "ViewRenderingTests",
         ["ViewRendering", "WidgetViews", "TextWidth", "JSONText", "WidgetModel", "CaseWalking"]),
+    tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
+    tests(
+        "WidgetPicturesTests",
+        ["WidgetPictures", "ViewLayout", "WidgetViews", "JSONText", "WidgetModel", "CZlib"]),
+    tests(
+        "PictureServiceTests",
+        [
+            "PictureService", "BoardDocuments", "JSONText", "CaseWalking", "widgetconf", "widgetconf-web",
+            "counter",
+        ]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
     tests(
@@ -244,6 +265,9 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
                 "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel",
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
+        program(
+            "picture-benchmark", path: "Benchmarks/Pictures",
+            ["WidgetPictures", "ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
         program("timeline-benchmark", path: "Benchmarks/TimelineEngine", ["Timelines", "WidgetModel"]),
     ]
 }
@@ -251,6 +275,14 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
 // Fuzzing is a build of its own, with the instrumented code in a folder of its own: Tests/Fuzz/run.sh.
 if Context.environment["WIDGETCONF_FUZZ"] != nil {
     targets.append(program("definition-fuzzer", path: "Tests/Fuzz/Program", ["FuzzedInput"]))
+}
+// Without pictures, the package needs no libraries for fonts and graphics.
+if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] != nil {
+    let pictures: Set = [
+        "CPango", "CZlib", "WidgetPictures", "WidgetPicturesTests", "PictureService", "PictureServiceTests",
+        "widgetconf-web",
+    ]
+    targets.removeAll { pictures.contains($0.name) }
 }
 // ONLY=A,B builds just those targets and what they need: a short wait while working on a few of them.
 func dependencyNames(_ target: Target) -> [String] {

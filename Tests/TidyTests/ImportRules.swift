@@ -19,7 +19,10 @@ enum ImportRules {
         "BoardDocuments": ["WidgetModel", "JSONText"],
         "WidgetViews": ["WidgetModel", "JSONText"],
         "BoardClient": ["BoardDocuments", "WidgetViews"],
+        "ViewLayout": ["WidgetViews"],
         "ViewRendering": ["WidgetViews", "TextWidth"],
+        "WidgetPictures": ["ViewLayout"],
+        "PictureService": ["WidgetPictures", "BoardClient"],
         "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
         "PreviewMacro": [],
         "ProviderKit": ["ProviderProtocol"],
@@ -38,6 +41,7 @@ enum ImportRules {
         ],
         "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop", "EditForm"],
         "widgetconf": ["WidgetconfCommands"],
+        "widgetconf-web": ["PictureService"],
         "WorldClock": ["ProviderKit"],
         "Counter": ["ProviderKit"],
         "CharacterHealth": ["ProviderKit"],
@@ -49,7 +53,7 @@ enum ImportRules {
         "IntentDefinitions", "TypedConfigurations", "AppleInterop",
         "WidgetManifests",
         "BoardDocuments", "Configurations", "EditForm",
-        "Timelines", "TimelineReplay", "WidgetViews", "ViewRendering",
+        "Timelines", "TimelineReplay", "WidgetViews", "ViewLayout", "ViewRendering",
         "ProviderProtocol",
     ]
 
@@ -69,6 +73,9 @@ enum ImportRules {
         "Charts": ["Foundation"],
         "Intents": ["Foundation"],
         "BoardClient": ["Glibc"],
+        "WidgetPictures": ["CPango", "CZlib", "Glibc"],
+        "PictureService": ["Foundation", "Glibc"],
+        "widgetconf-web": ["Foundation"],
         "ProviderHost": ["CLauncher", "CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
         "ProviderConformance": ["Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
@@ -86,7 +93,7 @@ enum ImportRules {
 
     /// Modules of packages: each belongs to one target, but for SwiftNIO, whose loop two of them share.
     static let ofPackages: Set<String> = [
-        "ArgumentParser", "CFindingPages", "CProviderKits", "CYAML", "GRDB", "GRDBSQLite",
+        "ArgumentParser", "CFindingPages", "CPango", "CProviderKits", "CYAML", "CZlib", "GRDB", "GRDBSQLite",
         "NIOCore",
         "NIOPosix",
     ]

@@ -28,6 +28,14 @@ package enum ProgramResolution {
         return candidates.first(where: isExecutable)
     }
 
+    /// The path of another program of this package: beside the running executable, or on `searchPath`; nil if
+    /// there is none.
+    package static func path(ofCompanion program: String, searchPath: String) -> String? {
+        path(
+            of: program, folder: ".", besideExecutable: executableFolder(), searchPath: searchPath,
+            isExecutable: isExecutableFile)
+    }
+
     /// Whether the path is a regular file that the current user may execute.
     package static func isExecutableFile(_ path: String) -> Bool {
         var status = stat()

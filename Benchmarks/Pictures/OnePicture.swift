@@ -1,0 +1,29 @@
+import Foundation
+import ViewLayout
+import WidgetModel
+import WidgetPictures
+import WidgetViews
+
+/// Draws a view from a file, to look at it.
+struct OnePicture {
+    private let shaper: TextShaper
+    private let dates: DateFormat
+
+    init(_ shaper: TextShaper, _ dates: DateFormat) {
+        self.shaper = shaper
+        self.dates = dates
+    }
+
+    func draw(_ arguments: [String]) throws {
+        let view = try Views.view(String(contentsOfFile: arguments[0], encoding: .utf8))
+        let scheme = Appearance(rawValue: arguments.count > 3 ? arguments[3] : "") ?? .light
+        let depth = PictureDepth(rawValue: arguments.count > 4 ? Int(arguments[4]) ?? 8 : 8) ?? .eight
+        let layout = WidgetLayout(measuring: shaper, dates: dates, scheme: scheme)
+        let family = Family(rawValue: arguments[1]) ?? .systemSmall
+        let drawing = layout.drawing(of: view, shape: WidgetShape(family))
+        let bytes =
+            arguments[2].hasSuffix(".svg")
+            ? SVGWriter(shaper).svg(drawing) : Rasterizer(shaper).png(drawing, scale: 2, depth: depth)
+        try Data(bytes).write(to: URL(fileURLWithPath: arguments[2]))
+    }
+}

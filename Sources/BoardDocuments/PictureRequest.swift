@@ -1,0 +1,79 @@
+package import JSONText
+package import WidgetModel
+
+/// What `widgetconf` asks `widgetconf-web` to draw: a placed widget, which it gets from the board's socket,
+/// into a file.
+package struct PictureRequest: Codable, Hashable, Sendable {
+    /// The form of a picture.
+    package enum Format: String, Codable, Hashable, Sendable, CaseIterable {
+        case png
+        case svg
+        /// SVG whose texts can be selected and found, but look different with other fonts.
+        case svgText
+    }
+
+    /// The path of the board's socket.
+    package var socket: String
+    package var widget: String
+    /// The instant to draw; null for now.
+    package var at: Instant?
+    /// The language of the user, as a BCP 47 tag.
+    package var locale: String
+    /// The IANA name of the time zone of dates.
+    package var zone: String
+    /// The absolute path of the file, which is replaced as a whole.
+    package var file: String
+    package var format: Format
+    /// Pixels per point, for PNG.
+    package var scale: Double
+    /// Bits per pixel, for PNG: 1, 2, 4 or 8.
+    package var depth: Int
+    package var scheme: Appearance
+
+    package init(
+        socket: String, widget: String, at: Instant?, locale: String, zone: String, file: String,
+        format: Format, scale: Double, depth: Int, scheme: Appearance
+    ) {
+        self.socket = socket
+        self.widget = widget
+        self.at = at
+        self.locale = locale
+        self.zone = zone
+        self.file = file
+        self.format = format
+        self.scale = scale
+        self.depth = depth
+        self.scheme = scheme
+    }
+}
+
+/// The reply to a ``PictureRequest``: the written picture, or why there is none.
+package struct PictureReply: Codable, Sendable {
+    package var picture: WrittenPicture?
+    /// Problems of the drawing, such as missing fonts, or the reason why there is no picture.
+    package var remarks: [BoardReply.Remark]
+
+    package init(_ picture: WrittenPicture?, remarks: [BoardReply.Remark]) {
+        self.picture = picture
+        self.remarks = remarks
+    }
+}
+
+/// A picture in a file.
+package struct WrittenPicture: Codable, Hashable, Sendable {
+    package var file: String
+    /// The size in pixels; of an SVG, in points.
+    package var width: Int
+    package var height: Int
+    package var bytes: Int
+    /// A hash of the fonts, on which the bytes depend; null without fonts.
+    @OrNull package var fonts: String?
+
+    package init(file: String, width: Int, height: Int, bytes: Int, fonts: String?) {
+        self.file = file
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+        self.fonts = fonts
+    }
+}

@@ -1,0 +1,50 @@
+/// The content of a block; there is one conformance for each way of drawing.
+///
+/// The layout works as in SwiftUI: a parent proposes a size, a child returns the size that it takes, and the
+/// parent places it.
+protocol BlockContent {
+    /// The size that the content takes if it is offered `proposal`. It may be larger than the proposal.
+    func size(in proposal: Size) -> Size
+    /// The lengths that the content can take along `axis` if it is offered `proposal` in the other direction.
+    func lengths(along axis: WritableKeyPath<Size, Double>, in proposal: Size) -> ClosedRange<Double>
+    /// Draws the content into `area`, whose size is the one returned for `proposal`.
+    func draw(in area: Rect, offered proposal: Size, on drawing: inout Drawing)
+}
+
+extension BlockContent {
+    /// Finds the lengths by proposing nothing and more than any widget has.
+    func lengths(along axis: WritableKeyPath<Size, Double>, in proposal: Size) -> ClosedRange<Double> {
+        var offer = proposal
+        offer[keyPath: axis] = 0
+        let least = size(in: offer)[keyPath: axis]
+        offer[keyPath: axis] = Block.unbounded
+        return least...max(least, size(in: offer)[keyPath: axis])
+    }
+}
+
+/// A part of a view, prepared for one drawing: styles are inherited, and dates are formatted.
+///
+/// It caches the sizes that its content returns, because otherwise the cost would grow exponentially with the
+/// depth of the tree.
+final class Block {
+    let content: any BlockContent
+    /// A block is asked for few sizes, which are found faster in a list than in a dictionary.
+    private var answers: [(proposal: Size, size: Size)] = []
+
+    init(_ content: some BlockContent) { self.content = content }
+
+    /// A length that exceeds that of any widget.
+    static let unbounded = 100_000.0
+
+    /// The size for a proposal, from the cache if possible.
+    func size(in proposal: Size) -> Size {
+        if let known = answers.first(where: { $0.proposal == proposal }) { return known.size }
+        let answer = content.size(in: proposal)
+        answers.append((proposal, answer))
+        return answer
+    }
+
+    func draw(in area: Rect, offered proposal: Size, on drawing: inout Drawing) {
+        content.draw(in: area, offered: proposal, on: &drawing)
+    }
+}

@@ -1,0 +1,48 @@
+package import WidgetModel
+
+/// A widget as figures in points, from back to front.
+package struct Drawing: Hashable, Sendable {
+    package var size: Size
+    /// The background of the widget. Figures are only visible inside its outline.
+    package var surface: Outline
+    package var surfaceColor: RGBA
+    package var figures: [Figure] = []
+    /// The name of the widget, for people who do not see the picture.
+    package var title: String
+    /// The texts of the widget in reading order, for people who do not see the picture.
+    package var spoken: [String] = []
+    /// Whether texts are left out, or content is outside of the drawing.
+    package var isCut = false
+    /// The opacity of the content, which is reduced if it is too old.
+    var opacity = 1.0
+
+    package init(size: Size, surface: Outline, surfaceColor: RGBA, title: String) {
+        self.size = size
+        self.surface = surface
+        self.surfaceColor = surfaceColor
+        self.title = title
+    }
+
+    package mutating func fill(_ outline: Outline, _ color: RGBA) {
+        figures.append(.fill(outline, .color(color.faded(opacity))))
+    }
+
+    package mutating func fill(_ outline: Outline, _ paint: Paint) {
+        switch paint {
+        case .color(let color): fill(outline, color)
+        case .gradient(let colors, let from, let to):
+            figures.append(
+                .fill(outline, .gradient(colors.map { $0.faded(opacity) }, from: from, to: to)))
+        }
+    }
+
+    package mutating func stroke(_ outline: Outline, _ color: RGBA, width: Double, dash: Double? = nil) {
+        figures.append(.stroke(outline, color.faded(opacity), Pen(width: width, dash: dash)))
+    }
+
+    /// Draws one line of text whose area begins at `corner`.
+    package mutating func text(_ line: MeasuredLine, _ font: TextFont, _ color: RGBA, at corner: Point) {
+        let start = Point(x: corner.x, y: corner.y + font.baseline)
+        figures.append(.text(line, font, color.faded(opacity), at: start))
+    }
+}

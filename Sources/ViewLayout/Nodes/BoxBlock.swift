@@ -1,0 +1,71 @@
+import WidgetModel
+import WidgetViews
+
+extension ViewStyle {
+    /// `content` inside padding, frame and background, if the style has any of them.
+    func box(around content: Block, _ builder: BlockBuilder, tint: RGBA) -> Block {
+        guard padding != nil || frame != nil || background != nil else { return content }
+        return Block(
+            BoxBlock(
+                child: content, insets: padding ?? ViewInsets(0), width: frame?.width, height: frame?.height,
+                alignment: frame?.alignment ?? .center,
+                background: background.map { builder.palette.resolve($0, tint: tint) }))
+    }
+}
+
+/// Padding, frame and background around one block.
+struct BoxBlock: BlockContent {
+    var child: Block
+    var insets: ViewInsets
+    var width: ViewFrame.Length?
+    var height: ViewFrame.Length?
+    var alignment: ViewAlignment
+    var background: RGBA?
+
+    /// The largest radius of the corners of a background.
+    private static let mostRadius = 8.0
+
+    private var horizontal: Double { insets.leading + insets.trailing }
+    private var vertical: Double { insets.top + insets.bottom }
+
+    /// The size that is proposed to the child.
+    private func inner(_ proposal: Size) -> Size {
+        Size(
+            width: max(0, BoxBlock.offered(width, proposal.width) - horizontal),
+            height: max(0, BoxBlock.offered(height, proposal.height) - vertical))
+    }
+
+    func size(in proposal: Size) -> Size {
+        let taken = child.size(in: inner(proposal))
+        return Size(
+            width: BoxBlock.taken(width, taken.width + horizontal, proposal.width),
+            height: BoxBlock.taken(height, taken.height + vertical, proposal.height))
+    }
+
+    func draw(in area: Rect, offered proposal: Size, on drawing: inout Drawing) {
+        if let background {
+            let radius = min(Self.mostRadius, area.height / 4, area.width / 4)
+            drawing.fill(.rectangle(area, radius: radius), background)
+        }
+        let inner = inner(proposal)
+        let size = child.size(in: inner)
+        let corner = Point(
+            x: area.x + insets.leading + alignment.horizontal.inset(size.width, in: area.width - horizontal),
+            y: area.y + insets.top + alignment.vertical.inset(size.height, in: area.height - vertical))
+        child.draw(in: Rect(corner, size), offered: inner, on: &drawing)
+    }
+
+    /// The length that the frame has for its content: its own length, or the proposed one.
+    private static func offered(_ length: ViewFrame.Length?, _ proposed: Double) -> Double {
+        if case .points(let points) = length { points } else { proposed }
+    }
+
+    /// The length that the frame takes, if its content and padding need `needed` points.
+    private static func taken(_ length: ViewFrame.Length?, _ needed: Double, _ proposed: Double) -> Double {
+        switch length {
+        case .points(let points): points
+        case .fill: max(needed, proposed)
+        case nil: needed
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// Breaks texts into lines and measures them. Each renderer family brings its own: pictures use the fonts of
+/// the machine, and tests a fixed width per character.
+///
+/// The layout asks for the same texts again and again, so implementations should store their answers.
+package protocol TextMeasuring: AnyObject {
+    /// The lines of `text`.
+    ///
+    /// The text has no characters that must not be drawn. Its line breaks are `\n`.
+    func measure(_ text: TextRequest) -> MeasuredText
+}
+
+/// A text to break into lines.
+package struct TextRequest: Hashable, Sendable {
+    package var text: String
+    package var font: TextFont
+    /// The longest line in points; infinite for lines that only break at line breaks.
+    package var width: Double
+    /// The maximum number of lines, at least 1. If text is left out, the last line ends with an ellipsis.
+    package var most: Int
+
+    package init(_ text: String, font: TextFont, width: Double, most: Int) {
+        self.text = text
+        self.font = font
+        self.width = width
+        self.most = most
+    }
+}
+
+/// A text in lines.
+package struct MeasuredText: Sendable {
+    package var lines: [MeasuredLine]
+    /// Whether text is left out.
+    package var isCut: Bool
+    /// The width of the longest line in points.
+    package let width: Double
+
+    package init(lines: [MeasuredLine], isCut: Bool) {
+        self.lines = lines
+        self.isCut = isCut
+        width = lines.reduce(0) { max($0, $1.width) }
+    }
+}
+
+/// One line of a text.
+package struct MeasuredLine: Hashable, Sendable {
+    /// The characters of the line, with the ellipsis.
+    package var text: String
+    package var width: Double
+    /// The measurer's own number of the line, under which it finds the glyphs again.
+    package var number: Int
+
+    package init(text: String, width: Double, number: Int) {
+        self.text = text
+        self.width = width
+        self.number = number
+    }
+}

@@ -1,0 +1,60 @@
+import WidgetModel
+
+/// Converts colors for displays with few grays, so that letters, lines and areas stay solid. Only gradients
+/// and pictures keep intermediate grays, which `GrayPixels` dithers.
+struct GrayInk {
+    private let depth: PictureDepth
+    private let isLight: Bool
+
+    /// - Parameter isLight: whether the background is light.
+    init(_ depth: PictureDepth, onLight isLight: Bool) {
+        self.depth = depth
+        self.isLight = isLight
+    }
+
+    /// The background of a widget. Black and white have no grays for it.
+    func surface(_ color: RGBA) -> RGBA { depth.isHard ? gray(isLight ? 1 : 0) : color }
+
+    /// The color of letters and lines. In black and white, everything that differs from the background is
+    /// drawn in full.
+    func line(_ color: RGBA) -> RGBA {
+        switch depth {
+        case .one:
+            if color.alpha < 48 { return gray(isLight ? 1 : 0) }
+            let luminance = color.luminance
+            return gray(isLight ? (luminance > 0.85 ? 1 : 0) : (luminance < 0.15 ? 0 : 1))
+        case .two: return ink(distance(color) < 0.04 ? 0 : distance(color) < 0.7 ? 2.0 / 3 : 1)
+        case .four, .eight: return color
+        }
+    }
+
+    /// The color of an area. Faint areas such as the rest of a gauge stay lighter than all others; in black
+    /// and white, a quarter of them is filled with dots.
+    func fill(_ color: RGBA) -> RGBA {
+        let distance = distance(color)
+        switch depth {
+        case .one: return ink(distance < 0.04 ? 0 : distance < 0.3 ? 0.25 : 1)
+        case .two: return ink(distance < 0.04 ? 0 : distance < 0.3 ? 1.0 / 3 : distance < 0.7 ? 2.0 / 3 : 1)
+        case .four, .eight: return color
+        }
+    }
+
+    /// How much a color differs from the background, 0…1.
+    private func distance(_ color: RGBA) -> Double {
+        let ground = isLight ? 1.0 : 0.0
+        return abs(color.luminance - ground) * Double(color.alpha) / 255
+    }
+
+    /// The gray with a part of the full contrast.
+    private func ink(_ share: Double) -> RGBA { gray(isLight ? 1 - share : share) }
+
+    private func gray(_ luminance: Double) -> RGBA {
+        let level = UInt8((luminance * 255).rounded())
+        return RGBA(red: level, green: level, blue: level)
+    }
+}
+
+extension RGBA {
+    /// How bright the color looks, 0…1, without its opacity (Rec. 601).
+    var luminance: Double { (299 * Double(red) + 587 * Double(green) + 114 * Double(blue)) / 255_000 }
+}

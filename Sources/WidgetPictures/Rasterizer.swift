@@ -1,0 +1,198 @@
+import CPango
+package import ViewLayout
+import WidgetModel
+
+/// Draws with cairo and writes PNG files. The same drawing gives the same bytes.
+package final class Rasterizer {
+    private let shaper: TextShaper?
+    private let encoder = PNGEncoder()
+    /// The surface of the last picture, which is used again for one of the same size.
+    private var surface: OpaquePointer?
+    private var fontOptions: [Bool: OpaquePointer] = [:]
+
+    /// The largest width and height of a picture, which takes 64 MiB while it is drawn.
+    package static let mostPixels = 4096
+
+    /// - Parameter shaper: the shaper that measured the drawings; nil if there are no fonts.
+    package init(_ shaper: TextShaper?) { self.shaper = shaper }
+
+    deinit {
+        for options in fontOptions.values { cairo_font_options_destroy(options) }
+        if let surface { cairo_surface_destroy(surface) }
+    }
+
+    /// The size of a drawing in pixels.
+    package static func pixels(of drawing: Drawing, scale: Double) -> (width: Int, height: Int) {
+        func pixels(_ points: Double) -> Int { min(mostPixels, max(1, Int((points * scale).rounded(.up)))) }
+        return (pixels(drawing.size.width), pixels(drawing.size.height))
+    }
+
+    package func png(_ drawing: Drawing, scale: Double, depth: PictureDepth) -> [UInt8] {
+        let (width, height) = Self.pixels(of: drawing, scale: scale)
+        let surface = surface(width: width, height: height)
+        let context = cairo_create(surface)
+        defer { cairo_destroy(context) }
+        draw(drawing, scale: scale, depth, on: context)
+        cairo_surface_flush(surface)
+        let pixels = UnsafeBufferPointer(
+            start: UnsafeRawPointer(cairo_image_surface_get_data(surface)).assumingMemoryBound(
+                to: UInt32.self),
+            count: width * height)
+        if depth == .eight {
+            let indexed = IndexedPixels(pixels, width: width)
+            return encoder.png(
+                indexed.rows, width: width, height: height, depth: indexed.depth, .table(indexed.colors))
+        }
+        let rows = GrayPixels.rows(pixels, width: width, depth)
+        return encoder.png(rows, width: width, height: height, depth: depth.rawValue, .gray)
+    }
+
+    private func surface(width: Int, height: Int) -> OpaquePointer? {
+        if let surface, cairo_image_surface_get_width(surface) == width,
+            cairo_image_surface_get_height(surface) == height
+        {
+            return surface
+        }
+        if let surface { cairo_surface_destroy(surface) }
+        surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(width), CInt(height))
+        return surface
+    }
+
+    /// Draws everything. A picture in grays has no transparent corners: all of it is the widget's background.
+    private func draw(_ drawing: Drawing, scale: Double, _ depth: PictureDepth, on context: OpaquePointer?) {
+        let ink = GrayInk(depth, onLight: drawing.surfaceColor.luminance > 0.5)
+        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+        set(
+            depth == .eight ? RGBA(red: 0, green: 0, blue: 0, alpha: 0) : ink.surface(drawing.surfaceColor),
+            on: context)
+        cairo_paint(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+        cairo_scale(context, scale, scale)
+        cairo_set_antialias(context, depth.isHard ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_GRAY)
+        if depth == .eight {
+            trace(drawing.surface, on: context)
+            set(drawing.surfaceColor, on: context)
+            cairo_fill_preserve(context)
+            // Content that fits does not reach the round corners, and drawing without them is faster.
+            if drawing.isCut { cairo_clip(context) }
+        }
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        for figure in drawing.figures {
+            switch figure {
+            case .fill(let outline, let paint):
+                trace(outline, on: context)
+                fill(paint, ink, on: context)
+            case .stroke(let outline, let color, let pen):
+                trace(outline, on: context)
+                set(ink.line(color), on: context)
+                stroke(pen, on: context)
+            case .text(let line, let font, let color, let start):
+                set(ink.line(color), on: context)
+                if line.number >= 0 {
+                    draw(line, at: start, scale: scale, depth, on: context)
+                } else {
+                    drawBoxes(of: line, font, at: start, on: context)
+                }
+            }
+        }
+    }
+
+    private func set(_ color: RGBA, on context: OpaquePointer?) {
+        cairo_set_source_rgba(
+            context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
+            Double(color.alpha) / 255)
+    }
+
+    private func fill(_ paint: Paint, _ ink: GrayInk, on context: OpaquePointer?) {
+        switch paint {
+        case .color(let color):
+            set(ink.fill(color), on: context)
+            cairo_fill(context)
+        case .gradient(let colors, let from, let to):
+            let pattern = cairo_pattern_create_linear(from.x, from.y, to.x, to.y)
+            for (index, color) in colors.enumerated() {
+                cairo_pattern_add_color_stop_rgba(
+                    pattern, Double(index) / Double(max(1, colors.count - 1)), Double(color.red) / 255,
+                    Double(color.green) / 255, Double(color.blue) / 255, Double(color.alpha) / 255)
+            }
+            cairo_set_source(context, pattern)
+            cairo_pattern_destroy(pattern)
+            cairo_fill(context)
+        }
+    }
+
+    private func stroke(_ pen: Pen, on context: OpaquePointer?) {
+        cairo_set_line_width(context, pen.width)
+        cairo_set_line_cap(context, pen.dash == nil ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
+        var dash = pen.dash ?? 0
+        cairo_set_dash(context, &dash, pen.dash == nil ? 0 : 1, 0)
+        cairo_stroke(context)
+    }
+
+    private func trace(_ outline: Outline, on context: OpaquePointer?) {
+        cairo_new_path(context)
+        if case .rectangle(let area, radius: 0) = outline {
+            return cairo_rectangle(context, area.x, area.y, area.width, area.height)
+        }
+        for step in outline.steps {
+            switch step {
+            case .move(let point): cairo_move_to(context, point.x, point.y)
+            case .line(let point): cairo_line_to(context, point.x, point.y)
+            case .curve(let first, let second, let end):
+                cairo_curve_to(context, first.x, first.y, second.x, second.y, end.x, end.y)
+            case .close: cairo_close_path(context)
+            }
+        }
+    }
+
+    /// Draws the glyphs of a line. Hard letters are hinted, and begin at whole pixels.
+    private func draw(
+        _ line: MeasuredLine, at start: Point, scale: Double, _ depth: PictureDepth,
+        on context: OpaquePointer?
+    ) {
+        guard let shaper else { return }
+        var start = start
+        if depth.isHard {
+            start.x = (start.x * scale).rounded() / scale
+            start.y = (start.y * scale).rounded() / scale
+        }
+        for run in shaper.lines[line.number] {
+            let font = shaper.shapedFonts[run.font]
+            guard let scaled = font.scaled else { continue }
+            var matrix = cairo_matrix_t()
+            cairo_scaled_font_get_font_matrix(scaled, &matrix)
+            cairo_set_font_face(context, cairo_scaled_font_get_font_face(scaled))
+            cairo_set_font_matrix(context, &matrix)
+            cairo_set_font_options(context, options(isHard: depth.isHard && !font.isColored))
+            let glyphs = run.glyphs.map {
+                cairo_glyph_t(index: $0.index, x: $0.x + start.x, y: $0.y + start.y)
+            }
+            cairo_show_glyphs(context, glyphs, CInt(glyphs.count))
+        }
+    }
+
+    /// The options of fonts, which do not depend on the settings of the machine.
+    private func options(isHard: Bool) -> OpaquePointer? {
+        if let known = fontOptions[isHard] { return known }
+        let options = cairo_font_options_create()
+        cairo_font_options_set_antialias(options, isHard ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_GRAY)
+        cairo_font_options_set_hint_style(options, isHard ? CAIRO_HINT_STYLE_FULL : CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        fontOptions[isHard] = options
+        return options
+    }
+
+    /// Draws a box for each character, if there are no fonts.
+    private func drawBoxes(
+        of line: MeasuredLine, _ font: TextFont, at start: Point, on context: OpaquePointer?
+    ) {
+        let pitch = line.width / Double(max(1, line.text.count))
+        for (place, character) in line.text.enumerated() where character != " " {
+            cairo_rectangle(
+                context, start.x + Double(place) * pitch + 1, start.y - 0.714 * font.size, max(1, pitch - 2),
+                0.714 * font.size)
+        }
+        cairo_set_line_width(context, 0.75)
+        cairo_stroke(context)
+    }
+}

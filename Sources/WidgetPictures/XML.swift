@@ -1,0 +1,24 @@
+/// Text in XML 1.0.
+enum XML {
+    /// Escapes text for elements and attributes. Characters that XML 1.0 cannot represent are removed.
+    static func escaped(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !marks.contains($0) }) { return text }
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            case "\n", "\t": escaped.unicodeScalars.append(scalar)
+            case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: break
+            case "\u{7F}"..."\u{9F}": break
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    private static let marks = Array("&<>\"'".utf8)
+}

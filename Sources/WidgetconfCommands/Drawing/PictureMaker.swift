@@ -1,0 +1,54 @@
+import BoardDocuments
+import Foundation
+import JSONText
+import ProviderHost
+import WidgetRuntime
+
+/// Starts `widgetconf-web`, which draws pictures. It is a program of its own, so that `widgetconf` needs no
+/// libraries for fonts and graphics.
+struct PictureMaker {
+    private static let program = "widgetconf-web"
+
+    let environment: [String: String]
+
+    /// Lets the program draw one picture, and waits for it without blocking the loop of the board.
+    func reply(to request: PictureRequest) async throws(RuntimeFailure) -> PictureReply {
+        guard
+            let path = ProgramResolution.path(
+                ofCompanion: Self.program, searchPath: environment["PATH"] ?? ProgramResolution.standardPath)
+        else {
+            throw RuntimeFailure(
+                "\(Self.program), which draws pictures, is neither beside widgetconf nor on PATH",
+                hint: "build it with \"make web\"")
+        }
+        let outcome = await Blocking.run { [environment] in
+            Result { () throws(RuntimeFailure) in try Self.run(path, request, environment) }
+        }
+        return try outcome.get()
+    }
+
+    private static func run(
+        _ path: String, _ request: PictureRequest, _ environment: [String: String]
+    ) throws(RuntimeFailure) -> PictureReply {
+        let files = NSTemporaryDirectory() + "widgetconf-picture-\(UUID().uuidString)"
+        let (output, errors) = (files + ".json", files + ".log")
+        defer {
+            // They are only temporary.
+            for file in [output, errors] { try? FileManager.default.removeItem(atPath: file) }
+        }
+        let words = [path, "picture", request.encodedJSON.text]
+        let status = try ExternalProgram(words: words, environment: environment).run(
+            output: output, errors: errors)
+        // A program that ended early has no reply.
+        if let bytes = FileManager.default.contents(atPath: output),
+            let reply = try? PictureReply(json: JSONValue(parsing: Array(bytes)))
+        {
+            return reply
+        }
+        let said = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) }
+        let reason = said?.split(separator: "\n").first.map { ": \($0)" } ?? " with status \(status)"
+        throw RuntimeFailure(
+            "\(program) ended without a picture\(reason)",
+            hint: "apt install libpangocairo-1.0-0 libpangoft2-1.0-0, or build it again with \"make web\"")
+    }
+}

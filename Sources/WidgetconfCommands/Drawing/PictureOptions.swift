@@ -1,0 +1,71 @@
+import ArgumentParser
+import BoardDocuments
+import WidgetModel
+import WidgetRuntime
+
+extension Appearance: ExpressibleByArgument {}
+
+/// `--output` of `render` and the options of its pictures.
+struct PictureOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Draw into a file, which ends in .png or .svg.", valueName: "file"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp("The pixels per point of a PNG, from 0.5 to 4. (default: 2)", valueName: "number"))
+    var scale: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "The bits per pixel of a PNG: 8 for colors, or 1, 2 or 4 for the grays of e-ink. (default: 8)",
+            valueName: "bits"))
+    var depth: Int?
+
+    @Option(help: ArgumentHelp("Draw for a light or a dark background: light or dark. (default: light)"))
+    var scheme: Appearance?
+
+    @Flag(help: "Write the texts of an SVG as text that can be selected, instead of outlines.")
+    var text = false
+
+    /// The format that the file's name ends in; nil for any other ending.
+    private var format: PictureRequest.Format? {
+        guard let name = output?.lowercased() else { return nil }
+        if name.hasSuffix(".png") { return .png }
+        return name.hasSuffix(".svg") ? text ? .svgText : .svg : nil
+    }
+
+    var usageProblem: String? {
+        guard let output else {
+            let given = [
+                ("--scale", scale != nil), ("--depth", depth != nil), ("--scheme", scheme != nil),
+                ("--text", text),
+            ].first { $0.1 }
+            return given.map { "\($0.0) needs --output FILE" }
+        }
+        guard let format else {
+            return "found the file \"\(output)\", expected a name that ends in .png or .svg"
+        }
+        if let scale, !(0.5...4).contains(scale) { return "found --scale \(scale), expected 0.5 to 4" }
+        if let depth, ![1, 2, 4, 8].contains(depth) {
+            return "found --depth \(depth), expected 1, 2, 4 or 8"
+        }
+        if format == .png, text { return "--text needs a file that ends in .svg" }
+        if format != .png, scale != nil || depth != nil {
+            return "--scale and --depth need a file that ends in .png"
+        }
+        return nil
+    }
+
+    /// The request to `widgetconf-web`.
+    func request(
+        socket: String, widget: String, at instant: Instant?, file: String, locale: LocaleTag?,
+        in context: CommandContext
+    ) -> PictureRequest {
+        PictureRequest(
+            socket: socket, widget: widget, at: instant,
+            locale: (locale ?? BoardContext.locale(context.environment)).description,
+            zone: ZoneDatabase.present(environment: context.environment), file: file, format: format ?? .png,
+            scale: scale ?? 2, depth: depth ?? 8, scheme: scheme ?? .light)
+    }
+}

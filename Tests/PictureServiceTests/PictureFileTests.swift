@@ -1,0 +1,123 @@
+import CaseWalking
+import Foundation
+import JSONText
+import Testing
+
+/// `widgetconf render --output` with both programs, on a board with a sample provider.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PictureFileTests {
+    @Test func aWidgetIsDrawnIntoAFile() async throws {
+        let board = try await PictureBoard()
+        let run = try await board.run("render", "counter-1", "--output", "a.png", "--scale", "1")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasPrefix(board.path("a.png") + ": 170 × 170, "))
+        let file = try board.bytes(of: "a.png")
+        #expect(file.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: board.folder).filter { $0.contains("png") }
+                == ["a.png"])
+    }
+
+    /// Each picture is drawn by a process of its own.
+    @Test(arguments: [["a.png"], ["a.png", "--depth", "1"], ["a.svg"], ["a.svg", "--text"]])
+    func twoProcessesWriteTheSameBytes(_ options: [String]) async throws {
+        let board = try await PictureBoard()
+        var files: [[UInt8]] = []
+        for _ in 1...2 {
+            let run = try await board.run(["render", "counter-1", "--scheme", "dark", "--output"] + options)
+            #expect(run.status == 0, "\(run.errors)")
+            files.append(try board.bytes(of: options[0]))
+        }
+        #expect(files[0] == files[1])
+        #expect(files[0].count > 100)
+    }
+
+    @Test func jsonNamesTheFileAndItsFonts() async throws {
+        let board = try await PictureBoard()
+        let run = try await board.run("render", "counter-1", "-o", "a.svg", "--format", "json")
+        let document = try JSONValue(parsing: Array(run.output.utf8))
+        #expect(document["width"] == 170 && document["height"] == 170)
+        #expect(document["bytes"] == .integer(Int64(try board.bytes(of: "a.svg").count)))
+        #expect(document["file"]?.string == board.path("a.svg"))
+    }
+
+    @Test func withoutFontsAMessageNamesThePackages() async throws {
+        let board = try await PictureBoard()
+        let run = try await board.run(
+            "render", "counter-1", "-o", "a.png", environment: ["WIDGETCONF_FONTS": "/nonexistent"])
+        #expect(run.status == 0)
+        #expect(run.errors.contains("warning: there are no Noto fonts, so letters are drawn as boxes"))
+        #expect(run.errors.contains("apt install fonts-noto-core"))
+        #expect(try board.bytes(of: "a.png").count > 100)
+    }
+
+    @Test func withoutItsProgramAMessageSaysHowToBuildIt() async throws {
+        let board = try await PictureBoard()
+        let alone = board.path("widgetconf")
+        try FileManager.default.copyItem(atPath: PictureBoard.program, toPath: alone)
+        let run = try await board.run("render", "counter-1", "-o", "a.png", program: alone)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("widgetconf-web, which draws pictures, is neither beside widgetconf"))
+        #expect(run.errors.contains("make web"))
+    }
+
+    @Test(
+        arguments: [
+            (["render", "counter-1", "-o", "a.gif"], 2, "expected a name that ends in .png or .svg"),
+            (["render", "counter-1", "-o", "a.png", "--scale", "9"], 2, "expected 0.5 to 4"),
+            (["render", "counter-1", "-o", "a.png", "--depth", "3"], 2, "expected 1, 2, 4 or 8"),
+            (["render", "counter-1", "--scheme", "dark"], 2, "--scheme needs --output FILE"),
+            (["render", "counter-1", "-o", "a.svg", "--depth", "1"], 2, "need a file that ends in .png"),
+            (["render", "counter-9", "-o", "a.png"], 1, "counter-9"),
+            (["render", "counter-1", "-o", "missing/a.png"], 3, "missing/a.png cannot be written"),
+        ])
+    func refusedPicturesLeaveNoFile(_ line: [String], _ status: Int32, _ message: String) async throws {
+        let board = try await PictureBoard()
+        let run = try await board.run(line)
+        #expect(run.status == status)
+        #expect(run.errors.contains(message), "\(run.errors)")
+        #expect(!FileManager.default.fileExists(atPath: board.path("a.png")))
+    }
+}
+
+/// A board with one counter, in a temporary folder.
+private final class PictureBoard {
+    let folder: String
+
+    static let program: String = {
+        let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+        let programs = products.map { $0.appending(path: "widgetconf").path }
+        return programs.first(where: FileManager.default.isExecutableFile) ?? "widgetconf"
+    }()
+
+    init() async throws {
+        folder = NSTemporaryDirectory() + "pictures-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let placed = try await run("add", "counter")
+        try #require(placed.status == 0, "\(placed.errors)")
+    }
+
+    // A leftover in the temporary folder harms nothing.
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func path(_ name: String) -> String { folder + "/" + name }
+
+    func bytes(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
+
+    func run(
+        _ words: String..., program: String = program, environment: [String: String] = [:]
+    ) async throws -> ToolRun {
+        try await run(words, program: program, environment: environment)
+    }
+
+    func run(
+        _ words: [String], program: String = program, environment: [String: String] = [:]
+    ) async throws -> ToolRun {
+        let samples = TestCase.packageRoot.appending(path: "Samples").path
+        var variables = [
+            "HOME": folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "WIDGETCONF_PATIENCE": "20",
+        ]
+        variables.merge(environment) { $1 }
+        return try await ToolRun.of(
+            program, words + ["-C", samples, "--state", path("state")], environment: variables, in: folder)
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+import ViewLayout
+import WidgetModel
+import WidgetViews
+
+@Suite struct ArrangementTests {
+    private static let views = [
+        #""short""#, #"{"vstack": ["one", {"spacer": true}, {"text": "two", "font": "largeTitle"}]}"#,
+        #"{"chart": [1, 2, 3], "labels": ["a", "b", "c"]}"#,
+        #"{"gauge": 0.5, "style": "circular", "valueLabel": "50 %"}"#,
+        #"{"hstack": [{"image": "sun.max"}, "a text that is much too long for one line of a small widget"]}"#,
+    ]
+
+    /// Content that fits, and content that is truncated, stays inside the margins.
+    @Test(arguments: Family.allCases, views) func figuresStayInside(_ family: Family, _ view: String) throws {
+        let drawing = try Arranging.drawing(view, WidgetShape(family))
+        #expect(!drawing.figures.isEmpty)
+        for case .text(let line, let font, _, let at) in drawing.figures where !drawing.isCut {
+            #expect(at.x >= 0 && at.x + line.width <= drawing.size.width + 0.5)
+            #expect(at.y <= drawing.size.height && at.y - font.size >= -font.size)
+        }
+    }
+
+    @Test func textsShrinkUntilTheyFit() throws {
+        func sizes(_ lines: Int) throws -> Set<Double> {
+            let texts = (1...lines).map { "\"line \($0)\"" }.joined(separator: ",")
+            let drawing = try Arranging.drawing(#"{"vstack": [\#(texts)]}"#, WidgetShape(.systemSmall))
+            return Set(
+                drawing.figures.compactMap {
+                    if case .text(_, let font, _, _) = $0 { font.size } else { nil }
+                })
+        }
+        #expect(try sizes(6) == [17])
+        #expect(try sizes(7).allSatisfy { $0 < 17 })
+        #expect(try sizes(30).allSatisfy { $0 >= 17 * 0.7 })
+    }
+
+    @Test func oneLineShrinksBeforeItIsCut() throws {
+        let view = #"{"text": "twenty-two characters.", "lineLimit": 1}"#
+        let drawing = try Arranging.drawing(view, WidgetShape(.systemSmall))
+        guard case .text(let line, let font, _, _)? = drawing.figures.first else {
+            return #expect(Bool(false), "found \(drawing.figures)")
+        }
+        #expect(line.text == "twenty-two characters.")
+        #expect(font.size < 17)
+    }
+
+    @Test func darkAndLightDifferInColorsOnly() throws {
+        let light = try Arranging.drawing(Self.views[1], WidgetShape(.systemSmall))
+        let dark = try Arranging.drawing(Self.views[1], WidgetShape(.systemSmall), scheme: .dark)
+        #expect(light.surfaceColor != dark.surfaceColor)
+        let lines = [light, dark].map { DrawingText.of($0).split(separator: "#")[0] }
+        #expect(lines[0] == lines[1])
+    }
+
+    /// A text cannot draw outside of its place by controlling the direction of writing.
+    @Test func controlCharactersAreNotDrawn() throws {
+        let drawing = try Arranging.drawing(
+            "\"a\u{202E}b\\u0007c\\u001b[2Jd\\u2066e\"", WidgetShape(.systemMedium))
+        #expect(drawing.spoken == ["abc[2Jde"])
+    }
+
+    @Test func everySymbolHasAShape() throws {
+        for name in Symbols.names {
+            let drawing = try Arranging.drawing(#"{"image": "\#(name)"}"#, WidgetShape(.systemSmall))
+            let isDrawn = drawing.figures.contains { if case .text = $0 { false } else { true } }
+            #expect(isDrawn, "\(name) is drawn as a character")
+        }
+    }
+}

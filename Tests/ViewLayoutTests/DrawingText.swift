@@ -1,0 +1,49 @@
+import ViewLayout
+import WidgetModel
+
+/// A drawing as lines of text, one for each figure, in whole tenths of points.
+enum DrawingText {
+    static func of(_ drawing: Drawing) -> String {
+        var lines = ["\(number(drawing.size.width)) × \(number(drawing.size.height))"]
+        if drawing.isCut { lines.append("cut") }
+        lines += drawing.figures.map(line)
+        lines.append("spoken " + drawing.spoken.map { "\"\($0)\"" }.joined(separator: " "))
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func line(_ figure: Figure) -> String {
+        switch figure {
+        case .fill(let outline, .color(let color)): "fill \(outline.text) \(color)"
+        case .fill(let outline, .gradient(let colors, _, _)):
+            "fill \(outline.text) \(colors.map(\.description).joined(separator: "…"))"
+        case .stroke(let outline, let color, let pen):
+            "stroke \(outline.text) \(color) \(number(pen.width))" + (pen.dash == nil ? "" : " dashed")
+        case .text(let line, let font, let color, let at):
+            "text \(number(at.x)) \(number(at.y)) size \(number(font.size)) \(font.weight) \(color)"
+                + " \"\(line.text)\""
+        }
+    }
+
+    static func number(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return tenths % 10 == 0
+            ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+}
+
+extension Outline {
+    fileprivate var text: String {
+        switch self {
+        case .rectangle(let area, let radius):
+            "box \(Self.list(area.x, area.y, area.width, area.height)) radius \(DrawingText.number(radius))"
+        case .circle(let center, let radius): "circle \(Self.list(center.x, center.y, radius))"
+        case .arc(let center, let radius, let turns):
+            "arc \(Self.list(center.x, center.y, radius)) to \(DrawingText.number(turns * 100)) %"
+        case .path(let steps): "path of \(steps.count) steps"
+        }
+    }
+
+    private static func list(_ numbers: Double...) -> String {
+        numbers.map(DrawingText.number).joined(separator: " ")
+    }
+}

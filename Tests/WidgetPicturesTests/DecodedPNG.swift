@@ -1,0 +1,59 @@
+import CZlib
+import Testing
+
+/// A PNG file of ours, read again.
+struct DecodedPNG {
+    var width = 0
+    var height = 0
+    var depth = 0
+    var isGray = false
+    /// The entries of the color table, and their opacities.
+    var colors: [[UInt8]] = []
+    var opacities: [UInt8] = []
+    /// The numbers of the pixels, row by row.
+    var pixels: [Int] = []
+
+    init(_ file: [UInt8]) throws {
+        try #require(file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+        var place = 8
+        var packed: [UInt8] = []
+        while place < file.count {
+            let count = Self.number(file[place..<place + 4])
+            let type = String(decoding: file[place + 4..<place + 8], as: UTF8.self)
+            let body = Array(file[place + 8..<place + 8 + count])
+            let checked = Array(file[place + 4..<place + 8 + count])
+            let sum = Self.number(file[place + 8 + count..<place + 12 + count])
+            #expect(Int(crc32(0, checked, UInt32(checked.count))) == sum, "the checksum of \(type)")
+            switch type {
+            case "IHDR":
+                (width, height) = (Self.number(body[0..<4]), Self.number(body[4..<8]))
+                (depth, isGray) = (Int(body[8]), body[9] == 0)
+            case "PLTE": colors = stride(from: 0, to: count, by: 3).map { Array(body[$0..<$0 + 3]) }
+            case "tRNS": opacities = body
+            case "IDAT": packed += body
+            default: #expect(type == "IEND")
+            }
+            place += 12 + count
+        }
+        try readPixels(of: packed)
+    }
+
+    private mutating func readPixels(of packed: [UInt8]) throws {
+        let rowBytes = (width * depth + 7) / 8 + 1
+        var count = UInt(rowBytes * height)
+        var rows = [UInt8](repeating: 0, count: Int(count))
+        try #require(uncompress(&rows, &count, packed, UInt(packed.count)) == Z_OK)
+        try #require(Int(count) == rows.count)
+        for y in 0..<height {
+            #expect(rows[y * rowBytes] == 0, "the filter of row \(y)")
+            for x in 0..<width {
+                let byte = rows[y * rowBytes + 1 + x * depth / 8]
+                pixels.append(Int(byte) >> (8 - depth - x * depth % 8) & (1 << depth - 1))
+            }
+        }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+
+    func pixel(_ x: Int, _ y: Int) -> Int { pixels[y * width + x] }
+}

@@ -1,0 +1,43 @@
+import JSONText
+import Testing
+import ViewLayout
+import WidgetModel
+import WidgetPictures
+import WidgetViews
+
+/// What the tests draw with. Without fonts, letters are boxes, and everything else is the same.
+struct Pictures {
+    let shaper: TextShaper?
+    let writer: SVGWriter
+    let rasterizer: Rasterizer
+
+    init(fontFolder: String? = nil) {
+        shaper = PictureFonts(folder: fontFolder).map { TextShaper($0) }
+        writer = SVGWriter(shaper)
+        rasterizer = Rasterizer(shaper)
+    }
+
+    func drawing(
+        _ json: String, _ family: Family = .systemSmall, scheme: Appearance = .light,
+        frame: WidgetFrame = WidgetFrame(title: "Weather")
+    ) throws -> Drawing {
+        let now = try #require(Instant(rfc3339: "2026-11-21T08:30:00Z"))
+        let layout = WidgetLayout(
+            measuring: shaper ?? BoxMeasuring(), dates: DateFormat(now: now), scheme: scheme)
+        return layout.drawing(
+            of: try ViewTree(json: JSONValue(parsing: Array(json.utf8))), shape: WidgetShape(family),
+            frame: frame)
+    }
+
+    /// Every kind of node, with texts of several scripts.
+    static let everything = """
+        {"vstack": [
+          {"hstack": [{"image": "cloud.sun", "color": "yellow"}, {"text": "서울 مرحبا 🔥", "font": "headline"},
+            {"spacer": true}, {"date": "2026-11-21T10:53:10Z", "style": "relative"}]},
+          {"divider": true}, {"chart": [3, 0, 5, 8], "goal": 4, "labels": ["a", "d"]},
+          {"gauge": 0.4, "label": "Humidity", "valueLabel": "40 %"}, {"progress": 0.5},
+          {"gauge": 0.4, "style": "circular", "valueLabel": "40"},
+          {"hstack": [{"button": "b", "content": "+ 1"}, {"toggle": "t", "isOn": true, "content": "on"}]}
+        ]}
+        """
+}

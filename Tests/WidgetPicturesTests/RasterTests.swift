@@ -1,0 +1,90 @@
+import Testing
+import ViewLayout
+import WidgetModel
+import WidgetPictures
+import WidgetViews
+
+@Suite struct RasterTests {
+    private static let pictures = Pictures.everything
+
+    @Test(arguments: PictureDepth.allCases, [1.0, 2.0]) func aPictureHasTheSizeOfItsFamily(
+        _ depth: PictureDepth, _ scale: Double
+    ) throws {
+        let pictures = Pictures()
+        let drawing = try pictures.drawing(Self.pictures, .systemMedium)
+        let png = try DecodedPNG(pictures.rasterizer.png(drawing, scale: scale, depth: depth))
+        #expect((png.width, png.height) == (Int(364 * scale), Int(170 * scale)))
+        #expect(png.depth == depth.rawValue)
+        #expect(png.isGray == (depth != .eight))
+        #expect(Set(png.pixels).count > 1)
+    }
+
+    /// Corners are transparent, and the background keeps its exact color, however many others there are.
+    @Test(arguments: Appearance.allCases) func colorsAreExact(_ scheme: Appearance) throws {
+        let pictures = Pictures()
+        let drawing = try pictures.drawing(Self.pictures, .systemMedium, scheme: scheme)
+        let png = try DecodedPNG(pictures.rasterizer.png(drawing, scale: 2, depth: .eight))
+        #expect(png.colors.count <= 256)
+        let corner = png.pixel(0, 0), inside = png.pixel(364, 4)
+        #expect(png.opacities[corner] == 0)
+        let surface = Palette.of(scheme).surface
+        #expect(png.colors[inside] == [surface.red, surface.green, surface.blue])
+    }
+
+    /// Letters in black and white touch no pixel that a gray letter does not touch nearly: they are not
+    /// dithered. The rest of a gauge is dotted, not lost.
+    @Test func faintAreasAreDotted() throws {
+        let pictures = Pictures()
+        let drawing = try pictures.drawing(#"{"gauge": 0}"#)
+        let png = try DecodedPNG(pictures.rasterizer.png(drawing, scale: 2, depth: .one))
+        let black = png.pixels.count { $0 == 0 }
+        let area = 138 * 2 * 8 * 2
+        #expect((area / 6...area / 3).contains(black), "\(black) of \(area)")
+    }
+
+    @Test func secondaryTextIsSolidInBlackAndWhite() throws {
+        let pictures = Pictures()
+        func black(_ color: String) throws -> Int {
+            let drawing = try pictures.drawing(#"{"text": "Partly cloudy", "color": "\#(color)"}"#)
+            return try DecodedPNG(pictures.rasterizer.png(drawing, scale: 2, depth: .one)).pixels.count {
+                $0 == 0
+            }
+        }
+        #expect(try black("secondary") == black("primary"))
+        #expect(try black("primary") > 100)
+    }
+
+    @Test func gradientsAreDithered() throws {
+        let rectangle = Outline.rectangle(Rect(x: 0, y: 0, width: 64, height: 16), radius: 0)
+        var drawing = Drawing(
+            size: Size(width: 64, height: 16), surface: rectangle, surfaceColor: RGBA(0xFFFFFF), title: "")
+        drawing.fill(
+            rectangle,
+            .gradient([RGBA(0), RGBA(0xFFFFFF)], from: Point(x: 0, y: 0), to: Point(x: 64, y: 0)))
+        let png = try DecodedPNG(Rasterizer(nil).png(drawing, scale: 1, depth: .one))
+        func white(_ columns: Range<Int>) -> Int {
+            columns.reduce(0) { sum, x in sum + (0..<16).reduce(0) { $0 + png.pixel(x, $1) } }
+        }
+        let parts = stride(from: 0, to: 64, by: 16).map { white($0..<$0 + 16) }
+        #expect(parts == parts.sorted() && parts[0] < 64 && parts[3] > 192 && (64...192).contains(parts[1]))
+    }
+
+    @Test func theSameDrawingGivesTheSameBytes() throws {
+        let first = Pictures(), second = Pictures()
+        _ = try second.rasterizer.png(second.drawing(#""other""#, .systemLarge), scale: 1, depth: .eight)
+        for depth in PictureDepth.allCases {
+            let pictures = try [first, first, second].map {
+                $0.rasterizer.png(try $0.drawing(Pictures.everything, .systemLarge), scale: 2, depth: depth)
+            }
+            #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])
+        }
+    }
+
+    @Test func withoutFontsLettersAreBoxes() throws {
+        let pictures = Pictures(fontFolder: "/nonexistent")
+        #expect(pictures.shaper == nil)
+        let drawing = try pictures.drawing(#""letters""#)
+        let png = try DecodedPNG(pictures.rasterizer.png(drawing, scale: 2, depth: .one))
+        #expect(png.pixels.count { $0 == 0 } > 100)
+    }
+}

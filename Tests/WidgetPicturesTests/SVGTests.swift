@@ -1,0 +1,98 @@
+import Foundation
+import FoundationXML
+import Testing
+import ViewLayout
+import WidgetModel
+import WidgetPictures
+import WidgetViews
+
+@Suite struct SVGTests {
+    @Test(arguments: Family.allCases) func aPictureIsWellFormed(_ family: Family) throws {
+        let pictures = Pictures()
+        let document = try SVGDocument(pictures.writer.svg(pictures.drawing(Pictures.everything, family)))
+        #expect(document.elements["svg"] == 1)
+        #expect(document.texts["title"] == "Weather")
+        #expect(document.texts["desc"]?.contains("Humidity") == true)
+        #expect(document.ids.count == Set(document.ids).count)
+        #expect(document.references.isSubset(of: document.ids))
+    }
+
+    /// Texts of providers reach the description, and with `--text` the picture, but never its markup.
+    @Test(
+        arguments: [
+            "<script>alert(1)</script>", "]]><svg onload=\"x\">", "&amp; &lt; & <", "\"'><image href='x'/>",
+            "a\u{0}b\u{8}c\u{1B}[2Jd\u{FFFE}e\u{9B}", "<!-- --><!DOCTYPE x>", "\u{202E}evil\u{2066}",
+        ], SVGLettering.allCases)
+    func hostileTextIsNoMarkup(_ text: String, _ lettering: SVGLettering) throws {
+        let pictures = Pictures()
+        var drawing = try pictures.drawing(#""harmless""#, frame: WidgetFrame(title: text))
+        drawing.title = text
+        drawing.spoken = [text]
+        drawing.text(
+            MeasuredLine(text: text, width: 50, number: -1), TextFont(size: 17, lineHeight: 22),
+            RGBA(0), at: Point(x: 20, y: 20))
+        let harmless = try SVGDocument(
+            SVGWriter(pictures.shaper, lettering: lettering).svg(pictures.drawing(#""harmless""#)))
+        let document = try SVGDocument(SVGWriter(pictures.shaper, lettering: lettering).svg(drawing))
+        var expected = harmless.elements
+        expected["text", default: 0] += 1
+        #expect(document.elements == expected)
+        #expect(document.attributes.isSubset(of: harmless.attributes.union(SVGDocument.attributesOfText)))
+    }
+
+    @Test func theSameDrawingGivesTheSameBytes() throws {
+        let first = Pictures(), second = Pictures()
+        _ = try second.writer.svg(second.drawing(#""other 🔥 texts""#))
+        let documents = try [first, first, second].map { $0.writer.svg(try $0.drawing(Pictures.everything)) }
+        #expect(documents[0] == documents[1] && documents[1] == documents[2])
+    }
+
+    @Test func textCanBeSelected() throws {
+        let pictures = Pictures()
+        let svg = SVGWriter(pictures.shaper, lettering: .text).svg(try pictures.drawing(#""12 commits""#))
+        #expect(String(decoding: svg, as: UTF8.self).contains(">12 commits</text>"))
+    }
+
+    @Test func aMediumWidgetIsSmall() throws {
+        let pictures = Pictures()
+        let view = Pictures.everything.replacing(" 🔥", with: "")
+        #expect(try pictures.writer.svg(pictures.drawing(view, .systemMedium)).count <= 15 << 10)
+    }
+}
+
+/// The elements and attributes of a document, as an XML parser sees them.
+private final class SVGDocument: NSObject, XMLParserDelegate {
+    static let attributesOfText: Set<String> = [
+        "textLength", "lengthAdjust", "font-family", "font-size", "xml:space", "x", "y", "fill",
+    ]
+
+    private(set) var elements: [String: Int] = [:]
+    private(set) var attributes: Set<String> = []
+    private(set) var ids: [String] = []
+    private(set) var references: Set<String> = []
+    private(set) var texts: [String: String] = [:]
+    private var element = ""
+
+    init(_ bytes: [UInt8]) throws {
+        super.init()
+        let parser = XMLParser(data: Data(bytes))
+        parser.delegate = self
+        let isWellFormed = parser.parse()
+        try #require(
+            isWellFormed,
+            "\(String(describing: parser.parserError)) in \(String(decoding: bytes, as: UTF8.self))")
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes values: [String: String]
+    ) {
+        element = name
+        elements[name, default: 0] += 1
+        attributes.formUnion(values.keys)
+        if let id = values["id"] { ids.append(id) }
+        if name == "use", let target = values["href"] { references.insert(String(target.dropFirst())) }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters text: String) { texts[element, default: ""] += text }
+}
