@@ -14,7 +14,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 export WIDGETCONF_BENCHMARKS=1
-products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark edit-form-benchmark host-overhead"
+products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark edit-form-benchmark host-overhead picture-benchmark"
 for product in $products; do
     $release --product "$product" > "$work/build.log" 2>&1 || { cat "$work/build.log" >&2; exit 1; }
 done
@@ -47,3 +47,6 @@ python3 Benchmarks/whole_programs.py start "$programs/widgetconf" > "$work/start
 taskset -c 0 "$programs/host-overhead" > "$work/host-alone.ours"
 python3 Benchmarks/table.py "$work"
 "$programs/edit-form-benchmark" 200 10000
+"$programs/picture-benchmark"
+"$programs/picture-benchmark" svg "$work/medium.svg"
+"$python" Benchmarks/picture_peers.py "$work/medium.svg"

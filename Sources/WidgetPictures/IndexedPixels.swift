@@ -11,13 +11,16 @@ struct IndexedPixels {
         var counter = ColorCounter()
         // Runs of equal pixels are long, so they are kept instead of pixels. None crosses a row.
         var runs: [Run] = []
+        runs.reserveCapacity(pixels.count / 8)
         for y in 0..<height {
             let row = UnsafeBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
             var start = 0
             while start < width {
                 let end = Self.endOfRun(in: row, from: start)
                 runs.append(
-                    Run(number: counter.number(of: row[start], adding: end - start), count: end - start))
+                    Run(
+                        number: counter.number(of: row[start], adding: end - start), count: Int32(end - start)
+                    ))
                 start = end
             }
         }
@@ -31,8 +34,9 @@ struct IndexedPixels {
                     to += 1
                 }
                 let place = places[Int(run.number)]
-                UnsafeMutableBufferPointer(rebasing: rows[to..<to + run.count]).initialize(repeating: place)
-                to += run.count
+                let end = to + Int(run.count)
+                UnsafeMutableBufferPointer(rebasing: rows[to..<end]).initialize(repeating: place)
+                to = end
             }
             count = (width + 1) * height
         }
@@ -41,7 +45,7 @@ struct IndexedPixels {
     /// Equal pixels side by side.
     private struct Run {
         var number: UInt16
-        var count: Int
+        var count: Int32
     }
 
     /// The end of the equal pixels that begin at `start`.
@@ -67,64 +71,5 @@ struct IndexedPixels {
             alpha == 0 ? 0 : UInt8(min(255, ((pixel >> shift & 0xFF) * 255 + alpha / 2) / alpha))
         }
         return (channel(16), channel(8), channel(0), UInt8(alpha))
-    }
-}
-
-/// Counts the different colors of a picture, and reduces them to a table.
-private struct ColorCounter {
-    /// The colors in the order of their first pixel, and their numbers of pixels.
-    private var colors: [UInt32] = []
-    private var counts: [Int] = []
-    /// A hash table of numbers, one more than the index in `colors`; 0 is a free place.
-    private var places = [UInt16](repeating: 0, count: 1 << 17)
-
-    /// The most colors that are told apart. Others, which only pictures have, become the nearest number
-    /// before.
-    private static let most = 60_000
-
-    /// Counts pixels of a color.
-    ///
-    /// - Returns: the number of the color.
-    mutating func number(of color: UInt32, adding count: Int) -> UInt16 {
-        var place = Int((color &* 0x9E37_79B1) >> 15)
-        while places[place] != 0 {
-            let number = Int(places[place]) - 1
-            if colors[number] == color {
-                counts[number] += count
-                return UInt16(number)
-            }
-            place = (place + 1) & (places.count - 1)
-        }
-        guard colors.count < Self.most else { return UInt16(colors.count - 1) }
-        colors.append(color)
-        counts.append(count)
-        places[place] = UInt16(colors.count)
-        return UInt16(colors.count - 1)
-    }
-
-    /// At most 256 colors, and the place of each number among them.
-    ///
-    /// If there are more colors, similar ones share a place: those whose channels agree without their lowest
-    /// bits. The most frequent one stands for all, so areas keep their exact color.
-    func table() -> (colors: [UInt32], places: [UInt8]) {
-        for bits in 0..<8 {
-            let kept = UInt32((0xFF >> bits) << bits) &* 0x0101_0101
-            var groups: [UInt32: Int] = [:]
-            var table: [(color: UInt32, count: Int)] = []
-            var places: [UInt8] = []
-            for (color, count) in zip(colors, counts) {
-                let group = groups[color & kept] ?? table.count
-                if group == 256 { break }
-                if group == table.count {
-                    groups[color & kept] = group
-                    table.append((color, count))
-                } else if count > table[group].count {
-                    table[group] = (color, count)
-                }
-                places.append(UInt8(group))
-            }
-            if places.count == colors.count { return (table.map(\.color), places) }
-        }
-        preconditionFailure("\(colors.count) colors do not fit into a table")
     }
 }

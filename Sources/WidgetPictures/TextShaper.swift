@@ -59,10 +59,13 @@ package final class TextShaper: TextMeasuring {
         let paragraphs = request.text.split(separator: "\n", omittingEmptySubsequences: false)
         var result: [MeasuredLine] = []
         for (index, paragraph) in paragraphs.enumerated() {
-            let room = request.most - result.count
-            var (lines, isCut) = shaped(String(paragraph), width: request.width, most: room)
-            if lines.count >= room, !isCut, index + 1 < paragraphs.count {
-                (lines, isCut) = shaped(paragraph + "…", width: request.width, most: room)
+            var part = request
+            part.text = String(paragraph)
+            part.most = request.most - result.count
+            var (lines, isCut) = shaped(paragraph: part)
+            if lines.count >= part.most, !isCut, index + 1 < paragraphs.count {
+                part.text += "…"
+                lines = shaped(paragraph: part).lines
                 isCut = true
             }
             result += lines
@@ -72,22 +75,27 @@ package final class TextShaper: TextMeasuring {
     }
 
     /// The lines of one paragraph.
-    private func shaped(_ text: String, width: Double, most: Int) -> (lines: [MeasuredLine], isCut: Bool) {
+    private func shaped(paragraph: TextRequest) -> (lines: [MeasuredLine], isCut: Bool) {
+        let (text, width) = (paragraph.text, paragraph.width)
         let units = width.isFinite ? CInt(min(width * Double(PANGO_SCALE) + 1, 1e9)) : -1
         pango_layout_set_width(layout, units)
-        pango_layout_set_height(layout, -CInt(most))
+        pango_layout_set_height(layout, -CInt(paragraph.most))
         pango_layout_set_ellipsize(layout, units < 0 ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END)
         pango_layout_set_text(layout, text, CInt(text.utf8.count))
         let bytes = Array(text.utf8)
         let count = pango_layout_get_line_count(layout)
         let lines = (0..<count).compactMap { index in
-            pango_layout_get_line_readonly(layout, index).map { line(of: $0, in: bytes) }
+            pango_layout_get_line_readonly(layout, index).map {
+                line(of: $0, in: bytes, size: paragraph.font.size)
+            }
         }
         return (lines, pango_layout_is_ellipsized(layout) != 0)
     }
 
     /// Stores the glyphs of a line.
-    private func line(of line: UnsafeMutablePointer<PangoLayoutLine>, in bytes: [UInt8]) -> MeasuredLine {
+    private func line(
+        of line: UnsafeMutablePointer<PangoLayoutLine>, in bytes: [UInt8], size: Double
+    ) -> MeasuredLine {
         var runs: [Run] = []
         var place: CInt = 0
         var end = Int(line.pointee.start_index + line.pointee.length)
@@ -104,7 +112,7 @@ package final class TextShaper: TextMeasuring {
             }
             let glyphs = glyphs(of: string, from: &place)
             if !glyphs.isEmpty, let font = piece.analysis.font {
-                runs.append(Run(font: number(of: font), glyphs: glyphs))
+                runs.append(Run(font: number(of: font, size: size), glyphs: glyphs))
             }
         }
         lines.append(runs)
@@ -138,11 +146,11 @@ package final class TextShaper: TextMeasuring {
         return glyphs
     }
 
-    /// The number of a font of Pango.
-    private func number(of font: UnsafeMutablePointer<PangoFont>) -> Int {
+    /// The number of a font of Pango, which has one object for each size.
+    private func number(of font: UnsafeMutablePointer<PangoFont>, size: Double) -> Int {
         if let known = fontNumbers[font] { return known }
         g_object_ref(font)
-        shapedFonts.append(ShapedFont(font))
+        shapedFonts.append(ShapedFont(font, size: size))
         fontNumbers[font] = shapedFonts.count - 1
         return shapedFonts.count - 1
     }
@@ -167,11 +175,12 @@ struct ShapedFont {
     /// Whether glyphs are colored pictures.
     let isColored: Bool
 
-    init(_ font: UnsafeMutablePointer<PangoFont>) {
+    /// - Parameter size: the requested size. Fonts of pictures have another one of their own.
+    init(_ font: UnsafeMutablePointer<PangoFont>, size: Double) {
         pango = font
-        let description = pango_font_describe_with_absolute_size(font)
+        self.size = size
+        let description = pango_font_describe(font)
         defer { pango_font_description_free(description) }
-        size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
         pango_font_description_unset_fields(description, PANGO_FONT_MASK_SIZE)
         let name = pango_font_description_to_string(description)
         defer { g_free(name) }

@@ -1,7 +1,9 @@
+import JSONText
 import Testing
-import ViewLayout
 import WidgetModel
 import WidgetViews
+
+@testable import ViewLayout
 
 @Suite struct ArrangementTests {
     private static let views = [
@@ -66,5 +68,23 @@ import WidgetViews
             let isDrawn = drawing.figures.contains { if case .text = $0 { false } else { true } }
             #expect(isDrawn, "\(name) is drawn as a character")
         }
+    }
+
+    /// A node that the layout does not know, because a newer program added it.
+    private struct NewNode: ViewNode {
+        func write(into object: inout JSONObject) { object["hologram"] = true }
+    }
+
+    @Test func anUnknownNodeIsABoxWithItsName() throws {
+        let now = try #require(Instant(rfc3339: "2026-11-21T08:30:00Z"))
+        let builder = BlockBuilder(
+            measuring: BoxMeasuring(), dates: DateFormat(now: now), palette: Palette.of(.light),
+            isRedacted: false, updating: [], textScale: 1)
+        let area = Rect(x: 0, y: 0, width: 100, height: 40)
+        var drawing = Drawing(
+            size: area.size, surface: .rectangle(area, radius: 0), surfaceColor: RGBA(0xFFFFFF), title: "")
+        UnknownBlock.block(NewNode(), builder).draw(in: area, offered: area.size, on: &drawing)
+        #expect(drawing.spoken == ["hologram"])
+        #expect(drawing.figures.count == 2)
     }
 }

@@ -47,6 +47,14 @@ import WidgetViews
         #expect(documents[0] == documents[1] && documents[1] == documents[2])
     }
 
+    /// The picture of an emoji is drawn in a square as high as the letters, whatever its own size.
+    @Test(.enabled(if: PictureFonts() != nil)) func emojiAreAsLargeAsLetters() throws {
+        let pictures = Pictures()
+        let svg = String(decoding: pictures.writer.svg(try pictures.drawing(#""🔥""#)), as: UTF8.self)
+        #expect(svg.contains("<image "))
+        #expect(svg.contains("scale(.01700)"))
+    }
+
     @Test func textCanBeSelected() throws {
         let pictures = Pictures()
         let svg = SVGWriter(pictures.shaper, lettering: .text).svg(try pictures.drawing(#""12 commits""#))
