@@ -25,7 +25,7 @@ extension ViewProgress: DrawnNode {
 }
 
 extension BlockBuilder {
-    /// A bar with its texts above it.
+    /// A bar with its texts.
     fileprivate func bar(
         _ fraction: Double, thickness: Double, label: String?, value: String?, in inner: InheritedStyle
     ) -> Block {
@@ -33,20 +33,45 @@ extension BlockBuilder {
             BarBlock(
                 fraction: isRedacted ? 0 : fraction, thickness: thickness, color: inner.tint,
                 track: palette.track))
-        guard label != nil || value != nil else { return bar }
         var style = inner
         style.font = .footnote
         style.lineLimit = 1
-        var texts = [block(label ?? "", in: style), Block(SpacerBlock(leastLength: 4))]
-        if let value {
-            style.color = isRedacted ? inner.color : palette.resolve(.named(.secondary))
-            texts.append(block(value, in: style))
-        }
-        let row = StackBlock(direction: .horizontal, children: texts, gaps: texts.dropFirst().map { _ in 0 })
-        return Block(
+        let before = label.map { block($0, in: style) }
+        if !isRedacted { style.color = palette.resolve(.named(.secondary)) }
+        let after = value.map { block($0, in: style) }
+        let row = Block.row([before, bar, after].compactMap(\.self), gap: 6)
+        guard let before else { return after == nil ? bar : row }
+        let texts = Block.row([before, Block(SpacerBlock(leastLength: 6)), after].compactMap(\.self), gap: 0)
+        let above = StackBlock(
+            direction: .vertical, children: [texts, bar], gaps: [3],
+            alignment: ViewAlignment(.leading, .center))
+        return Block(RoomyBlock(roomy: Block(above), compact: row))
+    }
+}
+
+extension Block {
+    /// Blocks side by side.
+    fileprivate static func row(_ children: [Block], gap: Double) -> Block {
+        Block(
             StackBlock(
-                direction: .vertical, children: [Block(row), bar], gaps: [3],
-                alignment: ViewAlignment(.leading, .center)))
+                direction: .horizontal, children: children, gaps: children.dropFirst().map { _ in gap }))
+    }
+}
+
+/// Content with two arrangements: a higher one, and another one where there is no room for it.
+struct RoomyBlock: BlockContent {
+    var roomy: Block
+    var compact: Block
+
+    private func chosen(in proposal: Size) -> Block {
+        let unlimited = Size(width: proposal.width, height: Block.unbounded)
+        return roomy.size(in: unlimited).height <= proposal.height + 0.01 ? roomy : compact
+    }
+
+    func size(in proposal: Size) -> Size { chosen(in: proposal).size(in: proposal) }
+
+    func draw(in area: Rect, offered proposal: Size, on drawing: inout Drawing) {
+        chosen(in: proposal).draw(in: area, offered: proposal, on: &drawing)
     }
 }
 

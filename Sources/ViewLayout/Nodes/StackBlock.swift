@@ -20,8 +20,10 @@ extension ViewStack: DrawnNode {
 }
 
 extension ViewSpacer: DrawnNode {
+    /// Without a length, a spacer keeps neighbors in a row apart.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
-        Block(SpacerBlock(leastLength: leastLength))
+        let least = leastLength == 0 && inner.direction == .horizontal ? 6 : leastLength
+        return Block(SpacerBlock(leastLength: least))
     }
 }
 
