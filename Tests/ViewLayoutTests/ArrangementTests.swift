@@ -47,6 +47,14 @@ import WidgetViews
         #expect(font.size < 17)
     }
 
+    @Test func aWordShrinksBeforeItIsBroken() throws {
+        let drawing = try Arranging.drawing(#""€1,234,567,890.00""#, WidgetShape(.systemSmall))
+        let lines = drawing.figures.compactMap {
+            if case .text(let line, _, _, _) = $0 { line.text } else { nil }
+        }
+        #expect(lines == ["€1,234,567,890.00"])
+    }
+
     @Test func darkAndLightDifferInColorsOnly() throws {
         let light = try Arranging.drawing(Self.views[1], WidgetShape(.systemSmall))
         let dark = try Arranging.drawing(Self.views[1], WidgetShape(.systemSmall), scheme: .dark)

@@ -34,9 +34,14 @@ struct TextBlock: BlockContent {
     var isRedacted: Bool
     var measuring: any TextMeasuring
 
-    /// The smallest factor by which one line shrinks before it is cut, as with SwiftUI's
+    /// The smallest factor by which one line shrinks before it is cut or broken, as with SwiftUI's
     /// `minimumScaleFactor`.
     private static let leastScale = 0.65
+
+    /// Whether lines could only be broken inside of a word. The scripts of East Asia break anywhere.
+    private var isOneWord: Bool {
+        text.unicodeScalars.allSatisfy { $0 != " " && $0 != "\n" && $0.value < 0x2E80 }
+    }
 
     /// A text is at least one line high.
     private func measured(in proposal: Size) -> (text: MeasuredText, font: TextFont) {
@@ -44,7 +49,7 @@ struct TextBlock: BlockContent {
         let natural = measuring.measure(
             TextRequest(text, font: font, width: .infinity, most: lineLimit))
         if natural.width <= proposal.width, natural.lines.count <= Int(rows) { return (natural, font) }
-        if lineLimit == 1, natural.width * Self.leastScale <= proposal.width {
+        if lineLimit == 1 || isOneWord, natural.width * Self.leastScale <= proposal.width {
             return shrunk(to: proposal.width, from: natural.width)
         }
         let broken = measuring.measure(
