@@ -34,7 +34,8 @@ export interface Modifiers {
     top?: number; leading?: number; bottom?: number; trailing?: number; horizontal?: number; vertical?: number;
   };
   frame?: { width?: number | "fill"; height?: number | "fill"; alignment?: Alignment };
-  background?: string;
+  /** A color, or a view made by `shape` or `gradient`. */
+  background?: string | View;
 }
 
 /** What stacks leave out, so that a view can depend on a condition. */
@@ -58,6 +59,12 @@ export function hstack(
   options?: Modifiers & { spacing?: number; alignment?: VerticalAlignment }): View;
 /** Views from back to front. */
 export function zstack(views: readonly (View | Nothing)[], options?: Modifiers & { alignment?: Alignment }): View;
+/** Rows of cells in common columns. A row is a list of views, or a view as wide as the grid. */
+export function grid(
+  rows: readonly (View | readonly (View | Nothing)[] | Nothing)[],
+  options?: Modifiers & {
+    columns?: readonly HorizontalAlignment[]; columnSpacing?: number; rowSpacing?: number; alignment?: Alignment;
+  }): View;
 /** Space that pushes its neighbors apart. */
 export function spacer(minLength?: number, options?: Modifiers): View;
 /** A line between the views of a stack. */
@@ -75,6 +82,17 @@ export function progress(
 export function chart(
   values: Iterable<number>,
   options?: Modifiers & { most?: number; goal?: number; goalColor?: string; labels?: readonly string[] }): View;
+/** A shape that fills the available space. Also a value of `background`. */
+export function shape(
+  name: "rectangle" | "roundedRectangle" | "capsule" | "circle" | "ellipse" | "line",
+  options?: Modifiers & {
+    cornerRadius?: number; points?: readonly (readonly [number, number])[]; fill?: string | View; stroke?: string;
+    lineWidth?: number;
+  }): View;
+/** Colors that blend into each other. Also a value of `fill` and `background`. */
+export function gradient(
+  colors: readonly string[],
+  options?: Modifiers & { stops?: readonly number[]; from?: Alignment; to?: Alignment }): View;
 /** A view that opens an address. */
 export function link(destination: string, content: View, options?: Modifiers): View;
 /** A view that can be pressed. The widget's `perform` receives the action. */

@@ -53,6 +53,9 @@ export const image = (symbol, options) => node("image", symbol, options, "label"
 export const vstack = (views, options) => node("vstack", shown(views), options, "spacing", "alignment");
 export const hstack = (views, options) => node("hstack", shown(views), options, "spacing", "alignment");
 export const zstack = (views, options) => node("zstack", shown(views), options, "alignment");
+export const grid = (rows, options) =>
+  node("grid", shown(rows).map((row) => (Array.isArray(row) ? shown(row) : row)), options,
+    "columns", "columnSpacing", "rowSpacing", "alignment");
 export const spacer = (minLength, options) => node("spacer", minLength ?? true, options);
 export const divider = (options) => node("divider", true, options);
 export const gauge = (value, options) => node("gauge", value, options, "range", "style", "label", "valueLabel");
@@ -60,6 +63,9 @@ export const progress = (value, options) =>
   node("progress", Array.isArray(value) ? value.map(timestamp) : value, options, "label");
 export const chart = (values, options) =>
   node("chart", [...values], options, "most", "goal", "goalColor", "labels");
+export const shape = (name, options) =>
+  node("shape", name, options, "cornerRadius", "points", "fill", "stroke", "lineWidth");
+export const gradient = (colors, options) => node("gradient", [...colors], options, "stops", "from", "to");
 export const link = (destination, content, options) =>
   node("link", destination, { content, ...options }, "content");
 export const button = (action, content, options) => node("button", action, { content, ...options }, "content");

@@ -167,6 +167,7 @@ extension ViewTree {
     /// the form of the archive.
     fileprivate var countedBytes: Int {
         let node = content.node
-        return node.children.reduce(ProtocolLimits.nodeBytes + node.ownBytes) { $0 + $1.countedBytes }
+        let own = ProtocolLimits.nodeBytes + node.ownBytes + style.ownBytes
+        return node.children.reduce(own) { $0 + $1.countedBytes }
     }
 }

@@ -139,7 +139,7 @@ extension ViewFrame.Length {
 
 extension JSONObject {
     /// Throws an error about the first key that is not in `known`.
-    fileprivate func refuseKeys(notIn known: [String]) throws(ViewError) {
+    func refuseKeys(notIn known: [String]) throws(ViewError) {
         for (key, _) in self where !known.contains(key) {
             let expected = "only " + known.joined(separator: ", ")
             throw ViewError(.unknownKey, found: "the key \(quoted(key))", expected: expected)
@@ -162,6 +162,8 @@ package struct ViewAlignment: Hashable, Sendable {
 
     package static let center = ViewAlignment(.center, .center)
     package static let leading = ViewAlignment(.leading, .center)
+    package static let top = ViewAlignment(.center, .top)
+    package static let bottom = ViewAlignment(.center, .bottom)
 
     /// All nine positions, from top leading to bottom trailing.
     package static let all: [ViewAlignment] = ViewAlignment.Vertical.allCases.flatMap { vertical in

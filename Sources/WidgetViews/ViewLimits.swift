@@ -9,6 +9,10 @@ package enum ViewLimits {
     package static let bytes = 256 << 10
     /// The number of values of one chart, which is enough for one bar per day of a year.
     package static let chartValues = 400
+    /// The number of points of a line.
+    package static let linePoints = 400
+    /// The number of colors of a gradient.
+    package static let gradientColors = 16
     /// The largest length in points of a frame, a padding or a spacing.
     package static let points = 10_000.0
     /// The largest value of `lineLimit`.

@@ -37,10 +37,7 @@ struct ViewReader {
     /// Reads `json` as a view inside the view that is being read.
     mutating func view(_ json: JSONValue) throws(ViewError) -> ViewTree {
         depth += 1
-        nodes += 1
-        guard nodes <= ViewLimits.nodes else {
-            throw .limit("more nodes", "at most \(ViewLimits.nodes) in one view")
-        }
+        try countNode()
         guard depth <= ViewLimits.depth else {
             throw .limit("a deeper node", "at most \(ViewLimits.depth) nodes within nodes")
         }
@@ -73,7 +70,16 @@ struct ViewReader {
             }
             try within(key) { () throws(ViewError) in try tree.style.read(modifier, value) }
         }
+        try count(tree.style.ownBytes)
         return tree
+    }
+
+    /// Counts a node, or a part of one that has children of its own.
+    mutating func countNode() throws(ViewError) {
+        nodes += 1
+        guard nodes <= ViewLimits.nodes else {
+            throw .limit("more nodes", "at most \(ViewLimits.nodes) in one view")
+        }
     }
 
     /// Reads a string that must not be missing, and counts its bytes.

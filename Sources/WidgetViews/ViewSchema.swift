@@ -49,13 +49,16 @@ package enum ViewSchema {
     }
 
     private static func schema(of form: ViewForm) -> JSONObject {
-        var properties: JSONObject = [:]
-        for (key, schema) in form.schemas { properties[key] = .object(schema) }
-        for modifier in ViewStyle.Modifier.allCases {
-            properties[modifier.rawValue] = .object(modifier.schema)
-        }
-        return [
-            "type": "object", "properties": .object(properties),
+        object(of: form, beside: ViewStyle.Modifier.allCases.map { ($0.rawValue, $0.schema) })
+    }
+
+    /// The schema of an object with the keys of a node and `others`.
+    static func object(of form: ViewForm, beside others: [(key: String, schema: JSONObject)] = [])
+        -> JSONObject
+    {
+        [
+            "type": "object",
+            "properties": .object(JSONObject((form.schemas + others).map { ($0.key, .object($0.schema)) })),
             "required": .array(form.required.map(JSONValue.string)), "additionalProperties": false,
         ]
     }
@@ -68,7 +71,8 @@ extension ViewStyle.Modifier {
         case .font: ViewSchema.word(ViewFont.self)
         case .weight: ViewSchema.word(ViewWeight.self)
         case .monospaced: ViewSchema.boolean
-        case .color, .tint, .background: ViewSchema.color
+        case .color, .tint: ViewSchema.color
+        case .background: ViewShape.backgroundSchema
         case .lineLimit: ["type": "integer", "minimum": 1, "maximum": .integer(Int64(ViewLimits.lines))]
         case .textAlignment: ViewSchema.word(ViewAlignment.Horizontal.self)
         case .padding: ViewInsets.schema

@@ -3,7 +3,7 @@ import JSONText
 /// The modifiers of a node; nil if a modifier is not set.
 ///
 /// `font`, `weight`, `isMonospaced`, `color`, `tint`, `lineLimit` and `textAlignment` are inherited by all
-/// nodes inside that do not set them. `padding`, `frame` and `background` are applied in this order, from the
+/// nodes inside that do not set them. `padding`, `frame` and `backdrop` are applied in this order, from the
 /// inside out, regardless of their order in JSON.
 package struct ViewStyle: Hashable, Sendable {
     package var font: ViewFont?
@@ -18,11 +18,22 @@ package struct ViewStyle: Hashable, Sendable {
     package var textAlignment: ViewAlignment.Horizontal?
     package var padding: ViewInsets?
     package var frame: ViewFrame?
-    package var background: ViewColor?
+    /// The shape behind the node; nil if there is nothing. Most backgrounds are plain colors; see
+    /// ``background``.
+    package var backdrop: ViewShape?
 
     package init() {}
 
+    /// The color behind the node, if its background is nothing but a color. Setting it replaces a shape.
+    package var background: ViewColor? {
+        get { backdrop?.plainColor }
+        set { backdrop = newValue.map { ViewShape(.rectangle, fill: .color($0)) } }
+    }
+
     package var isEmpty: Bool { self == ViewStyle() }
+
+    /// The size of the points of a shape; see `ViewNode.ownBytes`.
+    package var ownBytes: Int { backdrop?.ownBytes ?? 0 }
 }
 
 /// The text sizes, with the names of SwiftUI.
@@ -58,7 +69,7 @@ extension ViewStyle {
         case .textAlignment: textAlignment = try ViewValue.word()(json)
         case .padding: padding = try ViewInsets(json: json)
         case .frame: frame = try ViewFrame(json: json)
-        case .background: background = try ViewValue.color(json)
+        case .background: backdrop = try ViewShape(background: json)
         }
     }
 
@@ -73,7 +84,7 @@ extension ViewStyle {
         object["textAlignment"] = textAlignment.map { .string($0.rawValue) }
         object["padding"] = padding?.json
         object["frame"] = frame?.json
-        object["background"] = background.map { .string($0.description) }
+        object["background"] = backdrop?.backgroundJSON
     }
 }
 
@@ -83,16 +94,20 @@ extension ViewStyle {
 /// repeated is applied to a new `zstack` around the node.
 extension ViewTree {
     package func padding(_ insets: ViewInsets) -> ViewTree {
-        let isFree = style.padding == nil && style.frame == nil && style.background == nil
+        let isFree = style.padding == nil && style.frame == nil && style.backdrop == nil
         return modified(inPlace: isFree) { $0.padding = insets }
     }
 
     package func frame(_ frame: ViewFrame) -> ViewTree {
-        modified(inPlace: style.frame == nil && style.background == nil) { $0.frame = frame }
+        modified(inPlace: style.frame == nil && style.backdrop == nil) { $0.frame = frame }
     }
 
     package func background(_ color: ViewColor) -> ViewTree {
-        modified(inPlace: style.background == nil) { $0.background = color }
+        background(ViewShape(.rectangle, fill: .color(color)))
+    }
+
+    package func background(_ shape: ViewShape) -> ViewTree {
+        modified(inPlace: style.backdrop == nil) { $0.backdrop = shape }
     }
 
     /// Sets inherited modifiers (font, color and so on) that the node does not set itself. The innermost

@@ -24,11 +24,14 @@ package enum ViewContent: Hashable, Sendable {
     case date(ViewDate)
     case image(ViewSymbol)
     indirect case stack(ViewStack)
+    indirect case grid(ViewGrid)
     case spacer(ViewSpacer)
     case divider(ViewDivider)
     case gauge(ViewGauge)
     case progress(ViewProgress)
     case chart(ViewChart)
+    case shape(ViewShape)
+    case gradient(ViewGradient)
     indirect case link(ViewLink)
     indirect case button(ViewButton)
     indirect case toggle(ViewToggle)
@@ -37,7 +40,8 @@ package enum ViewContent: Hashable, Sendable {
     static let forms: [ViewForm] =
         [
             ViewText.form, ViewDate.form, ViewSymbol.form, ViewSpacer.form, ViewDivider.form, ViewGauge.form,
-            ViewProgress.form, ViewChart.form, ViewLink.form, ViewButton.form, ViewToggle.form,
+            ViewProgress.form, ViewChart.form, ViewShape.form, ViewGradient.form, ViewGrid.form,
+            ViewLink.form, ViewButton.form, ViewToggle.form,
         ] + ViewStack.forms
 
     /// The node as a protocol value, for the properties that all kinds have.
@@ -47,11 +51,14 @@ package enum ViewContent: Hashable, Sendable {
         case .date(let date): date
         case .image(let symbol): symbol
         case .stack(let stack): stack
+        case .grid(let grid): grid
         case .spacer(let spacer): spacer
         case .divider(let divider): divider
         case .gauge(let gauge): gauge
         case .progress(let progress): progress
         case .chart(let chart): chart
+        case .shape(let shape): shape
+        case .gradient(let gradient): gradient
         case .link(let link): link
         case .button(let button): button
         case .toggle(let toggle): toggle

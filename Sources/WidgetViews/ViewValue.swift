@@ -38,6 +38,15 @@ enum ViewValue {
         return number
     }
 
+    /// Reads a number from 0 to 1.
+    static func fraction(_ json: JSONValue) throws(ViewError) -> Double {
+        let number = try number(json)
+        guard (0...1).contains(number) else {
+            throw ViewError(.range, found: json.named, expected: "a number from 0 to 1")
+        }
+        return number
+    }
+
     /// Reads a length from 0 to `ViewLimits.points`.
     static func points(_ json: JSONValue) throws(ViewError) -> Double {
         let number = try number(json)
@@ -86,6 +95,23 @@ enum ViewValue {
             }
             return word
         }
+    }
+
+    /// Reads a list of at most `most` elements. An error has the index of the element in its path.
+    static func list<Element>(
+        _ json: JSONValue, of elements: String, atMost most: Int,
+        _ reading: (JSONValue) throws(ViewError) -> Element
+    ) throws(ViewError) -> [Element] {
+        guard case .array(let list) = json else {
+            throw ViewError(.value, found: json.named, expected: "a list of \(elements)")
+        }
+        guard list.count <= most else { throw .limit("\(list.count) \(elements)", "at most \(most)") }
+        var read: [Element] = []
+        read.reserveCapacity(list.count)
+        for (index, element) in list.enumerated() {
+            read.append(try within("[\(index)]") { () throws(ViewError) in try reading(element) })
+        }
+        return read
     }
 
     /// Reads the name of one of the nine alignments.

@@ -86,7 +86,7 @@ import WidgetViews
         for word in words { #expect(text.contains("`\(word)`"), "\(word)") }
         for limit in [
             ViewLimits.depth, ViewLimits.nodes, ViewLimits.bytes, ViewLimits.chartValues, ViewLimits.lines,
-            Int(ViewLimits.points),
+            ViewLimits.linePoints, ViewLimits.gradientColors, Int(ViewLimits.points),
         ] { #expect(text.contains("| \(limit) |"), "\(limit)") }
     }
 

@@ -18,12 +18,21 @@ private func view(_ json: String) throws -> ViewTree {
         ##"{"vstack":["a",{"text":"b","color":"#12345678"}],"spacing":4,"alignment":"leading"}"##,
         #"{"hstack":["a",{"spacer":true},{"spacer":12},{"divider":true}],"alignment":"bottom"}"#,
         #"{"zstack":[],"alignment":"bottomTrailing"}"#,
+        #"{"grid":[["a","b"],{"divider":true},["c"],[]]}"#,
+        #"{"grid":[["a"]],"columns":["leading","trailing"],"columnSpacing":4,"rowSpacing":0,"alignment":"top"}"#,
         #"{"gauge":0.5}"#,
         #"{"gauge":15,"range":[0,20],"style":"circular","label":"Week","valueLabel":"15","tint":"green"}"#,
         #"{"progress":0.25,"label":"Copying"}"#,
         #"{"progress":["2026-11-21T08:00:00.000Z","2026-11-21T09:00:00.000Z"]}"#,
         #"{"progress":["2026-11-21T08:00:00.000Z","2026-11-21T09:00:00.000Z"],"countsDown":true}"#,
         #"{"chart":[0,1.5,3],"most":10,"goal":2,"goalColor":"green","labels":["a","b","c"]}"#,
+        #"{"shape":"rectangle"}"#,
+        #"{"shape":"roundedRectangle","cornerRadius":4,"fill":"red","stroke":"blue","lineWidth":2}"#,
+        #"{"shape":"circle","fill":{"gradient":["red","blue"],"from":"leading","to":"trailing"}}"#,
+        #"{"shape":"line","points":[[0,0.5],[1,1]],"stroke":"red"}"#,
+        ##"{"gradient":["red","#0000ff80","green"],"stops":[0,0.2,1]}"##,
+        #"{"text":"x","background":{"shape":"capsule","fill":"red"}}"#,
+        #"{"text":"x","background":{"gradient":["red","blue"]}}"#,
         #"{"link":"https://example.org","content":{"vstack":["touch"]}}"#,
         #"{"button":"task:milk","content":"Milk","tint":"green"}"#,
         #"{"toggle":"night","isOn":true,"content":{"vstack":["touch"]}}"#,
@@ -51,6 +60,13 @@ private func view(_ json: String) throws -> ViewTree {
         ),
         (#"{"vstack":"a"}"#, #"vstack: found the text "a", expected a list of views"#),
         (#"{"vstack":[{"gauge":"full"}]}"#, #"vstack[0].gauge: found the text "full", expected a number"#),
+        (#"{"grid":"a"}"#, #"grid: found the text "a", expected a list of rows"#),
+        (#"{"grid":[["a",["b"]]]}"#, "grid[0][1]: found a list of 1, expected text or \(object)"),
+        (#"{"grid":[7]}"#, "grid[0]: found the number 7, expected text or \(object)"),
+        (
+            #"{"grid":[],"columns":["top"]}"#,
+            #"columns[0]: found the text "top", expected one of center, leading, trailing"#
+        ),
         (#"{"gauge":1,"range":[2,1]}"#, "range: found a list of 2, expected the smaller number first"),
         (#"{"gauge":1,"range":[1]}"#, "range: found a list of 1, expected a list of two numbers"),
         (#"{"gauge":1e999}"#, "gauge: found the number 1e999, expected a finite number"),
@@ -78,6 +94,43 @@ private func view(_ json: String) throws -> ViewTree {
             "labels: found a list of 1, expected one for each of 3 values, or 2 for both ends"
         ),
         (#"{"chart":[1,2],"labels":["a",2]}"#, "labels[1]: found the number 2, expected text"),
+        (
+            #"{"shape":"square"}"#,
+            #"shape: found the text "square", expected one of capsule, circle, ellipse, line, rectangle, "#
+                + "roundedRectangle"
+        ),
+        (
+            #"{"shape":"circle","cornerRadius":4}"#,
+            #"shape: found the text "circle", expected roundedRectangle beside cornerRadius"#
+        ),
+        (#"{"shape":"line"}"#, "points: found nothing, expected a list of points beside line"),
+        (
+            #"{"shape":"circle","points":[[0,0],[1,1]]}"#,
+            "points: found a list of 2, expected nothing beside circle"
+        ),
+        (#"{"shape":"line","points":[[0,0]]}"#, "points: found a list of 1, expected at least 2 points"),
+        (
+            #"{"shape":"line","points":[[0,0],[1,1.5]]}"#,
+            "points[1][1]: found the number 1.5, expected a number from 0 to 1"
+        ),
+        (#"{"shape":"circle","lineWidth":2}"#, "stroke: found nothing, expected a color beside lineWidth"),
+        (
+            #"{"shape":"circle","fill":{"x":1}}"#,
+            #"fill: found the key "x", expected only from, gradient, stops, to"#
+        ),
+        (#"{"gradient":["red"]}"#, "gradient: found a list of 1, expected at least 2 colors"),
+        (
+            #"{"gradient":["red","blue"],"stops":[1]}"#,
+            "stops: found a list of 1, expected one for each of 2 colors"
+        ),
+        (
+            #"{"gradient":["red","blue"],"stops":[0.5,0.25]}"#,
+            "stops[1]: found the number 0.25, expected at least 0.5, the position of the color before"
+        ),
+        (
+            #"{"gradient":["red","blue"],"to":"top"}"#,
+            #"to: found the text "top", expected another point than from"#
+        ),
         (#"{"link":"x"}"#, "content: found nothing, expected the view to touch"),
         (#"{"link":"x","content":{"text":1}}"#, "content.text: found the number 1, expected text"),
         (#"{"button":"x"}"#, "content: found nothing, expected the view to touch"),
@@ -127,7 +180,7 @@ private func view(_ json: String) throws -> ViewTree {
     ]
 
     private static let nodes =
-        "button, chart, date, divider, gauge, hstack, image, link, progress, spacer, text, toggle, vstack, "
+        "button, chart, date, divider, gauge, gradient, grid, hstack, image, link, progress, shape, spacer, text, toggle, vstack, "
         + "zstack"
     private static let object = "an object with one of \(nodes)"
     private static let fonts =
@@ -174,6 +227,13 @@ private func view(_ json: String) throws -> ViewTree {
         func row(_ count: Int) -> JSONValue { ["hstack": .array(Array(repeating: "x", count: count))] }
         #expect(code(row(ViewLimits.nodes - 1)) == nil)
         #expect(code(row(ViewLimits.nodes)) == .limit)
+    }
+
+    /// A row of a grid counts, so that a grid of empty rows is limited, too.
+    @Test func rowsOfAGridAreLimited() {
+        func grid(_ count: Int) -> JSONValue { ["grid": .array(Array(repeating: [], count: count))] }
+        #expect(code(grid(ViewLimits.nodes - 1)) == nil)
+        #expect(code(grid(ViewLimits.nodes)) == .limit)
     }
 
     @Test func bytesAreLimitedOverTheWholeTree() {

@@ -14,7 +14,8 @@ struct ViewSchemaTests {
         "gauge": ["gauge": 0.5], "progress": ["progress": 0.5], "chart": ["chart": [1, 2]],
         "link": ["link": "https://example.org", "content": "a"], "button": ["button": "b", "content": "a"],
         "toggle": ["toggle": "t", "isOn": true, "content": "a"], "vstack": ["vstack": ["a"]],
-        "hstack": ["hstack": ["a"]], "zstack": ["zstack": ["a"]],
+        "hstack": ["hstack": ["a"]], "zstack": ["zstack": ["a"]], "grid": ["grid": [["a"]]],
+        "shape": ["shape": "circle"], "gradient": ["gradient": ["red", "blue"]],
     ]
 
     private static let probes: [JSONValue] = [
@@ -23,7 +24,9 @@ struct ViewSchemaTests {
         "bottomTrailing", "title", "bold", "linear", "circular", "timer", "2026-11-21T08:30:00Z", [], [1, 2],
         [0.5, -1], ["a", "b"], ["2026-11-21T08:30:00Z", "2027-11-21T08:30:00Z"], [:], ["top": 1],
         ["top": "a"], ["width": "fill"], ["width": 7, "height": "x"], ["text": "a"], ["x": 1],
-        [["gauge": 1]], [["gauge": "x"]],
+        [["gauge": 1]], [["gauge": "x"]], [["a"], "b"], ["leading", "center"],
+        "circle", ["red", "#2da44e"], ["shape": "capsule", "fill": "red"], ["gradient": ["red", "blue"]],
+        ["shape": "circle", "x": 1], [[0, 0], [1, 0.5]], [0, 1],
     ]
 
     private static var views: [JSONValue] {

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
         text_alignment: Literal["leading", "center", "trailing"]
         padding: Union[float, Mapping[str, float]]
         frame: Frame
-        background: str
+        background: Union[str, View]
 
 
 Values = Dict[str, Any]
@@ -156,6 +156,19 @@ def zstack(
     return _node("zstack", _shown(views), modifiers, alignment=alignment)
 
 
+def grid(
+    *rows: Union[View, Sequence[Optional[View]], None],
+    columns: Optional[Sequence[Literal["leading", "center", "trailing"]]] = None,
+    column_spacing: Optional[float] = None, row_spacing: Optional[float] = None,
+    alignment: Optional[Alignment] = None, **modifiers: Unpack[Modifiers],
+) -> View:
+    """Rows of cells in common columns. A row is a list of views, or a view as wide as the grid."""
+    shown = [_shown(row) if isinstance(row, (list, tuple)) else row for row in rows if row is not None]
+    return _node(
+        "grid", shown, modifiers, columns=None if columns is None else list(columns), columnSpacing=column_spacing,
+        rowSpacing=row_spacing, alignment=alignment)
+
+
 def _shown(views: Iterable[Optional[View]]) -> List[View]:
     return [view for view in views if view is not None]
 
@@ -195,6 +208,28 @@ def chart(
     """One bar for each value, the oldest first."""
     names = None if labels is None else list(labels)
     return _node("chart", list(values), modifiers, most=most, goal=goal, goalColor=goal_color, labels=names)
+
+
+def shape(
+    name: Literal["rectangle", "roundedRectangle", "capsule", "circle", "ellipse", "line"], *,
+    corner_radius: Optional[float] = None, points: Optional[Sequence[Tuple[float, float]]] = None,
+    fill: Union[str, View, None] = None, stroke: Optional[str] = None, line_width: Optional[float] = None,
+    **modifiers: Unpack[Modifiers],
+) -> View:
+    """A shape that fills the available space. Also a value of `background`."""
+    places = None if points is None else [list(point) for point in points]
+    return _node(
+        "shape", name, modifiers, cornerRadius=corner_radius, points=places, fill=fill, stroke=stroke,
+        lineWidth=line_width)
+
+
+def gradient(
+    *colors: str, stops: Optional[Sequence[float]] = None, start: Optional[Alignment] = None,
+    end: Optional[Alignment] = None, **modifiers: Unpack[Modifiers],
+) -> View:
+    """Colors that blend into each other, by default from top to bottom. Also a value of `fill` and `background`."""
+    positions = None if stops is None else list(stops)
+    return _node("gradient", list(colors), modifiers, stops=positions, **{"from": start, "to": end})
 
 
 def link(destination: str, content: View, **modifiers: Unpack[Modifiers]) -> View:

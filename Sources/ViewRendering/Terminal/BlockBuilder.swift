@@ -10,7 +10,10 @@ struct InheritedStyle {
     var font = ViewFont.body
     var weight: ViewWeight?
     var lineLimit = ViewLimits.lines
-    var textAlignment = ViewAlignment.Horizontal.leading
+    /// The alignment of lines of text; nil if none is set, so that they are aligned at their leading edge.
+    var textAlignment: ViewAlignment.Horizontal?
+    /// The side of its space where a ticking date stands that is narrower than its reserved width.
+    var placement = ViewAlignment.Horizontal.center
     /// The direction of the stack that contains the node.
     var direction = ViewStack.Direction.depth
 
@@ -49,21 +52,25 @@ struct BlockBuilder {
         inner.weight = style.weight ?? (style.font == nil ? outer.weight : nil)
         inner.lineLimit = style.lineLimit ?? outer.lineLimit
         inner.textAlignment = style.textAlignment ?? outer.textAlignment
-        return style.box(around: block(view.content, in: inner), self, tint: inner.tint)
+        if let frame = style.frame, frame.width != nil { inner.placement = frame.alignment.horizontal }
+        return style.box(around: block(view.content, in: inner), self, in: inner)
     }
 
     /// The block of a node's content, without its padding, frame and background.
     private func block(_ content: ViewContent, in inner: InheritedStyle) -> Block {
         switch content {
         case .text(let text): block(text: text.text, in: inner)
-        case .date(let date): block(text: context.dates.text(of: date), in: inner)
+        case .date(let date): date.block(self, in: inner)
         case .image(let symbol): block(text: symbol.text(context.glyphs), in: inner)
         case .stack(let stack): stack.block(self, in: inner)
+        case .grid(let grid): grid.block(self, in: inner)
         case .spacer(let spacer): spacer.block(self, in: inner)
         case .divider: Block(DividerBlock(isVertical: inner.direction == .horizontal))
         case .gauge(let gauge): gauge.block(self, in: inner)
         case .progress(let progress): progress.block(self, in: inner)
         case .chart(let chart): chart.block(self, in: inner)
+        case .shape(let shape): shape.block(self, in: inner)
+        case .gradient(let gradient): gradient.block(self, in: inner)
         case .link(let link): block(link.content, in: inner)
         case .button(let button): button.block(self, in: inner)
         case .toggle(let toggle): toggle.block(self, in: inner)

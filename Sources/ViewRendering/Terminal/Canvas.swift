@@ -87,6 +87,23 @@ struct Canvas {
         }
     }
 
+    /// Fills quarters of a cell, given as in `ShapeGeometry.quarters`. An opaque color hides what the cell
+    /// shows, as does a block without colors.
+    mutating func fill(quarters: Int, of place: CellRect, with color: RGBA) {
+        let isWhole = glyphs == .unicode ? quarters == 15 : quarters.nonzeroBitCount >= 2
+        if isWhole, isColored {
+            if color.alpha == 255 { write(" ", x: place.x, y: place.y, ink: Ink(color: color)) }
+            fill(place, with: color)
+        } else if glyphs == .unicode {
+            write(String(Canvas.quarters[quarters]), x: place.x, y: place.y, ink: Ink(color: color))
+        } else if isWhole {
+            write("#", x: place.x, y: place.y, ink: Ink(color: color))
+        }
+    }
+
+    /// The blocks of the quarters of a cell.
+    private static let quarters = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
+
     /// Writes lines and blocks, which are replaced by ASCII characters if only those are allowed.
     mutating func stroke(_ strokes: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
         let drawn = glyphs == .unicode ? strokes : String(strokes.map { Canvas.asciiStrokes[$0] ?? $0 })
@@ -95,7 +112,8 @@ struct Canvas {
 
     /// The ASCII characters that replace lines and blocks.
     private static let asciiStrokes: [Character: Character] = [
-        "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "╌": "-", "━": "=", "╾": "=", "█": "#",
+        "╭": "+", "╮": "+", "╰": "+", "╯": "+", "┌": "+", "┐": "+", "└": "+", "┘": "+", "─": "-", "│": "|",
+        "╌": "-", "━": "=", "╾": "=", "█": "#",
         "▌": "#", "░": ".", "▒": ":",
     ]
 
@@ -124,20 +142,38 @@ struct Canvas {
     }
 }
 
-/// A drawing of dots, two by four in each cell, which are combined into Braille characters.
+/// A drawing of dots, two by four in each cell, which are combined into Braille characters, or stars in ASCII.
 struct BraillePattern {
-    private var cells: [RingBlock.Dot: UInt32] = [:]
+    /// The position of a dot.
+    struct Dot: Hashable {
+        var x: Int
+        var y: Int
+    }
 
-    /// Sets the dot at a position in dots.
+    private var cells: [Dot: UInt32] = [:]
+
+    /// Sets the dots of a straight line.
+    mutating func addLine(from: Dot, to: Dot) {
+        let steps = max(abs(to.x - from.x), abs(to.y - from.y), 1)
+        for step in 0...steps {
+            let part = Double(step) / Double(steps)
+            set(
+                x: from.x + Int((part * Double(to.x - from.x)).rounded()),
+                y: from.y + Int((part * Double(to.y - from.y)).rounded()))
+        }
+    }
+
+    /// Sets the dot at a position in dots, which is not negative.
     mutating func set(x: Int, y: Int) {
         let bits: [[UInt32]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
-        cells[RingBlock.Dot(x: x / 2, y: y / 4), default: 0] |= bits[y % 4][x % 2]
+        cells[Dot(x: x / 2, y: y / 4), default: 0] |= bits[y % 4][x % 2]
     }
 
     func draw(at area: CellRect, on canvas: inout Canvas, ink: Ink) {
         for (place, bits) in cells {
             guard let scalar = Unicode.Scalar(0x2800 + bits) else { continue }
-            canvas.write(String(Character(scalar)), x: area.x + place.x, y: area.y + place.y, ink: ink)
+            let sign = canvas.glyphs == .unicode ? Character(scalar) : "*"
+            canvas.write(String(sign), x: area.x + place.x, y: area.y + place.y, ink: ink)
         }
     }
 }

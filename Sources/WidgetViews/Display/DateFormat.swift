@@ -39,6 +39,39 @@ package struct DateFormat: Sendable {
         }
     }
 
+    /// The texts of which one is the longest that a ticking date will have. A renderer reserves the width of the
+    /// widest, so that nothing around the date moves as time passes. Empty if the text does not change with
+    /// the time.
+    ///
+    /// They depend on the time only through the number of digits of days, or of hours above 99.
+    package func longestTexts(of date: ViewDate) -> [String] {
+        let days = mostDays(at: date.date)
+        let spans = [
+            words.span(days, .day), words.span(23, .hour), words.span(59, .minute), words.span(59, .second),
+        ]
+        switch date.style {
+        case .time, .date: return []
+        case .relative: return zip(spans, spans.dropFirst()).map { $0 + " " + $1 }
+        case .offset: return spans.map { "+" + $0 }
+        case .timer:
+            let hours = String(distance(to: date.date) / 3600).count
+            return [String(repeating: "0", count: max(2, hours)) + ":00:00"]
+        }
+    }
+
+    /// The text of `date` for a narrow space: a relative date without its second unit. Nil if there is no
+    /// shorter text.
+    package func shortText(of date: ViewDate) -> String? {
+        date.style == .relative ? largestUnit(of: distance(to: date.date)) : nil
+    }
+
+    /// The largest number with as many digits as the distance in days, which is at least 99.
+    private func mostDays(at instant: Instant) -> Int64 {
+        var most: Int64 = 99
+        while most < distance(to: instant) / 86_400 { most = most * 10 + 9 }
+        return most
+    }
+
     /// An instant in short form: the time of day if it is today, otherwise the day.
     package func moment(_ instant: Instant) -> String {
         let isToday =
@@ -86,9 +119,13 @@ package struct DateFormat: Sendable {
 
     /// The distance with a sign in the largest unit that is not 0.
     private func offset(_ instant: Instant) -> String {
-        let distance = distance(to: instant)
+        (instant < now ? "-" : "+") + largestUnit(of: distance(to: instant))
+    }
+
+    /// A distance in seconds in the largest unit that is not 0.
+    private func largestUnit(of distance: Int64) -> String {
         let unit = DateWords.Unit.allCases.first { distance >= $0.rawValue } ?? .second
-        return (instant < now ? "-" : "+") + words.span(distance / unit.rawValue, unit)
+        return words.span(distance / unit.rawValue, unit)
     }
 
     /// The distance as minutes and seconds, with hours if there are any.

@@ -94,11 +94,34 @@ extension ViewTree {
         case .gauge(let gauge) where gauge.style == .circular: return CGSize(width: 48, height: 48)
         case .gauge, .progress: return CGSize(width: 48, height: 16)
         case .chart: return CGSize(width: 48, height: 48)
+        case .shape, .gradient: return CGSize(width: 10, height: 10)
         case .link(let link): return link.content.estimatedSize
         case .button(let button): return button.content.estimatedSize
         case .toggle(let toggle): return toggle.content.estimatedSize
         case .stack(let stack): return stack.estimatedSize
+        case .grid(let grid): return grid.estimatedSize
         }
+    }
+}
+
+extension ViewGrid {
+    fileprivate var estimatedSize: CGSize {
+        var widths = Array(repeating: CGFloat(0), count: columnCount)
+        var size = CGSize(width: 0, height: CGFloat(max(0, rows.count - 1)) * CGFloat(rowSpacing ?? 8))
+        for row in rows {
+            switch row {
+            case .cells(let cells):
+                let sizes = cells.map(\.estimatedSize)
+                for (column, cell) in sizes.enumerated() { widths[column] = max(widths[column], cell.width) }
+                size.height += sizes.map(\.height).max() ?? 0
+            case .wide(let view):
+                size.width = max(size.width, view.estimatedSize.width)
+                size.height += view.estimatedSize.height
+            }
+        }
+        let gaps = CGFloat(max(0, columnCount - 1)) * CGFloat(columnSpacing ?? 8)
+        size.width = max(size.width, widths.reduce(gaps, +))
+        return size
     }
 }
 

@@ -77,6 +77,14 @@ extension ViewTree {
         case .stack(var stack):
             stack.children = stack.children.map(change)
             tree.content = .stack(stack)
+        case .grid(var grid):
+            grid.rows = grid.rows.map { row in
+                switch row {
+                case .cells(let cells): .cells(cells.map(change))
+                case .wide(let view): .wide(change(view))
+                }
+            }
+            tree.content = .grid(grid)
         case .link(var link):
             link.content = change(link.content)
             tree.content = .link(link)
@@ -86,7 +94,7 @@ extension ViewTree {
         case .toggle(var toggle):
             toggle.content = change(toggle.content)
             tree.content = .toggle(toggle)
-        case .text, .date, .image, .spacer, .divider, .gauge, .progress, .chart: break
+        case .text, .date, .image, .spacer, .divider, .gauge, .progress, .chart, .shape, .gradient: break
         }
         return tree
     }

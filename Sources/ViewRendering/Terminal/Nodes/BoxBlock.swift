@@ -3,8 +3,8 @@ import WidgetViews
 
 extension ViewStyle {
     /// `content` inside padding, frame and background, if the style has any of them.
-    func box(around content: Block, _ builder: BlockBuilder, tint: RGBA) -> Block {
-        guard padding != nil || frame != nil || background != nil else { return content }
+    func box(around content: Block, _ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
+        guard padding != nil || frame != nil || backdrop != nil else { return content }
         let insets = padding ?? ViewInsets(0)
         return Block(
             BoxBlock(
@@ -15,7 +15,7 @@ extension ViewStyle {
                 width: frame?.width.map { BoxBlock.Length($0, builder.columns) },
                 height: frame?.height.map { BoxBlock.Length($0, builder.rows) },
                 alignment: frame?.alignment ?? .center,
-                background: background.map { builder.palette.resolve($0, tint: tint) }))
+                background: backdrop.map { ShapeBlock($0, .background, builder, in: inner) }))
     }
 }
 
@@ -26,7 +26,7 @@ struct BoxBlock: BlockContent {
     var width: Length?
     var height: Length?
     var alignment: ViewAlignment
-    var background: RGBA?
+    var background: ShapeBlock?
 
     /// The padding in cells.
     struct Insets: Hashable {
@@ -57,7 +57,8 @@ struct BoxBlock: BlockContent {
     }
 
     func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas) {
-        if let background { canvas.fill(area, with: background) }
+        background?.draw(
+            in: area, offered: CellSize(width: area.width, height: area.height), on: &canvas)
         let inner = inner(proposal)
         let size = child.size(in: inner)
         let place = CellRect(

@@ -6,7 +6,10 @@ extension ViewStack {
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         var within = inner
         within.direction = direction
-        let blocks = children.map { builder.block($0, in: within) }
+        let blocks = children.indices.map { index in
+            within.placement = placement(of: index, in: inner)
+            return builder.block(children[index], in: within)
+        }
         let gaps = zip(blocks, blocks.dropFirst()).map { before, after in
             switch (direction, spacing) {
             case (.depth, _): 0
@@ -16,6 +19,27 @@ extension ViewStack {
             }
         }
         return Block(StackBlock(direction: direction, children: blocks, gaps: gaps, alignment: alignment))
+    }
+}
+
+extension ViewStack {
+    /// The side of its space where a child stands if the space is larger than the child.
+    ///
+    /// In a row, a child stands beside its neighbor, preferably the following one. A spacer pushes it to the
+    /// other side.
+    private func placement(of index: Int, in outer: InheritedStyle) -> ViewAlignment.Horizontal {
+        guard direction == .horizontal else { return alignment.horizontal }
+        func isSpacer(_ index: Int) -> Bool? {
+            guard children.indices.contains(index) else { return nil }
+            if case .spacer = children[index].content { return true }
+            return false
+        }
+        return switch (isSpacer(index - 1), isSpacer(index + 1)) {
+        case (nil, nil): outer.placement
+        case (_, false), (true, nil): .trailing
+        case (false, _), (nil, true): .leading
+        case (true, true): .center
+        }
     }
 }
 
@@ -61,13 +85,13 @@ struct StackBlock: BlockContent {
     }
 
     /// The size that a stack proposes to a child, and the size that the child takes.
-    private struct Share {
+    struct Share {
         var offer = CellSize.zero
         var size = CellSize.zero
     }
 
     /// The shares of all children if the stack is offered `proposal`.
-    private func shares(of proposal: CellSize) -> [Share] {
+    func shares(of proposal: CellSize) -> [Share] {
         switch direction {
         case .depth: children.map { Share(offer: proposal, size: $0.size(in: proposal)) }
         case .horizontal: shares(of: proposal, along: \.width)

@@ -10,7 +10,7 @@ extension BlockBuilder {
         return Block(
             TextBlock(
                 text: text, ink: isRedacted ? Ink(color: palette.track) : inner.ink,
-                lineLimit: inner.lineLimit, alignment: inner.textAlignment,
+                lineLimit: inner.lineLimit, alignment: inner.textAlignment ?? .leading,
                 large: isLarge ? BigDigits.rows(text) : nil, isRedacted: isRedacted, ellipsis: ellipsis))
     }
 }

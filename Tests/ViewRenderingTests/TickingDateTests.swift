@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+import ViewRendering
+import WidgetModel
+import WidgetViews
+
+/// A date that ticks reserves the size of its longest text, so that nothing around it moves.
+@Suite struct TickingDateTests {
+    /// The pictures at 96 instants of a day.
+    private func pictures(_ json: String, columns: Int, rows: Int) throws -> [[String]] {
+        let view = try Drawing.view(json)
+        var context = try Drawing.context()
+        return (0..<96).map { _ in
+            context.now = Instant(milliseconds: context.now.milliseconds + 907_000)
+            return TerminalRenderer.render(view, columns: columns, rows: rows, context: context)
+        }
+    }
+
+    /// The positions of the marks `<` and `>`, which views of these tests have around their dates.
+    private func marks(_ picture: [String]) -> [String] {
+        picture.map { String($0.map { "<>".contains($0) ? $0 : " " }) }
+    }
+
+    static let views = [
+        #"{"hstack":["<",DATE,">"]}"#,
+        #"{"hstack":["<",{"spacer":true},DATE,">"]}"#,
+        #"{"hstack":["<",DATE,{"spacer":true},">"]}"#,
+        #"{"vstack":["<",DATE,{"hstack":[DATE,"<>"]}],"alignment":"leading"}"#,
+        #"{"vstack":["<>",{"zstack":[DATE]},{"hstack":["<",DATE]}],"alignment":"trailing","font":"largeTitle"}"#,
+        #"{"grid":[["<",DATE,">"],["<",{"hstack":["x",DATE]},"<>"]]}"#,
+        #"{"vstack":[{"text":"<>"},{"link":"x","content":DATE,"padding":8},"<>"]}"#,
+    ]
+
+    @Test(arguments: views, ViewDate.Style.allCases)
+    func nothingMovesOverADay(_ view: String, _ style: ViewDate.Style) throws {
+        for date in ["2026-11-21T20:30:00Z", "2026-12-01T00:00:00Z"] {
+            let node = #"{"date":"\#(date)","style":"\#(style)"}"#
+            let json = view.replacingOccurrences(of: "DATE", with: node)
+            for (columns, rows) in [(17, 9), (42, 3)] {
+                let drawn = Set(try pictures(json, columns: columns, rows: rows).map(marks))
+                #expect(drawn.count == 1, "\(json) in \(columns) × \(rows)")
+            }
+        }
+    }
+
+    /// The date itself changes, so the test above compares different pictures.
+    @Test func theDateChanges() throws {
+        let timer = #"{"date":"2026-11-21T20:30:00Z","style":"timer"}"#
+        #expect(Set(try pictures(timer, columns: 17, rows: 9)).count > 90)
+    }
+
+    static let positions: [(json: String, picture: String)] = [
+        (#"{"hstack":["in",DATE]}"#, "  in 4:00       "),
+        (#"{"hstack":[DATE,"left"]}"#, "     4:00 left  "),
+        (#"{"hstack":["Tea",{"spacer":true},DATE]}"#, "Tea         4:00"),
+        (#"{"hstack":[{"spacer":true},DATE,{"spacer":true}]}"#, "      4:00      "),
+        (#"{"vstack":[DATE],"alignment":"trailing"}"#, "        4:00    "),
+        (#"{"vstack":[DATE]}"#, "      4:00      "),
+        (#"{"vstack":[DATE],"textAlignment":"leading"}"#, "    4:00        "),
+        (#"{"zstack":[DATE],"frame":{"width":"fill","alignment":"leading"}}"#, "  4:00          "),
+        (#"{"link":"x","content":DATE,"frame":{"width":"fill","alignment":"leading"}}"#, "4:00            "),
+    ]
+
+    @Test(arguments: positions) func aShortTextStandsBesideItsNeighbor(
+        _ json: String, _ picture: String
+    ) throws {
+        let node = #"{"date":"2026-11-21T08:34:00Z","style":"timer"}"#
+        let drawn = try Drawing.picture(
+            json.replacingOccurrences(of: "DATE", with: node), columns: 16, rows: 1)
+        #expect(drawn == picture, "\(json)")
+    }
+
+    @Test func aRelativeDateLosesItsSecondUnitInANarrowSpace() throws {
+        let date = #"{"date":"2026-11-21T10:53:00Z","style":"relative"}"#
+        #expect(try Drawing.picture(date, columns: 10, rows: 1) == "2 h 23 min")
+        #expect(try Drawing.picture(date, columns: 9, rows: 1) == "   2 h   ")
+        #expect(try Drawing.picture(date, columns: 2, rows: 1) == "2…")
+    }
+
+    @Test(arguments: [
+        ("relative", "23 h 59 min"), ("offset", "+59 min"), ("timer", "00:00:00"), ("time", nil),
+    ]) func theLongestTextDoesNotDependOnTheTime(_ style: String, _ text: String?) throws {
+        let style = try #require(ViewDate.Style(rawValue: style))
+        let context = try Drawing.context()
+        for hours in [-30, -1, 0, 1, 99] as [Int64] {
+            let date = ViewDate(
+                Instant(milliseconds: context.now.milliseconds + 3_600_000 * hours), style: style)
+            #expect(context.longestText(of: date) == text, "\(hours) h")
+        }
+    }
+
+    @Test func aDistantTimerReservesItsHours() throws {
+        let context = try Drawing.context()
+        let date = ViewDate(
+            Instant(milliseconds: context.now.milliseconds + 3_600_000 * 1_234), style: .timer)
+        #expect(context.longestText(of: date) == "0000:00:00")
+    }
+}
