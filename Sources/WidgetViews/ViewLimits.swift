@@ -9,6 +9,12 @@ package enum ViewLimits {
     package static let bytes = 256 << 10
     /// The number of values of one chart, which is enough for one bar per day of a year.
     package static let chartValues = 400
+    /// The number of values that are marked at the edge of a chart.
+    package static let ticks = 20
+    /// The bytes of all pictures of a view. They are stored with each entry.
+    package static let imageBytes = 1 << 20
+    /// The pixels of one picture, which take 16 MB when it is decoded.
+    package static let imagePixels = 4_000_000
     /// The number of points of a line.
     package static let linePoints = 400
     /// The number of colors of a gradient.

@@ -22,7 +22,8 @@ enum ViewValue {
             throw ViewError(.value, found: json.named, expected: "a number")
         }
         guard number.isFinite else {
-            throw ViewError(.range, found: json.named, expected: "a finite number")
+            throw ViewError(
+                .range, found: json.named, expected: "a finite number; leave out what has no value")
         }
         return number
     }

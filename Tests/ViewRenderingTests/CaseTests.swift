@@ -6,7 +6,7 @@ import WidgetModel
 import WidgetViews
 
 /// Each folder of Tests/Cases/views is a widget: `view.json`, how it is framed in `widget.json`, and the
-/// picture. `time` in `widget.json` is the pattern of times of day.
+/// picture, or the pictures of all families. `time` in `widget.json` is the pattern of times of day.
 ///
 /// `UPDATE_EXPECTED=1` rewrites the pictures.
 @Suite struct CaseTests {
@@ -27,13 +27,18 @@ import WidgetViews
         let view = try Drawing.view(String(contentsOf: folder.appending(path: "view.json"), encoding: .utf8))
         let settings = try JSONValue(
             parsing: [UInt8](Data(contentsOf: folder.appending(path: "widget.json"))))
-        let family = try #require(Family(rawValue: settings["family"]?.string ?? ""))
+        let family = settings["family"]?.string ?? ""
+        let families = family == "all" ? Family.allCases : [try #require(Family(rawValue: family))]
         let frame = WidgetFrame(
             title: settings["title"]?.string, marks: try (settings["marks"]?.array ?? []).map(Self.mark),
             isRedacted: settings["redacted"]?.boolean ?? false)
-        let time = settings["time"]?.string.map { TimePattern($0) } ?? .hours24
-        let drawn = TerminalRenderer.render(
-            view, family: family, frame: frame, context: try Drawing.context(time: time))
+        let context = try Drawing.context(
+            glyphs: settings["ascii"] == true ? .ascii : .unicode,
+            time: settings["time"]?.string.map { TimePattern($0) } ?? .hours24)
+        let drawn = families.flatMap { family in
+            (families.count > 1 ? [family.rawValue] : [])
+                + TerminalRenderer.render(view, family: family, frame: frame, context: context)
+        }
         let picture = drawn.joined(separator: "\n") + "\n"
         let file = folder.appending(path: "expected.txt")
         if ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" {
