@@ -36,6 +36,10 @@ export interface Modifiers {
   frame?: { width?: number | "fill"; height?: number | "fill"; alignment?: Alignment };
   /** A color, or a view made by `shape` or `gradient`. */
   background?: string | View;
+  /** What screen readers read instead of the texts inside. */
+  accessibilityLabel?: string;
+  /** The view that is drawn by versions of widgetconf that do not know the node. */
+  fallback?: View;
 }
 
 /** What stacks leave out, so that a view can depend on a condition. */
@@ -49,6 +53,9 @@ export function date(
   options?: Modifiers & { zone?: string }): View;
 /** A symbol by its name, such as `cloud.sun`. The label is drawn if a display does not know the symbol. */
 export function image(symbol: string, options?: Modifiers & { label?: string }): View;
+/** A PNG or JPEG file, by its path below the provider's folder or by its bytes. */
+export function picture(
+  options: Modifiers & { file?: string; bytes?: Uint8Array; label?: string; scaling?: "fit" | "fill" }): View;
 /** Views from top to bottom. */
 export function vstack(
   views: readonly (View | Nothing)[],
@@ -78,10 +85,14 @@ export function gauge(
 /** A fraction from 0 to 1, or two instants between which the bar fills without a reload. */
 export function progress(
   value: number | readonly [Instant, Instant], options?: Modifiers & { label?: string }): View;
-/** One bar for each value, the oldest first. */
+/** One mark for each value, the oldest first. */
 export function chart(
   values: Iterable<number>,
-  options?: Modifiers & { most?: number; goal?: number; goalColor?: string; labels?: readonly string[] }): View;
+  options?: Modifiers & {
+    mark?: "bar" | "line" | "area" | "point" | "sparkline"; least?: number; most?: number; goal?: number;
+    goalColor?: string; goalLabel?: string; labels?: readonly string[];
+    axis?: readonly (number | { value: number; label: string })[];
+  }): View;
 /** A shape that fills the available space. Also a value of `background`. */
 export function shape(
   name: "rectangle" | "roundedRectangle" | "capsule" | "circle" | "ellipse" | "line",

@@ -23,6 +23,7 @@ import { fileURLToPath } from "node:url";
 
 const MODIFIERS = new Set([
   "font", "weight", "monospaced", "color", "tint", "lineLimit", "textAlignment", "padding", "frame", "background",
+  "accessibilityLabel", "fallback",
 ]);
 
 /** Builds a node from its value and its options, of which `own` are those of this node. */
@@ -41,6 +42,15 @@ function node(name, value, options = {}, ...own) {
   return view;
 }
 
+/** The values, none of which is NaN or infinite, because JSON has no such numbers. */
+function finite(name, values) {
+  const numbers = [...values];
+  const index = numbers.findIndex((value) => !Number.isFinite(value));
+  if (index < 0) return numbers;
+  throw new TypeError(
+    `${name}[${index}] is ${numbers[index]}, expected a finite number; leave out what has no value`);
+}
+
 function shown(views) {
   if (!Array.isArray(views)) throw new TypeError(`a stack has ${described(views)}, expected a list of views`);
   return views.filter((view) => view !== undefined && view !== null && view !== false);
@@ -50,6 +60,11 @@ export const text = (content, options) => node("text", String(content), options)
 export const date = (instant, style, options) =>
   node("date", timestamp(instant), { style, ...options }, "style", "zone");
 export const image = (symbol, options) => node("image", symbol, options, "label");
+export const picture = ({ file, bytes, ...options }) => {
+  if ((file === undefined) === (bytes === undefined)) throw new TypeError("picture has one of file and bytes");
+  const source = file === undefined ? { bytes: Buffer.from(bytes).toString("base64") } : { file };
+  return node("image", source, options, "label", "scaling");
+};
 export const vstack = (views, options) => node("vstack", shown(views), options, "spacing", "alignment");
 export const hstack = (views, options) => node("hstack", shown(views), options, "spacing", "alignment");
 export const zstack = (views, options) => node("zstack", shown(views), options, "alignment");
@@ -62,7 +77,8 @@ export const gauge = (value, options) => node("gauge", value, options, "range", 
 export const progress = (value, options) =>
   node("progress", Array.isArray(value) ? value.map(timestamp) : value, options, "label");
 export const chart = (values, options) =>
-  node("chart", [...values], options, "most", "goal", "goalColor", "labels");
+  node("chart", finite("chart", values), options,
+    "mark", "least", "most", "goal", "goalColor", "goalLabel", "labels", "axis");
 export const shape = (name, options) =>
   node("shape", name, options, "cornerRadius", "points", "fill", "stroke", "lineWidth");
 export const gradient = (colors, options) => node("gradient", [...colors], options, "stops", "from", "to");

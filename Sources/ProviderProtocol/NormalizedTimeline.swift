@@ -65,6 +65,7 @@ package struct ReceivedTimeline {
             kept.append(entry)
         }
         if kept.isEmpty { warnings.append(.empty) }
+        warnings += TimelineWarning.unknownNodes(of: zip(indices, kept).map { ($0, $1.view) })
         return (TimelineAnswer(entries: kept, policy: policy), warnings)
     }
 
@@ -114,6 +115,8 @@ package enum TimelineWarning: Hashable, Sendable {
     case tooLarge(index: Int, limitBytes: Int)
     /// This entry and all later ones were removed, because there are too many entries.
     case tooMany(index: Int, count: Int, limit: Int)
+    /// This version does not know the node, and draws its fallback or an error. Each name is reported once.
+    case unknownNode(index: Int, name: String, hasFallback: Bool)
     /// The first entry whose date is before that of the preceding entry.
     case unsorted(index: Int, date: Instant, before: Instant)
 
@@ -125,6 +128,7 @@ package enum TimelineWarning: Hashable, Sendable {
         case .policyInPast: "timeline-policy-past"
         case .tooLarge: "timeline-too-large"
         case .tooMany: "timeline-too-many-entries"
+        case .unknownNode: "timeline-view-unknown"
         case .unsorted: "timeline-unsorted"
         }
     }
@@ -137,6 +141,8 @@ package enum TimelineWarning: Hashable, Sendable {
         case .policyInPast: "compute the date from the context's \"now\""
         case .tooLarge: "answer with fewer entries or smaller views"
         case .tooMany(_, _, let limit): "answer with at most \(limit) entries"
+        case .unknownNode(_, _, true): "update widgetconf to draw it"
+        case .unknownNode(_, _, false): "correct its name, or add a \"fallback\" for older versions"
         case .unsorted: "sort the entries by date"
         }
     }
@@ -156,8 +162,23 @@ package enum TimelineWarning: Hashable, Sendable {
             "entries[\(index)] exceeds \(limitBytes) bytes of views; it and all later ones are cut"
         case .tooMany(let index, let count, let limit):
             "found \(count) entries, expected at most \(limit); entries[\(index)] and all later ones are cut"
+        case .unknownNode(let index, let name, let hasFallback):
+            "entries[\(index)] has the unknown node \"\(name.prefix(40))\"; "
+                + (hasFallback ? "its fallback is drawn" : "an error is drawn in its place")
         case .unsorted(let index, let date, let before):
             "entries[\(index)] has the date \(date), before \(before) of the previous entry; they are sorted"
+        }
+    }
+}
+
+extension TimelineWarning {
+    /// The unknown nodes of views, each name once, at its first entry.
+    fileprivate static func unknownNodes(of views: [(index: Int, view: ViewTree)]) -> [TimelineWarning] {
+        var names: Set<String> = []
+        return views.flatMap { index, view in
+            view.unknownNodes.filter { names.insert($0.name).inserted }.map {
+                .unknownNode(index: index, name: $0.name, hasFallback: $0.fallback != nil)
+            }
         }
     }
 }

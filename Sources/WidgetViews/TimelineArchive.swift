@@ -82,6 +82,9 @@ package struct TimelineArchive: Sendable {
 
 extension ViewTree {
     /// A stable hash of the view's canonical JSON, which is the same wherever and whenever it is computed.
+    ///
+    /// Every node has one, so that trees can be compared node by node: equal hashes mean that there is
+    /// nothing to draw again. Its cost grows with the size of the node and all nodes inside.
     package var contentHash: UInt64 { stableHash(of: json.bytes) }
 }
 

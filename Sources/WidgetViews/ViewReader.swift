@@ -33,6 +33,7 @@ struct ViewReader {
     private var depth = 0
     private var nodes = 0
     private var bytes = 0
+    private var imageBytes = 0
 
     /// Reads `json` as a view inside the view that is being read.
     mutating func view(_ json: JSONValue) throws(ViewError) -> ViewTree {
@@ -56,22 +57,39 @@ struct ViewReader {
     /// Reads an object, which must have the key of exactly one kind of node, and its modifiers.
     private mutating func node(_ object: JSONObject) throws(ViewError) -> ViewTree {
         let forms = object.compactMap { ViewForm.all[$0.key] }
+        if forms.isEmpty, let unknown = try ViewUnknown(object, &self) {
+            return try modified(ViewTree(.unknown(unknown)), by: object)
+        }
         guard let form = forms.first, forms.count == 1 else {
             let keys = forms.isEmpty ? object.map(\.key) : forms.map(\.key)
             let found = keys.isEmpty ? "an empty object" : "the keys " + keys.sorted().joined(separator: ", ")
             throw ViewError(.node, found: found, expected: "exactly one of \(ViewForm.list)")
         }
-        var tree = ViewTree(try form.read(object, &self))
-        for (key, value) in object where key != form.key && !form.others.contains(key) {
-            guard let modifier = ViewStyle.Modifier(rawValue: key) else {
-                let known = form.others + ViewStyle.Modifier.allCases.map(\.rawValue)
-                let expected = "beside \(form.key) only " + known.sorted().joined(separator: ", ")
-                throw ViewError(.unknownKey, found: "the key \(quoted(key))", expected: expected)
-            }
+        let tree = ViewTree(try form.read(object, &self))
+        _ = try fallback(of: object)
+        let keys = [form.key] + form.others + ViewStyle.Modifier.allCases.map(\.rawValue)
+        for (key, _) in object where !keys.contains(key) && key != ViewUnknown.fallbackKey {
+            let expected = "beside \(form.key) only " + keys.dropFirst().sorted().joined(separator: ", ")
+            throw ViewError(.unknownKey, found: "the key \(quoted(key))", expected: expected)
+        }
+        return try modified(tree, by: object)
+    }
+
+    /// Reads the modifiers of a node.
+    private mutating func modified(_ tree: ViewTree, by object: JSONObject) throws(ViewError) -> ViewTree {
+        var tree = tree
+        for (key, value) in object {
+            guard let modifier = ViewStyle.Modifier(rawValue: key) else { continue }
             try within(key) { () throws(ViewError) in try tree.style.read(modifier, value) }
         }
         try count(tree.style.ownBytes)
         return tree
+    }
+
+    /// Reads the view that an older host draws instead of a node; nil if the node has none.
+    mutating func fallback(of object: JSONObject) throws(ViewError) -> ViewTree? {
+        guard let json = object[ViewUnknown.fallbackKey] else { return nil }
+        return try within(ViewUnknown.fallbackKey) { () throws(ViewError) in try view(json) }
     }
 
     /// Counts a node, or a part of one that has children of its own.
@@ -113,6 +131,14 @@ struct ViewReader {
     private mutating func counted(_ text: String) throws(ViewError) -> String {
         try count(text.utf8.count)
         return text
+    }
+
+    /// Adds the bytes of a picture, and throws if those of the whole view exceed the limit.
+    mutating func countImage(_ more: Int) throws(ViewError) {
+        imageBytes += more
+        guard imageBytes <= ViewLimits.imageBytes else {
+            throw .limit("\(imageBytes) bytes", "at most \(ViewLimits.imageBytes) of pictures in one view")
+        }
     }
 
     /// Adds bytes of texts and values, and throws if the whole view exceeds the limit.

@@ -45,11 +45,24 @@ package enum ViewSchema {
     /// The schema of a view: a text, or an object of one kind of node with modifiers.
     package static var document: JSONObject {
         let nodes = ViewContent.forms.map { form in JSONValue.object(schema(of: form)) }
-        return ["anyOf": .array([.object(text)] + nodes)]
+        return ["anyOf": .array([.object(text)] + nodes + [.object(unknown)])]
     }
 
+    /// The schema of a node of a later version. It must have a fallback, so that misspelled keys are found.
+    private static let unknown: JSONObject = [
+        "type": "object",
+        "properties": .object(JSONObject(modifiers.map { ($0.key, .object($0.schema)) })),
+        "required": [.string(ViewUnknown.fallbackKey)], "minProperties": 2,
+        "not": ["anyOf": .array(ViewContent.forms.map { ["required": [.string($0.key)]] })],
+    ]
+
+    /// The schemas of the keys that every node may have.
+    private static let modifiers =
+        ViewStyle.Modifier.allCases.map { (key: $0.rawValue, schema: $0.schema) }
+        + [(key: ViewUnknown.fallbackKey, schema: view)]
+
     private static func schema(of form: ViewForm) -> JSONObject {
-        object(of: form, beside: ViewStyle.Modifier.allCases.map { ($0.rawValue, $0.schema) })
+        object(of: form, beside: modifiers)
     }
 
     /// The schema of an object with the keys of a node and `others`.
@@ -73,6 +86,7 @@ extension ViewStyle.Modifier {
         case .monospaced: ViewSchema.boolean
         case .color, .tint: ViewSchema.color
         case .background: ViewShape.backgroundSchema
+        case .accessibilityLabel: ViewSchema.text
         case .lineLimit: ["type": "integer", "minimum": 1, "maximum": .integer(Int64(ViewLimits.lines))]
         case .textAlignment: ViewSchema.word(ViewAlignment.Horizontal.self)
         case .padding: ViewInsets.schema

@@ -18,6 +18,8 @@ package struct ViewStyle: Hashable, Sendable {
     package var textAlignment: ViewAlignment.Horizontal?
     package var padding: ViewInsets?
     package var frame: ViewFrame?
+    /// What a screen reader reads instead of the texts inside.
+    package var accessibilityLabel: String?
     /// The shape behind the node; nil if there is nothing. Most backgrounds are plain colors; see
     /// ``background``.
     package var backdrop: ViewShape?
@@ -32,8 +34,8 @@ package struct ViewStyle: Hashable, Sendable {
 
     package var isEmpty: Bool { self == ViewStyle() }
 
-    /// The size of the points of a shape; see `ViewNode.ownBytes`.
-    package var ownBytes: Int { backdrop?.ownBytes ?? 0 }
+    /// The size of the texts and points; see `ViewNode.ownBytes`.
+    package var ownBytes: Int { (backdrop?.ownBytes ?? 0) + (accessibilityLabel?.utf8.count ?? 0) }
 }
 
 /// The text sizes, with the names of SwiftUI.
@@ -50,6 +52,7 @@ extension ViewStyle {
     /// The keys that every node may have.
     enum Modifier: String, CaseIterable {
         case font, weight, monospaced, color, tint, lineLimit, textAlignment, padding, frame, background
+        case accessibilityLabel
     }
 
     /// Reads `json` as the value of `modifier`.
@@ -70,6 +73,7 @@ extension ViewStyle {
         case .padding: padding = try ViewInsets(json: json)
         case .frame: frame = try ViewFrame(json: json)
         case .background: backdrop = try ViewShape(background: json)
+        case .accessibilityLabel: accessibilityLabel = try ViewValue.text(json)
         }
     }
 
@@ -85,6 +89,7 @@ extension ViewStyle {
         object["padding"] = padding?.json
         object["frame"] = frame?.json
         object["background"] = backdrop?.backgroundJSON
+        object["accessibilityLabel"] = accessibilityLabel.map(JSONValue.string)
     }
 }
 

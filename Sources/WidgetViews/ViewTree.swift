@@ -23,6 +23,7 @@ package enum ViewContent: Hashable, Sendable {
     case text(ViewText)
     case date(ViewDate)
     case image(ViewSymbol)
+    case picture(ViewPicture)
     indirect case stack(ViewStack)
     indirect case grid(ViewGrid)
     case spacer(ViewSpacer)
@@ -35,6 +36,7 @@ package enum ViewContent: Hashable, Sendable {
     indirect case link(ViewLink)
     indirect case button(ViewButton)
     indirect case toggle(ViewToggle)
+    indirect case unknown(ViewUnknown)
 
     /// How each kind of node is read from its JSON form.
     static let forms: [ViewForm] =
@@ -50,6 +52,7 @@ package enum ViewContent: Hashable, Sendable {
         case .text(let text): text
         case .date(let date): date
         case .image(let symbol): symbol
+        case .picture(let picture): picture
         case .stack(let stack): stack
         case .grid(let grid): grid
         case .spacer(let spacer): spacer
@@ -62,6 +65,7 @@ package enum ViewContent: Hashable, Sendable {
         case .link(let link): link
         case .button(let button): button
         case .toggle(let toggle): toggle
+        case .unknown(let node): node
         }
     }
 }

@@ -82,11 +82,13 @@ import WidgetViews
             ViewFont.allCases.map(\.rawValue) + ViewWeight.allCases.map(\.rawValue)
             + ViewColor.Name.allCases.map(\.rawValue) + ViewDate.Style.allCases.map(\.rawValue)
             + ViewGauge.Style.allCases.map(\.rawValue) + ViewAlignment.all.map(\.name)
+            + ViewChart.Mark.allCases.map(\.rawValue) + ViewPicture.Scaling.allCases.map(\.rawValue)
             + ViewStack.Direction.allCases.map(\.rawValue) + Family.allCases.map(\.rawValue)
         for word in words { #expect(text.contains("`\(word)`"), "\(word)") }
         for limit in [
             ViewLimits.depth, ViewLimits.nodes, ViewLimits.bytes, ViewLimits.chartValues, ViewLimits.lines,
-            ViewLimits.linePoints, ViewLimits.gradientColors, Int(ViewLimits.points),
+            ViewLimits.linePoints, ViewLimits.ticks, ViewLimits.imageBytes, ViewLimits.imagePixels,
+            ViewLimits.gradientColors, Int(ViewLimits.points),
         ] { #expect(text.contains("| \(limit) |"), "\(limit)") }
     }
 

@@ -19,7 +19,7 @@ private func view(_ json: String) throws -> ViewTree {
         #"{"hstack":["a",{"spacer":true},{"spacer":12},{"divider":true}],"alignment":"bottom"}"#,
         #"{"zstack":[],"alignment":"bottomTrailing"}"#,
         #"{"grid":[["a","b"],{"divider":true},["c"],[]]}"#,
-        #"{"grid":[["a"]],"columns":["leading","trailing"],"columnSpacing":4,"rowSpacing":0,"alignment":"top"}"#,
+        #"{"grid":[["a"]],"columns":["leading"],"columnSpacing":4,"rowSpacing":0,"alignment":"top"}"#,
         #"{"gauge":0.5}"#,
         #"{"gauge":15,"range":[0,20],"style":"circular","label":"Week","valueLabel":"15","tint":"green"}"#,
         #"{"progress":0.25,"label":"Copying"}"#,
@@ -33,6 +33,13 @@ private func view(_ json: String) throws -> ViewTree {
         ##"{"gradient":["red","#0000ff80","green"],"stops":[0,0.2,1]}"##,
         #"{"text":"x","background":{"shape":"capsule","fill":"red"}}"#,
         #"{"text":"x","background":{"gradient":["red","blue"]}}"#,
+        #"{"chart":[-1,2],"mark":"line","least":-5,"goal":0,"goalLabel":"zero","labels":["a","b"]}"#,
+        #"{"chart":[1],"mark":"sparkline","axis":[-5,{"value":0,"label":"0°"}]}"#,
+        #"{"image":{"file":"covers/1.png"},"label":"cover","scaling":"fill"}"#,
+        #"{"image":{"bytes":"\(png)"}}"#,
+        #"{"text":"x","accessibilityLabel":"the letter x"}"#,
+        #"{"map":[1,2],"zoom":3,"fallback":"a","color":"red"}"#,
+        #"{"vstack":["a",{"map":null}]}"#,
         #"{"link":"https://example.org","content":{"vstack":["touch"]}}"#,
         #"{"button":"task:milk","content":"Milk","tint":"green"}"#,
         #"{"toggle":"night","isOn":true,"content":{"vstack":["touch"]}}"#,
@@ -40,6 +47,9 @@ private func view(_ json: String) throws -> ViewTree {
         #"{"text":"x","padding":{"horizontal":8,"vertical":2},"frame":{"width":80,"height":"fill"}}"#,
         #"{"text":"x","padding":{"top":1,"leading":2,"bottom":3,"trailing":4},"frame":{"alignment":"top"}}"#,
     ]
+
+    /// A PNG file of 320 × 200 pixels, up to the end of its header.
+    private static let png = "iVBORw0KGgoAAAANSUhEUgAAAUAAAADICAYAAAA="
 
     @Test(arguments: views) func aViewIsReadAndWrittenAgain(_ json: String) throws {
         #expect(try view(json).json.text == json)
@@ -49,7 +59,9 @@ private func view(_ json: String) throws -> ViewTree {
         ("7", "the view: found the number 7, expected text or an object with one of \(nodes)"),
         ("null", "the view: found null, expected text or an object with one of \(nodes)"),
         ("{}", "the view: found an empty object, expected exactly one of \(nodes)"),
-        (#"{"knob":"x"}"#, "the view: found the keys knob, expected exactly one of \(nodes)"),
+        (#"{"color":"red"}"#, "the view: found the keys color, expected exactly one of \(nodes)"),
+        (#"{"map":1,"fallback":7}"#, "fallback: found the number 7, expected text or \(object)"),
+        (#"{"text":"a","fallback":7}"#, "fallback: found the number 7, expected text or \(object)"),
         (
             #"{"text":"x","image":"y"}"#,
             "the view: found the keys image, text, expected exactly one of \(nodes)"
@@ -69,7 +81,51 @@ private func view(_ json: String) throws -> ViewTree {
         ),
         (#"{"gauge":1,"range":[2,1]}"#, "range: found a list of 2, expected the smaller number first"),
         (#"{"gauge":1,"range":[1]}"#, "range: found a list of 1, expected a list of two numbers"),
-        (#"{"gauge":1e999}"#, "gauge: found the number 1e999, expected a finite number"),
+        (
+            #"{"gauge":1e999}"#,
+            "gauge: found the number 1e999, expected a finite number; leave out what has no value"
+        ),
+        (
+            #"{"vstack":[{"chart":[1,1e999]}]}"#,
+            "vstack[0].chart[1]: found the number 1e999, expected a finite number; leave out what has no "
+                + "value"
+        ),
+        (
+            #"{"chart":[1],"least":5,"most":5}"#,
+            "least: found the number 5, expected less than 5, the value of most"
+        ),
+        (
+            #"{"chart":[1],"axis":["a"]}"#, #"axis[0]: found the text "a", expected a number"#
+        ),
+        (
+            #"{"chart":[1],"axis":[{"value":1}]}"#,
+            "axis[0]: found an object, expected a number, or an object with value and label"
+        ),
+        (
+            #"{"image":{}}"#,
+            "image: found an object, expected a symbol's name, or an object with file or bytes"
+        ),
+        (
+            #"{"image":{"file":"../x.png"}}"#,
+            #"image.file: found the text "../x.png", expected the path of a .png or .jpg file below the "#
+                + "provider's folder"
+        ),
+        (
+            #"{"image":{"bytes":"?"}}"#,
+            "image.bytes: found text that is not base64, expected the bytes of a PNG or JPEG file in base64"
+        ),
+        (
+            #"{"image":{"bytes":"R0lGODlh"}}"#,
+            "image.bytes: found bytes that begin with 47 49 46 38, expected a PNG or JPEG file with its size"
+        ),
+        (
+            #"{"image":{"bytes":"iVBORw0KGgoAAAANSUhEUgAAF3AAAA+gCAYAAAA="}}"#,
+            "image.bytes: found 6000 × 4000 = 24000000 pixels, expected at most 4000000 in one picture"
+        ),
+        (
+            #"{"image":"star","scaling":"fit"}"#,
+            #"image: found the text "star", expected a picture beside scaling"#
+        ),
         (
             #"{"gauge":1,"style":"round"}"#,
             #"style: found the text "round", expected one of circular, linear"#
@@ -87,7 +143,11 @@ private func view(_ json: String) throws -> ViewTree {
             #"{"date":"2026-11-21T00:00:00Z"}"#,
             "style: found nothing, expected one of date, offset, relative, time, timer"
         ),
-        (#"{"chart":[1,-1]}"#, "chart[1]: found the number -1, expected a number from 0"),
+        (
+            #"{"chart":[1,-1]}"#,
+            "chart[1]: found the number -1, expected a number from 0, or another mark than bar, or the key "
+                + "least"
+        ),
         (#"{"chart":[1,2,3],"goal":0}"#, "goal: found the number 0, expected a number above 0"),
         (
             #"{"chart":[1,2,3],"labels":["a"]}"#,
@@ -174,14 +234,14 @@ private func view(_ json: String) throws -> ViewTree {
         ),
         (
             #"{"text":"x","spacing":1}"#,
-            #"the view: found the key "spacing", expected beside text only background, color, font, frame, "#
-                + "lineLimit, monospaced, padding, textAlignment, tint, weight"
+            #"the view: found the key "spacing", expected beside text only accessibilityLabel, background, "#
+                + "color, font, frame, lineLimit, monospaced, padding, textAlignment, tint, weight"
         ),
     ]
 
     private static let nodes =
-        "button, chart, date, divider, gauge, gradient, grid, hstack, image, link, progress, shape, spacer, text, toggle, vstack, "
-        + "zstack"
+        "button, chart, date, divider, gauge, gradient, grid, hstack, image, link, progress, shape, spacer, "
+        + "text, toggle, vstack, zstack"
     private static let object = "an object with one of \(nodes)"
     private static let fonts =
         "caption, caption2, footnote, headline, largeTitle, subheadline, title, title2, title3"
@@ -218,6 +278,23 @@ private func view(_ json: String) throws -> ViewTree {
         } catch { return error.code }
     }
 
+    /// JPEG files have segments before the one with their size.
+    @Test func aJPEGFileHasASize() throws {
+        let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 11, 8, 0, 200, 1, 64, 3, 1]
+        #expect(try ImageSize.checked(bytes) == ImageSize(width: 320, height: 200))
+        for count in 0..<18 {
+            #expect(throws: ViewError.self) { try ImageSize.checked(Array(bytes.prefix(count))) }
+        }
+    }
+
+    @Test func bytesOfPicturesAreLimited() {
+        let half = String(repeating: "A", count: ViewLimits.imageBytes / 3 * 2 - 32)
+        let picture: JSONValue = ["image": ["bytes": .string("iVBORw0KGgoAAAANSUhEUgAAAUAAAADICAYA" + half)]]
+        #expect(code(picture) == nil)
+        #expect(code(["hstack": [picture, picture]]) == nil)
+        #expect(code(["hstack": [picture, picture, picture]]) == .limit)
+    }
+
     @Test func depthIsLimited() {
         #expect(code(nested(ViewLimits.depth)) == nil)
         #expect(code(nested(ViewLimits.depth + 1)) == .limit)
@@ -246,6 +323,31 @@ private func view(_ json: String) throws -> ViewTree {
         func chart(_ count: Int) -> JSONValue { ["chart": .array(Array(repeating: 1, count: count))] }
         #expect(code(chart(ViewLimits.chartValues)) == nil)
         #expect(code(chart(ViewLimits.chartValues + 1)) == .limit)
+    }
+}
+
+@Suite struct UnknownNodeTests {
+    @Test func unknownNodesAreFoundWithTheirFallbacks() throws {
+        let tree = try view(
+            #"{"vstack":[{"map":1,"fallback":{"hstack":[{"dial":2}]}},{"gauge":1,"fallback":"x"}]}"#)
+        #expect(tree.unknownNodes.map(\.name) == ["map", "dial"])
+        #expect(tree.unknownNodes.map { $0.fallback != nil } == [true, false])
+    }
+
+    /// A host that knows the node draws and stores the same with and without a fallback.
+    @Test func theFallbackOfAKnownNodeIsIgnored() throws {
+        #expect(try view(#"{"gauge":1,"fallback":"x"}"#) == view(#"{"gauge":1}"#))
+    }
+
+    @Test func everyNodeHasAHash() throws {
+        let (old, new) = (
+            try view(#"{"vstack":["a",{"gauge":1}]}"#), try view(#"{"vstack":["b",{"gauge":1.0}]}"#)
+        )
+        #expect(old.contentHash != new.contentHash)
+        let hashes = [old, new].map { $0.content.node.children.map(\.contentHash) }
+        #expect(hashes[0][0] != hashes[1][0])
+        #expect(hashes[0][1] == hashes[1][1])
+        #expect(hashes[0][1] == 0)
     }
 }
 

@@ -285,6 +285,9 @@ test("builders write the view tree", () => {
       { grid: [["a", "b"], { divider: true }], columns: ["leading"], rowSpacing: 8 }],
     [w.shape("circle", { fill: w.gradient(["red", "blue"], { to: "trailing" }) }),
       { shape: "circle", fill: { gradient: ["red", "blue"], to: "trailing" } }],
+    [w.chart([1, -2], { mark: "line", axis: [0], accessibilityLabel: "two days" }),
+      { chart: [1, -2], mark: "line", axis: [0], accessibilityLabel: "two days" }],
+    [w.picture({ bytes: new Uint8Array([97, 98]), label: "x" }), { image: { bytes: "YWI=" }, label: "x" }],
     [w.zstack(["a"], { alignment: "top" }), { zstack: ["a"], alignment: "top" }],
     [w.gauge(3, { range: [0, 5], style: "circular", valueLabel: "v" }),
       { gauge: 3, range: [0, 5], style: "circular", valueLabel: "v" }],
@@ -295,7 +298,7 @@ test("builders write the view tree", () => {
     [w.toggle("milk", false, "milk"), { toggle: "milk", isOn: false, content: "milk" }],
   ];
   for (const [view, json] of cases) assert.deepEqual(view, json);
-  assert.throws(() => w.text("a", { colour: "red" }), /text has no option "colour": expected background, color,/);
+  assert.throws(() => w.text("a", { colour: "red" }), /text has no option "colour": expected accessibilityLabel, background,/);
 });
 
 test("configurations are read with their types", () => {
@@ -337,4 +340,6 @@ test("mistakes in a declaration are refused", () => {
   assert.throws(() => provider.intentWidget("c", wrong), /c reads no parameter "lisst": expected list/);
   assert.throws(() => w.vstack("a", "b"), /a stack has "a", expected a list of views/);
   assert.throws(() => w.gauge(NaN), /gauge is NaN, expected a number/);
+  assert.throws(() => w.chart([1, NaN]), /chart\[1\] is NaN, expected a finite number/);
+  assert.throws(() => w.picture({}), /picture has one of file and bytes/);
 });

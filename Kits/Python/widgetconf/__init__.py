@@ -18,12 +18,14 @@ of its Docs/view-tree.md, with their keys in snake_case.
 from __future__ import annotations
 
 import asyncio
+import base64
 import difflib
 import enum
 import inspect
 import itertools
 import json
 import logging
+import math
 import os
 import queue
 import sys
@@ -70,6 +72,8 @@ if TYPE_CHECKING:
         padding: Union[float, Mapping[str, float]]
         frame: Frame
         background: Union[str, View]
+        accessibility_label: str
+        fallback: View
 
 
 Values = Dict[str, Any]
@@ -94,7 +98,7 @@ W = TypeVar("W", bound="_Widget")
 _MODIFIERS = {
     "font": "font", "weight": "weight", "monospaced": "monospaced", "color": "color", "tint": "tint",
     "line_limit": "lineLimit", "text_alignment": "textAlignment", "padding": "padding", "frame": "frame",
-    "background": "background",
+    "background": "background", "accessibility_label": "accessibilityLabel", "fallback": "fallback",
 }
 
 
@@ -131,6 +135,17 @@ def date(
 def image(symbol: str, *, label: Optional[str] = None, **modifiers: Unpack[Modifiers]) -> View:
     """A symbol by its name, such as `cloud.sun`. The label is drawn if a display does not know the symbol."""
     return _node("image", symbol, modifiers, label=label)
+
+
+def picture(
+    *, file: Optional[str] = None, bytes: Union[bytes, None] = None, label: Optional[str] = None,
+    scaling: Optional[Literal["fit", "fill"]] = None, **modifiers: Unpack[Modifiers],
+) -> View:
+    """A PNG or JPEG file, by its path below the provider's folder or by its bytes."""
+    if (file is None) == (bytes is None):
+        raise TypeError("picture has one of file and bytes")
+    source = {"file": file} if bytes is None else {"bytes": base64.b64encode(bytes).decode()}
+    return _node("image", source, modifiers, label=label, scaling=scaling)
 
 
 def vstack(
@@ -202,12 +217,27 @@ def progress(
 
 
 def chart(
-    values: Sequence[float], *, most: Optional[float] = None, goal: Optional[float] = None,
-    goal_color: Optional[str] = None, labels: Optional[Sequence[str]] = None, **modifiers: Unpack[Modifiers],
+    values: Sequence[float], *, mark: Optional[Literal["bar", "line", "area", "point", "sparkline"]] = None,
+    least: Optional[float] = None, most: Optional[float] = None, goal: Optional[float] = None,
+    goal_color: Optional[str] = None, goal_label: Optional[str] = None, labels: Optional[Sequence[str]] = None,
+    axis: Optional[Sequence[Union[float, Tuple[float, str]]]] = None, **modifiers: Unpack[Modifiers],
 ) -> View:
-    """One bar for each value, the oldest first."""
+    """One mark for each value, the oldest first. `axis` has values to mark, as numbers or with their texts."""
     names = None if labels is None else list(labels)
-    return _node("chart", list(values), modifiers, most=most, goal=goal, goalColor=goal_color, labels=names)
+    ticks = None if axis is None else [
+        {"value": tick[0], "label": tick[1]} if isinstance(tick, (tuple, list)) else tick for tick in axis]
+    return _node(
+        "chart", _finite("chart", values), modifiers, mark=mark, least=least, most=most, goal=goal,
+        goalColor=goal_color, goalLabel=goal_label, labels=names, axis=ticks)
+
+
+def _finite(name: str, values: Iterable[float]) -> List[float]:
+    """The values, none of which is NaN or infinite, because JSON has no such numbers."""
+    finite = list(values)
+    for index, value in enumerate(finite):
+        if not math.isfinite(value):
+            raise ValueError(f"{name}[{index}] is {value}, expected a finite number; leave out what has no value")
+    return finite
 
 
 def shape(

@@ -53,15 +53,17 @@ struct BlockBuilder {
         inner.lineLimit = style.lineLimit ?? outer.lineLimit
         inner.textAlignment = style.textAlignment ?? outer.textAlignment
         if let frame = style.frame, frame.width != nil { inner.placement = frame.alignment.horizontal }
-        return style.box(around: block(view.content, in: inner), self, in: inner)
+        return style.box(around: block(view.content, of: view, in: inner), self, in: inner)
     }
 
     /// The block of a node's content, without its padding, frame and background.
-    private func block(_ content: ViewContent, in inner: InheritedStyle) -> Block {
+    private func block(_ content: ViewContent, of view: ViewTree, in inner: InheritedStyle) -> Block {
         switch content {
         case .text(let text): block(text: text.text, in: inner)
         case .date(let date): date.block(self, in: inner)
         case .image(let symbol): block(text: symbol.text(context.glyphs), in: inner)
+        case .picture(let picture):
+            picture.block(self, in: inner, label: view.style.accessibilityLabel)
         case .stack(let stack): stack.block(self, in: inner)
         case .grid(let grid): grid.block(self, in: inner)
         case .spacer(let spacer): spacer.block(self, in: inner)
@@ -74,6 +76,7 @@ struct BlockBuilder {
         case .link(let link): block(link.content, in: inner)
         case .button(let button): button.block(self, in: inner)
         case .toggle(let toggle): toggle.block(self, in: inner)
+        case .unknown(let node): node.block(self, in: inner)
         }
     }
 

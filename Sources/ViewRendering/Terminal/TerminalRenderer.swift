@@ -103,15 +103,10 @@ package enum TerminalRenderer {
         _ frame: WidgetFrame, of family: Family, _ context: RenderContext, on canvas: inout Canvas
     ) {
         let palette = canvas.palette
-        let ink = Ink(color: palette.separator)
-        let (right, bottom) = (canvas.width - 1, canvas.height - 1)
-        let line = String(repeating: "─", count: max(0, right - 1))
-        canvas.stroke("╭" + line + "╮", x: 0, y: 0, ink: ink)
-        canvas.stroke("╰" + line + "╯", x: 0, y: bottom, ink: ink)
-        for y in 1..<bottom {
-            canvas.stroke("│", x: 0, y: y, ink: ink)
-            canvas.stroke("│", x: right, y: y, ink: ink)
-        }
+        let bottom = canvas.height - 1
+        canvas.border(
+            CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height), .round,
+            ink: Ink(color: palette.separator))
         if let title = frame.title {
             let text = DrawableText.of(title).split(separator: "\n").joined(separator: " ")
             let ink = Ink(color: palette.resolve(.named(.secondary)))

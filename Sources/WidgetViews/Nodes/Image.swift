@@ -12,9 +12,18 @@ package struct ViewSymbol: ViewNode {
     }
 
     /// How the node is read from its JSON form.
-    static let form = ViewForm("image", ViewSchema.text, beside: ["label": ViewSchema.text]) {
-        object, reader throws(ViewError) in
-        .image(
+    ///
+    /// An object in place of a name is a picture.
+    static let form = ViewForm(
+        "image", ViewSchema.any(ViewSchema.text, ViewPicture.sourceSchema),
+        beside: ["label": ViewSchema.text, "scaling": ViewSchema.word(ViewPicture.Scaling.self)]
+    ) { object, reader throws(ViewError) in
+        guard case .string? = object["image"] else { return .picture(try ViewPicture(object, &reader)) }
+        guard object["scaling"] == nil else {
+            throw ViewError(
+                .value, at: "image", found: object["image"].named, expected: "a picture beside scaling")
+        }
+        return .image(
             ViewSymbol(
                 try reader.requiredText("image", of: object), label: try reader.text("label", of: object)))
     }

@@ -89,6 +89,8 @@ extension ViewTree {
             return CGSize(width: 8 * (lines.map(\.count).max() ?? 0), height: 16 * lines.count)
         case .date: return CGSize(width: 80, height: 16)
         case .image: return CGSize(width: 16, height: 16)
+        case .picture: return CGSize(width: 48, height: 48)
+        case .unknown(let node): return node.fallback?.estimatedSize ?? CGSize(width: 80, height: 48)
         case .spacer(let spacer): return CGSize(width: spacer.leastLength, height: spacer.leastLength)
         case .divider: return CGSize(width: 1, height: 1)
         case .gauge(let gauge) where gauge.style == .circular: return CGSize(width: 48, height: 48)

@@ -94,7 +94,10 @@ extension ViewTree {
         case .toggle(var toggle):
             toggle.content = change(toggle.content)
             tree.content = .toggle(toggle)
-        case .text, .date, .image, .spacer, .divider, .gauge, .progress, .chart, .shape, .gradient: break
+        case .unknown(var node):
+            node.fallback = node.fallback.map(change)
+            tree.content = .unknown(node)
+        case .text, .date, .image, .picture, .spacer, .divider, .gauge, .progress, .chart, .shape, .gradient: break
         }
         return tree
     }

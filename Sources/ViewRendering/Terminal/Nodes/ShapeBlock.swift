@@ -49,6 +49,7 @@ struct ShapeBlock: BlockContent {
     }
 
     func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas) {
+        guard area.width > 0, area.height > 0 else { return }
         if geometry.outline == .circle, area.height == 1, layer == .content {
             return drawDot(in: area, on: &canvas)
         }
@@ -80,9 +81,8 @@ struct ShapeBlock: BlockContent {
 
     private func drawStroke(_ ink: Ink, in area: CellRect, on canvas: inout Canvas) {
         switch geometry.outline {
-        case .rectangle: drawBorder(["┌", "┐", "└", "┘"], ends: ["│", "│"], ink, area, &canvas)
-        case .roundedRectangle, .capsule:
-            drawBorder(["╭", "╮", "╰", "╯"], ends: ["(", ")"], ink, area, &canvas)
+        case .rectangle: canvas.border(area, .square, ink: ink)
+        case .roundedRectangle, .capsule: canvas.border(area, .round, ink: ink)
         case .circle, .ellipse:
             var dots = BraillePattern()
             for y in 0..<4 * area.height {
@@ -101,27 +101,6 @@ struct ShapeBlock: BlockContent {
             }
             for (from, to) in zip(places, places.dropFirst()) { dots.addLine(from: from, to: to) }
             dots.draw(at: area, on: &canvas, ink: ink)
-        }
-    }
-
-    /// Draws lines along the edges. One row has only its ends.
-    private func drawBorder(
-        _ corners: [String], ends: [String], _ ink: Ink, _ area: CellRect, _ canvas: inout Canvas
-    ) {
-        let (right, bottom) = (area.right - 1, area.bottom - 1)
-        guard area.width > 1, area.height > 1 else {
-            for y in area.y...bottom {
-                canvas.stroke(ends[0], x: area.x, y: y, ink: ink)
-                canvas.stroke(ends[1], x: right, y: y, ink: ink)
-            }
-            return
-        }
-        let line = String(repeating: "─", count: area.width - 2)
-        canvas.stroke(corners[0] + line + corners[1], x: area.x, y: area.y, ink: ink)
-        canvas.stroke(corners[2] + line + corners[3], x: area.x, y: bottom, ink: ink)
-        for y in area.y + 1..<max(area.y + 1, bottom) {
-            canvas.stroke("│", x: area.x, y: y, ink: ink)
-            canvas.stroke("│", x: right, y: y, ink: ink)
         }
     }
 }

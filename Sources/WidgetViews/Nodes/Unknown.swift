@@ -1,0 +1,44 @@
+package import JSONText
+
+/// A node that this version does not know, such as one of a later version.
+package struct ViewUnknown: ViewNode {
+    /// The key of the view to draw instead. Every node may have it; a host that knows the node ignores it.
+    static let fallbackKey = "fallback"
+
+    /// The key of the node, as far as this version can tell: the first key that it does not know.
+    package var name: String
+    /// All members except the fallback and the modifiers, so that a later version can read the node.
+    package var members: JSONObject
+    /// The view that is drawn instead; nil draws an error that names the node.
+    package var fallback: ViewTree?
+
+    /// Reads an object without the key of a known node; returns nil if it has no key that could be one.
+    init?(_ object: JSONObject, _ reader: inout ViewReader) throws(ViewError) {
+        members = [:]
+        for (key, value) in object
+        where key != ViewUnknown.fallbackKey && ViewStyle.Modifier(rawValue: key) == nil {
+            members[key] = value
+        }
+        guard let first = members.first else { return nil }
+        name = first.key
+        try reader.count(JSONValue.object(members).text.utf8.count)
+        fallback = try reader.fallback(of: object)
+    }
+
+    package func write(into object: inout JSONObject) {
+        for (key, value) in members { object[key] = value }
+        object[ViewUnknown.fallbackKey] = fallback?.json
+    }
+
+    package var children: [ViewTree] { [fallback].compactMap(\.self) }
+    package var ownBytes: Int { JSONValue.object(members).text.utf8.count }
+}
+
+extension ViewTree {
+    /// The unknown nodes inside, in reading order.
+    package var unknownNodes: [ViewUnknown] {
+        let inside = content.node.children.flatMap(\.unknownNodes)
+        if case .unknown(let node) = content { return [node] + inside }
+        return inside
+    }
+}
