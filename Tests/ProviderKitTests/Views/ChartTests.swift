@@ -2,7 +2,7 @@ import Foundation
 import ProviderKit
 import Testing
 
-/// Charts of bars, and what is drawn for other marks.
+/// Charts of bars, lines, areas and points.
 @Suite struct ChartTests {
     private struct Day: Identifiable {
         var id: Int
@@ -28,17 +28,31 @@ import Testing
             #"{"chart":[4,5],"goal":4,"labels":["M","T"],"tint":"green"}"#)
     }
 
-    @Test func linesAreBars() {
+    @Test func linesAreasAndPointsAreMarks() {
         expect(
-            Chart(days) { LineMark(x: .value("Day", $0.id), y: .value("Count", $0.count)) },
-            #"{"chart":[3,5,1],"labels":["0","1","2"]}"#, without: ["LineMark"])
+            Chart(days) { LineMark(x: .value("Day", $0.id), y: .value("Count", -$0.count)) },
+            #"{"chart":[-3,-5,-1],"mark":"line","labels":["0","1","2"]}"#)
+        expect(
+            Chart(days) { PointMark(x: .value("Day", $0.id), y: .value("Count", $0.count)) }
+                .chartXAxis(.hidden), #"{"chart":[3,5,1],"mark":"point"}"#)
+        expect(
+            Chart(days) {
+                AreaMark(x: .value("Day", $0.id), y: .value("Count", $0.count))
+                LineMark(x: .value("Day", $0.id), y: .value("Count", $0.count))
+            }
+            .chartXAxis(.hidden).chartYAxis(.visible),
+            #"{"chart":[3,5,1],"mark":"area","axis":[{"value":0,"label":"0"},{"value":5,"label":"5"}]}"#)
+    }
+
+    @Test func severalLinesAreSeveralCharts() {
         expect(
             Chart(days) {
                 LineMark(
                     x: .value("Day", $0.id), y: .value("Count", $0.count), series: .value("Kind", $0.kind))
             }
             .chartXAxis(.hidden),
-            #"{"vstack":[{"chart":[3,1]},{"chart":[5]}]}"#, without: ["LineMark"])
+            #"{"vstack":[{"chart":[3,1],"mark":"line"},{"chart":[5],"mark":"line"}]}"#,
+            without: ["LineMark of several series"])
     }
 
     @Test func datesAreGroupedByTheirUnit() {
@@ -55,7 +69,7 @@ import Testing
         expect(
             Chart(days) { BarMark(x: .value("Day", $0.id), y: .value("Count", $0.count)) }
                 .chartYScale(domain: 2...6).chartXAxis(.hidden),
-            #"{"chart":[1,3,0],"most":4}"#, without: ["BarMark below the scale"])
+            #"{"chart":[3,5,1],"least":2,"most":6}"#)
     }
 
     @Test func barsToTheSideAreGauges() {

@@ -119,7 +119,7 @@ import Testing
             Image(decorative: "photo"), #"{"image":"photo"}"#, without: ["Image of an asset catalog"])
         expect(
             Image(systemName: "bell").accessibilityLabel("Alarm"), #"{"image":"bell","label":"Alarm"}"#)
-        expect(Text("a").accessibilityLabel("b"), #""a""#)
+        expect(Text("a").accessibilityLabel("b"), #"{"text":"a","accessibilityLabel":"b"}"#)
         expect(
             Image(systemName: "bell").symbolRenderingMode(.hierarchical), #"{"image":"bell"}"#,
             without: [".symbolRenderingMode"])

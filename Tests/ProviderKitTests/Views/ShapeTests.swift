@@ -4,40 +4,58 @@ import Testing
 
 /// Shapes, and views in front of and behind others.
 @Suite struct ShapeTests {
-    private func filled(_ color: String) -> String {
-        #"{"zstack":[],"frame":{"width":"fill","height":"fill"},"background":"\#(color)"}"#
-    }
-
-    @Test func filledShapesAreRectangles() {
-        expect(Rectangle().fill(.red), filled("red"))
-        expect(Rectangle(), filled("primary"))
-        expect(VStack { Rectangle() }.foregroundStyle(.red), #"{"vstack":[\#(filled("red"))],"color":"red"}"#)
-        expect(Circle().fill(.green), filled("green"), without: ["Circle"])
-        expect(Capsule(), filled("primary"), without: ["RoundedRectangle"])
-    }
-
-    @Test func strokedCirclesAreRings() {
+    @Test func shapesAreFilledAndStroked() {
+        expect(Rectangle().fill(.red), #"{"shape":"rectangle","fill":"red"}"#)
         expect(
-            Circle().stroke(.red, lineWidth: 4), #"{"gauge":1,"style":"circular","tint":"red"}"#,
-            without: ["Circle().stroke"])
+            VStack { Rectangle() }.foregroundStyle(.red), #"{"vstack":[{"shape":"rectangle"}],"color":"red"}"#
+        )
+        expect(Capsule(), #"{"shape":"capsule"}"#)
+        expect(
+            Circle().stroke(.red, lineWidth: 4), #"{"shape":"circle","stroke":"red","lineWidth":4}"#)
+        expect(
+            RoundedRectangle(cornerRadius: 12).fill(.blue).strokeBorder(.red),
+            #"{"shape":"roundedRectangle","cornerRadius":12,"fill":"blue","stroke":"red"}"#)
+        expect(
+            Ellipse().stroke(.red).fill(.blue),
+            #"{"zstack":[{"shape":"ellipse","stroke":"red"},{"shape":"ellipse","fill":"blue"}]}"#)
+        expect(
+            UnevenRoundedRectangle(topLeadingRadius: 4), #"{"shape":"roundedRectangle","cornerRadius":4}"#,
+            without: ["UnevenRoundedRectangle"])
+    }
+
+    @Test func partsOfACircleAreRings() {
         expect(
             Circle().trim(from: 0, to: 0.75).stroke(.red, lineWidth: 4).rotationEffect(.degrees(-90)),
             #"{"gauge":0.75,"style":"circular","tint":"red"}"#,
-            without: ["Circle().stroke", ".rotationEffect"])
+            without: ["Circle().trim", ".rotationEffect"])
+        expect(
+            Rectangle().trim(to: 0.5).fill(.red), #"{"shape":"rectangle","fill":"red"}"#, without: [".trim"])
     }
 
-    private let lines =
-        #"{"zstack":[{"vstack":[{"divider":true},{"spacer":true},{"divider":true}],"spacing":0},"#
-        + #"{"hstack":[{"divider":true},{"spacer":true},{"divider":true}],"spacing":0}],"#
-        + #""frame":{"width":"fill","height":"fill"}}"#
-
-    @Test func bordersNeedASize() {
-        expect(Text("a").border(.red), #""a""#, without: [".border", ".border of a view without a frame"])
+    @Test func linearGradientsFillShapesAndBackgrounds() {
+        let colors = LinearGradient(colors: [.red, .blue], startPoint: .leading, endPoint: .trailing)
+        let gradient = #"{"gradient":["red","blue"],"from":"leading","to":"trailing"}"#
+        expect(colors, gradient)
+        expect(Circle().fill(colors), #"{"shape":"circle","fill":\#(gradient)}"#)
+        expect(Text("a").background(colors), #"{"text":"a","background":\#(gradient)}"#)
         expect(
-            Text("a").frame(width: 80, height: 48).border(.red),
-            #"{"zstack":[\#(lines),{"text":"a","frame":{"width":80,"height":48}}],"frame":{"width":80,"height":48}}"#,
+            LinearGradient(
+                stops: [.init(color: .red, location: 0.25), .init(color: .blue, location: 1)],
+                startPoint: .top, endPoint: .bottom),
+            #"{"gradient":["red","blue"],"stops":[0.25,1]}"#)
+        expect(
+            Text("a").containerBackground(colors, for: .widget),
+            #"{"text":"a","frame":{"width":"fill","height":"fill"},"background":\#(gradient)}"#)
+    }
+
+    @Test func bordersAreBehindTheirViews() {
+        expect(
+            Text("a").border(.red), #"{"text":"a","background":{"shape":"rectangle","stroke":"red"}}"#,
             without: [".border"])
-        expect(Rectangle().stroke(), lines, without: [".border"])
+        expect(
+            Text("a").background(.blue, in: .capsule).overlay(Capsule().stroke(.red)),
+            #"{"text":"a","background":{"shape":"capsule","fill":"blue","stroke":"red"}}"#,
+            without: [".border"])
     }
 
     @Test func colorsBehindAViewAreItsBackground() {
@@ -46,13 +64,9 @@ import Testing
         expect(Text("a").background(Color.red), red)
         expect(Text("a").background { Color.red }, red)
         expect(
-            Text("a").background(.red, in: .rect(cornerRadius: 8)), red, without: ["RoundedRectangle"])
-        expect(
-            Text("a").background(ContainerRelativeShape().fill(.red)), red, without: ["RoundedRectangle"])
-        expect(
-            Text("a").background(
-                LinearGradient(colors: [.red, .red], startPoint: .top, endPoint: .bottom)),
-            ##"{"text":"a","background":"#ff3b30"}"##, without: ["Gradient"])
+            Text("a").background(.red, in: .rect(cornerRadius: 8)),
+            #"{"text":"a","background":{"shape":"roundedRectangle","fill":"red"}}"#)
+        expect(Text("a").background(ContainerRelativeShape().fill(.red)), red)
         expect(
             Text("a").background(Image(systemName: "star")), #"{"zstack":[{"image":"star"},"a"]}"#,
             without: [".overlay"])

@@ -1,10 +1,9 @@
 import Foundation
 import WidgetViews
 
-/// A chart of bars.
+/// A chart of bars, a line, an area or points.
 ///
-/// The view tree has charts of bars from 0. Lines, areas and points are drawn as bars, several lines as
-/// charts one below the other, and bars to the side as rows with gauges.
+/// Several lines are drawn as charts one below the other, and bars to the side as rows with gauges.
 public struct Chart<Content: ChartContent>: View {
     public typealias Body = Never
     private let content: Content
@@ -51,47 +50,64 @@ struct ChartLayout {
         // An area under a line usually has the line's values.
         let isShaded = !lines.isEmpty && bars.allSatisfy { $0.form == .area }
         var charts: [ViewTree] = []
-        if !bars.isEmpty, !isShaded { charts.append(chart(bars)) }
+        if !bars.isEmpty, !isShaded { charts.append(chart(bars, as: bars[0].form == .area ? .area : .bar)) }
         var series: [PlottedValue?] = []
         for mark in lines where !series.contains(mark.series) { series.append(mark.series) }
-        for one in series { charts.append(chart(lines.filter { $0.series == one })) }
-        if charts.isEmpty { charts = [chart([])] }
+        for one in series {
+            let line = lines.filter { $0.series == one }
+            let isLine = line.contains { $0.form == .line }
+            charts.append(chart(line, as: isLine ? (bars.isEmpty ? .line : .area) : .point))
+        }
+        environment.record(.lineChart, if: series.count > 1)
+        if charts.isEmpty { charts = [chart([], as: .bar)] }
         return charts.count == 1 ? BuiltViews(charts) : BuiltViews(.stack(ViewStack(.vertical, charts)))
     }
 
     private func recordForms() {
         for mark in marks {
             switch mark.form {
-            case .bar: break
-            case .line, .area, .point: environment.record(.lineChart)
+            case .bar, .line, .area, .point: break
             case .sector: environment.record(.sectorChart)
             case .rule: environment.record(.chartDetail, if: mark.y == nil)
             }
         }
     }
 
-    /// Bars from 0, or from the lower end of the scale. Values at the same position are added.
-    private func chart(_ marks: [ChartMark]) -> ViewTree {
+    /// Marks from 0, or from the lower end of the scale. Values at the same position are added.
+    private func chart(_ marks: [ChartMark], as mark: ViewChart.Mark) -> ViewTree {
         var positions: [PlottedValue] = []
         var sums: [PlottedValue: Double] = [:]
         for mark in marks {
-            guard let x = mark.x.map({ environment.unit(of: $0, mark.unit) }), let y = mark.y?.number
+            guard let x = mark.x.map({ environment.unit(of: $0, mark.unit) }), let y = mark.y?.number,
+                y.isFinite
             else { continue }
             if sums[x] == nil { positions.append(x) }
             sums[x, default: 0] += y
         }
         positions.sort(by: PlottedValue.isBefore)
-        let scale = environment.build.chartScale
-        let least = scale?.lowerBound ?? 0
-        let values = positions.suffix(ViewLimits.chartValues).map { (sums[$0] ?? 0) - least }
-        environment.record(.negativeBars, if: values.contains { $0 < 0 })
         environment.record(.chartValues, if: positions.count > ViewLimits.chartValues)
-        var chart = ViewChart(values.map { $0.isFinite ? max(0, $0) : 0 })
-        if let scale, scale.upperBound > least { chart.most = scale.upperBound - least }
+        positions = positions.suffix(ViewLimits.chartValues)
+        var chart = ViewChart(positions.map { sums[$0] ?? 0 }, mark: mark)
+        let scale = environment.build.chartScale
+        let isFromZero = mark == .bar && (scale?.lowerBound ?? 0) == 0
+        if let scale, scale.upperBound > scale.lowerBound {
+            chart.least = isFromZero ? nil : scale.lowerBound
+            chart.most = scale.upperBound
+        }
+        if isFromZero {
+            environment.record(.negativeBars, if: chart.values.contains { $0 < 0 })
+            chart.values = chart.values.map { max(0, $0) }
+        }
         let goal = self.marks.lazy.compactMap { $0.form == .rule ? $0.y?.number : nil }.first
-        if let goal, goal - least > 0 { chart.goal = goal - least }
+        if let goal, goal.isFinite, goal > 0 || !isFromZero { chart.goal = goal }
+        if environment.build.showsChartAxis {
+            let (least, most) = chart.scale
+            chart.axis = [least, most].map {
+                ViewChart.Tick($0, label: PlottedValue.number($0).label(in: environment))
+            }
+        }
         if !environment.build.hidesChartLabels {
-            let labels = positions.suffix(ViewLimits.chartValues).map { $0.label(in: environment) }
+            let labels = positions.map { $0.label(in: environment) }
             chart.labels = labels.count > 7 ? [labels[0], labels[labels.count - 1]] : labels
         }
         var tree = ViewTree(.chart(chart))
@@ -176,9 +192,9 @@ extension View {
     /// Labels of your own below the bars. The chart's own labels are drawn.
     public func chartXAxis<Content>(content: () -> Content) -> some View { approximated(.chartAxis) }
 
-    /// Shows or hides the labels beside the bars, which are never drawn.
+    /// Shows the values at both ends of the scale beside the chart.
     public func chartYAxis(_ visibility: Visibility) -> some View {
-        approximated(.chartAxis, if: visibility == .visible)
+        building { $0.showsChartAxis = visibility == .visible }
     }
 
     /// Labels of your own beside the bars, which are not drawn.
@@ -189,7 +205,8 @@ extension View {
         approximated(.chartAxis, if: visibility == .visible)
     }
 
-    /// Sets the ends of the vertical scale. Bars begin at the lower end.
+    /// Sets the ends of the vertical scale. Bars begin at the lower end, and values outside the
+    /// scale are clipped and marked.
     public func chartYScale<Bound: Plottable & Comparable>(domain: ClosedRange<Bound>) -> some View {
         building { build in
             if let least = domain.lowerBound.plotted.number, let most = domain.upperBound.plotted.number {

@@ -56,7 +56,7 @@ public struct BarMark: ChartMarkContent {
     ) { mark = ChartMark(.bar, x, y) }
 }
 
-/// A point of a line. Lines are drawn as bars.
+/// A point of a line.
 public struct LineMark: ChartMarkContent {
     public let mark: ChartMark
 
@@ -75,7 +75,7 @@ public struct LineMark: ChartMarkContent {
     }
 }
 
-/// A point. Points are drawn as bars.
+/// A point.
 public struct PointMark: ChartMarkContent {
     public let mark: ChartMark
 
@@ -85,7 +85,7 @@ public struct PointMark: ChartMarkContent {
     }
 }
 
-/// A point of an area. Areas are drawn as bars.
+/// A point of an area.
 public struct AreaMark: ChartMarkContent {
     public let mark: ChartMark
 

@@ -86,6 +86,7 @@ struct ViewBuild: Sendable {
     var tint: Color?
     var isPrivate = false
     var hidesChartLabels = false
+    var showsChartAxis = false
     var chartScale: ClosedRange<Double>?
     var symbolVariants = SymbolVariants.none
     var textCase: Text.Case?

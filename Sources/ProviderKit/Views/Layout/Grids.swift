@@ -2,10 +2,7 @@ public import Foundation
 import Synchronization
 import WidgetViews
 
-/// Arranges views in rows and columns. It is drawn as stacks.
-///
-/// If every row has the same number of cells, columns are as wide as their widest cell. Otherwise, the cells
-/// of each row share the width equally.
+/// Arranges views in rows and columns. A column is as wide as its widest cell.
 public struct Grid<Content: View>: View {
     public typealias Body = Never
     private let alignment: Alignment
@@ -29,46 +26,21 @@ public struct Grid<Content: View>: View {
     }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
-        environment.record(.grid)
         var inner = environment
         let collected = GridRows()
         inner.build.grid = collected
         let trees = content.built(in: inner).trees
-        let rows = collected.rows
-        let columns = rows.map(\.cells.count).max() ?? 0
-        let isRegular = rows.map(\.tree) == trees && rows.allSatisfy { $0.cells.count == columns }
-        return BuiltViews(
-            isRegular && columns > 0
-                ? self.columns(of: rows.map(\.cells)) : self.rows(of: trees, rows, columns))
-    }
-
-    /// One vertical stack for each column.
-    private func columns(of rows: [[ViewTree]]) -> ViewContent {
-        let columns = rows[0].indices.map { column in
-            ViewTree(
-                .stack(
-                    ViewStack(
-                        .vertical, rows.map { $0[column] }, spacing: verticalSpacing.map(Points.of),
-                        alignment: alignment.alignment)))
-        }
-        return .stack(
-            ViewStack(
-                .horizontal, columns, spacing: horizontalSpacing.map(Points.of),
-                alignment: ViewAlignment(.center, .top)))
-    }
-
-    /// One horizontal stack for each row; `trees` also has the views that are no rows.
-    private func rows(of trees: [ViewTree], _ rows: [GridRows.Row], _ columns: Int) -> ViewContent {
-        var rest = rows[...]
-        let lines = trees.map { tree in
-            guard let row = rest.first, tree == row.tree else { return tree }
+        var rest = collected.rows[...]
+        let rows = trees.map { tree -> ViewGrid.Row in
+            guard let row = rest.first, tree == row.tree else { return .wide(tree) }
             rest = rest.dropFirst()
-            return GridRows.line(
-                row.cells, columns: columns, spacing: horizontalSpacing, alignment: alignment.alignment)
+            return .cells(row.cells)
         }
-        return .stack(
-            ViewStack(
-                .vertical, lines, spacing: verticalSpacing.map(Points.of), alignment: alignment.alignment))
+        return BuiltViews(
+            .grid(
+                ViewGrid(
+                    rows, columnSpacing: horizontalSpacing.map(Points.of),
+                    rowSpacing: verticalSpacing.map(Points.of), alignment: alignment.alignment)))
     }
 }
 
@@ -79,7 +51,7 @@ public struct GridRow<Content: View>: View {
     private let content: Content
 
     /// - Parameters:
-    ///   - alignment: How the cells are aligned within the row.
+    ///   - alignment: How the cells are aligned outside of a grid. In a grid, they have its alignment.
     ///   - content: The cells.
     public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
         self.alignment = alignment ?? .center
@@ -92,7 +64,10 @@ public struct GridRow<Content: View>: View {
         let cells = content.built(in: inner).trees
         let tree = ViewTree(
             .stack(ViewStack(.horizontal, cells, alignment: ViewAlignment(.center, alignment.alignment))))
-        environment.build.grid?.append(GridRows.Row(cells: cells, tree: tree))
+        if let grid = environment.build.grid {
+            environment.record(.gridCell, if: alignment != .center)
+            grid.append(GridRows.Row(cells: cells, tree: tree))
+        }
         return BuiltViews([tree])
     }
 }
@@ -110,19 +85,6 @@ final class GridRows: Sendable {
     var rows: [Row] { collected.withLock { $0 } }
 
     func append(_ row: Row) { collected.withLock { $0.append(row) } }
-
-    /// A row whose cells share the width, with empty cells at its end.
-    static func line(
-        _ cells: [ViewTree], columns: Int, spacing: CGFloat?, alignment: ViewAlignment
-    ) -> ViewTree {
-        let empty = ViewTree(.stack(ViewStack(.depth, [])))
-        let filled = cells + Array(repeating: empty, count: max(0, columns - cells.count))
-        return ViewTree(
-            .stack(
-                ViewStack(
-                    .horizontal, filled.map { $0.frame(ViewFrame(width: .fill, alignment: alignment)) },
-                    spacing: spacing.map(Points.of), alignment: ViewAlignment(.center, alignment.vertical))))
-    }
 }
 
 extension View {

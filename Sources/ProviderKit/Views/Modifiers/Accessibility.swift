@@ -2,25 +2,29 @@ import WidgetViews
 
 /// Descriptions for assistive technologies.
 ///
-/// The view tree has a label for images only. The other descriptions change nothing on a board.
+/// The view tree has labels. The other descriptions change nothing on a board.
 extension View {
-    /// Describes the view. An image is given the label; for other views, the words that are shown are read.
+    /// Describes the view. A screen reader reads the label instead of the words inside.
     public func accessibilityLabel(_ label: Text) -> some View {
         modified { tree, environment in
-            guard case .image(var symbol) = tree.content else { return tree }
             var tree = tree
-            symbol.label = label.words(in: environment)
-            tree.content = .image(symbol)
+            let words = label.words(in: environment)
+            if case .image(var symbol) = tree.content {
+                symbol.label = words
+                tree.content = .image(symbol)
+            } else {
+                tree.style.accessibilityLabel = words
+            }
             return tree
         }
     }
 
-    /// Describes the view. An image is given the label; for other views, the words that are shown are read.
+    /// Describes the view. A screen reader reads the label instead of the words inside.
     public func accessibilityLabel(_ label: LocalizedStringKey) -> some View {
         accessibilityLabel(Text(label))
     }
 
-    /// Describes the view. An image is given the label; for other views, the words that are shown are read.
+    /// Describes the view. A screen reader reads the label instead of the words inside.
     @_disfavoredOverload public func accessibilityLabel(_ label: some StringProtocol) -> some View {
         accessibilityLabel(Text(label))
     }

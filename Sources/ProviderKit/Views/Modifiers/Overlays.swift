@@ -38,7 +38,7 @@ extension View {
         _ background: Background, alignment: Alignment = .center
     ) -> some View { BackedView(base: self, background: background, alignment: alignment) }
 
-    /// Fills the area behind this view with the color of a style.
+    /// Fills the area behind this view with a style.
     public func background<Style: ShapeStyle>(
         _ style: Style, ignoresSafeAreaEdges edges: Edge.Set = .all
     ) -> some View { BackedView(base: self, background: StyleRectangle(style: style), alignment: .center) }
@@ -46,7 +46,7 @@ extension View {
     /// Fills the area behind this view with the background of the board, which needs no drawing.
     public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { self }
 
-    /// Fills a shape behind this view. It is drawn as a rectangle.
+    /// Fills a shape behind this view.
     public func background<Style: ShapeStyle, S: Shape>(
         _ style: Style, in shape: S, fillStyle: FillStyle = FillStyle()
     ) -> some View { BackedView(base: self, background: shape.fill(style), alignment: .center) }
@@ -54,7 +54,7 @@ extension View {
     /// Fills a shape behind this view with the background of the board, which needs no drawing.
     public func background<S: Shape>(in shape: S, fillStyle: FillStyle = FillStyle()) -> some View { self }
 
-    /// Draws lines around this view, if its size is fixed or fills the available space.
+    /// Draws lines along the edges of this view. They are drawn behind it.
     public func border<Style: ShapeStyle>(_ style: Style, width: CGFloat = 1) -> some View {
         OverlaidView(base: self, overlay: Rectangle().stroke(style), alignment: .center)
     }
@@ -96,13 +96,7 @@ private struct OverlaidView<Base: View, Overlay: View>: View {
             environment.record(.colorOverlay, if: color != .named(.clear))
             return base
         }
-        if layer.isBorder {
-            guard base.isSized else {
-                environment.record(.looseBorder)
-                return base
-            }
-            return layer.around(base)
-        }
+        if layer.isOutline, let outline = layer.plainShape { return base.outlined(outline, in: environment) }
         environment.record(.overlay)
         guard !base.isSized else {
             return ViewTree(.stack(ViewStack(.depth, [base, layer], alignment: alignment)))
@@ -115,9 +109,16 @@ private struct OverlaidView<Base: View, Overlay: View>: View {
 }
 
 extension ViewTree {
-    /// This border with `base`, which stays in front where they meet.
-    fileprivate func around(_ base: ViewTree) -> ViewTree {
-        ViewTree(.stack(ViewStack(.depth, [self, base]))).frame(base.style.frame ?? ViewFrame())
+    /// The node with an outline around it, which is drawn behind the node.
+    fileprivate func outlined(_ outline: ViewShape, in environment: EnvironmentValues) -> ViewTree {
+        environment.record(.border)
+        guard var shape = style.backdrop, shape.stroke == nil, shape.outline == outline.outline else {
+            return background(outline)
+        }
+        var tree = self
+        shape.stroke = outline.stroke
+        tree.style.backdrop = shape
+        return tree
     }
 }
 
@@ -136,11 +137,7 @@ private struct BackedView<Base: View, Background: View>: View {
         return BuiltViews([
             layers.reversed().reduce(built.tree) { base, layer in
                 if layer.plainColor == .named(.clear) { return base }
-                if layer.isBorder, !base.isSized {
-                    environment.record(.looseBorder)
-                    return layer.style.background.map { base.background($0) } ?? base
-                }
-                guard layer.plainColor == nil else { return layer.behind(base) }
+                guard layer.plainShape == nil else { return layer.behind(base) }
                 environment.record(.overlay)
                 let loose = base.isSized ? (tree: layer, alignment: nil) : layer.loose
                 return loose.tree.behind(base, loose.alignment ?? alignment)

@@ -9,11 +9,7 @@ extension ViewTree {
     }
 
     /// The color, if the node is nothing but a rectangle of a color.
-    var plainColor: ViewColor? {
-        guard case .stack(let stack) = content, stack.direction == .depth, stack.children.isEmpty
-        else { return nil }
-        return style.background
-    }
+    var plainColor: ViewColor? { plainShape?.plainColor }
 
     /// The node in a frame that fills the available space.
     func filling(_ alignment: ViewAlignment = .center) -> ViewTree {
@@ -25,7 +21,7 @@ extension ViewTree {
 
     /// This node behind `base`.
     func behind(_ base: ViewTree, _ alignment: ViewAlignment = .center) -> ViewTree {
-        if let color = plainColor { return base.background(color) }
+        if let shape = plainShape { return base.background(shape) }
         return ViewTree(.stack(ViewStack(.depth, [self, base], alignment: alignment)))
     }
 
@@ -58,7 +54,12 @@ extension ViewTree {
         var tree = mapChildren { $0.fadedInside(by: opacity, in: environment) }
         tree.style.color = style.color.map { environment.faded($0, by: opacity) }
         tree.style.tint = style.tint.map { environment.faded($0, by: opacity) }
-        tree.style.background = style.background.map { environment.faded($0, by: opacity) }
+        tree.style.backdrop = style.backdrop?.faded(by: opacity, in: environment)
+        switch content {
+        case .shape(let shape): tree.content = .shape(shape.faded(by: opacity, in: environment))
+        case .gradient(let gradient): tree.content = .gradient(gradient.faded(by: opacity, in: environment))
+        default: break
+        }
         return tree
     }
 
@@ -97,8 +98,32 @@ extension ViewTree {
         case .unknown(var node):
             node.fallback = node.fallback.map(change)
             tree.content = .unknown(node)
-        case .text, .date, .image, .picture, .spacer, .divider, .gauge, .progress, .chart, .shape, .gradient: break
+        case .text, .date, .image, .picture, .spacer, .divider, .gauge, .progress, .chart, .shape, .gradient:
+            break
         }
         return tree
+    }
+}
+
+extension ViewShape {
+    /// The shape with the opacity of its colors multiplied.
+    fileprivate func faded(by opacity: Double, in environment: EnvironmentValues) -> ViewShape {
+        var shape = self
+        switch fill {
+        case .color(let color): shape.fill = .color(environment.faded(color, by: opacity))
+        case .gradient(let gradient): shape.fill = .gradient(gradient.faded(by: opacity, in: environment))
+        case nil: break
+        }
+        shape.stroke = stroke.map { Stroke(environment.faded($0.color, by: opacity), width: $0.width) }
+        return shape
+    }
+}
+
+extension ViewGradient {
+    /// The gradient with the opacity of its colors multiplied.
+    fileprivate func faded(by opacity: Double, in environment: EnvironmentValues) -> ViewGradient {
+        var gradient = self
+        gradient.colors = colors.map { environment.faded($0, by: opacity) }
+        return gradient
     }
 }

@@ -3,9 +3,7 @@ import WidgetViews
 
 /// A shape that is filled or stroked.
 ///
-/// The view tree has no shapes. A filled shape is drawn as a rectangle in its frame, a stroked circle as a
-/// ring, and other outlines as lines around the frame. A shape of your own cannot be declared, because there
-/// are no paths.
+/// A shape of your own cannot be declared, because there are no paths.
 public protocol Shape: View, Sendable where Body == Never {
     /// The outline of the shape, for the kit.
     var outline: ShapeOutline { get }
@@ -25,12 +23,16 @@ extension InsettableShape where InsetShape == Self {
 
 /// How the kit draws a shape.
 public struct ShapeOutline: Sendable {
-    enum Form { case rectangle, rounded, round }
+    enum Form: Hashable {
+        case rectangle, capsule, circle, ellipse
+        /// The radius of the corners in points.
+        case rounded(CGFloat)
+    }
 
     var form: Form
     /// The part of the outline that is drawn.
     var trimmed: ClosedRange<Double>?
-    /// What is left out if the shape is filled.
+    /// What is left out.
     var approximation: Approximation?
 }
 
@@ -50,18 +52,20 @@ extension Shape {
     /// Draws the outline.
     public func stroke<Style: ShapeStyle>(
         _ style: Style, lineWidth: CGFloat = 1, antialiased: Bool = true
-    ) -> ShapeView<Self> { ShapeView(shape: self, layers: [.stroke(style)]) }
+    ) -> ShapeView<Self> { ShapeView(shape: self, layers: [.stroke(style, width: lineWidth)]) }
 
     /// Draws the outline.
     public func stroke<Style: ShapeStyle>(
         _ style: Style, style strokeStyle: StrokeStyle, antialiased: Bool = true
-    ) -> ShapeView<Self> { ShapeView(shape: self, layers: [.stroke(style)]) }
+    ) -> ShapeView<Self> { stroke(style, lineWidth: strokeStyle.lineWidth) }
 
     /// Draws the outline in the foreground color.
-    public func stroke(lineWidth: CGFloat = 1) -> ShapeView<Self> { stroke(ForegroundStyle()) }
+    public func stroke(lineWidth: CGFloat = 1) -> ShapeView<Self> {
+        stroke(ForegroundStyle(), lineWidth: lineWidth)
+    }
 
     /// Draws the outline in the foreground color.
-    public func stroke(style: StrokeStyle) -> ShapeView<Self> { stroke(ForegroundStyle()) }
+    public func stroke(style: StrokeStyle) -> ShapeView<Self> { stroke(ForegroundStyle(), style: style) }
 
     /// The part of the outline between two fractions of its length.
     public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> some Shape {
@@ -91,21 +95,21 @@ extension InsettableShape {
     /// Draws the outline inside the frame.
     public func strokeBorder<Style: ShapeStyle>(
         _ style: Style, lineWidth: CGFloat = 1, antialiased: Bool = true
-    ) -> ShapeView<Self> { stroke(style) }
+    ) -> ShapeView<Self> { stroke(style, lineWidth: lineWidth) }
 
     /// Draws the outline inside the frame.
     public func strokeBorder<Style: ShapeStyle>(
         _ style: Style, style strokeStyle: StrokeStyle, antialiased: Bool = true
-    ) -> ShapeView<Self> { stroke(style) }
+    ) -> ShapeView<Self> { stroke(style, style: strokeStyle) }
 
     /// Draws the outline inside the frame, in the foreground color.
     public func strokeBorder(lineWidth: CGFloat = 1, antialiased: Bool = true) -> ShapeView<Self> {
-        stroke(ForegroundStyle())
+        stroke(ForegroundStyle(), lineWidth: lineWidth)
     }
 
     /// Draws the outline inside the frame, in the foreground color.
     public func strokeBorder(style: StrokeStyle, antialiased: Bool = true) -> ShapeView<Self> {
-        stroke(ForegroundStyle())
+        stroke(ForegroundStyle(), style: style)
     }
 }
 
@@ -114,18 +118,19 @@ private struct ChangedShape: Shape {
     let outline: ShapeOutline
 }
 
+/// A fill or a stroke of a shape.
+enum ShapeLayer: Sendable {
+    case fill(any ShapeStyle)
+    case stroke(any ShapeStyle, width: CGFloat)
+}
+
 /// A shape with the fills and strokes that are drawn, the last one in front.
 public struct ShapeView<S: Shape>: View {
     public typealias Body = Never
 
-    enum Layer: Sendable {
-        case fill(any ShapeStyle)
-        case stroke(any ShapeStyle)
-    }
-
     /// The shape.
     public let shape: S
-    let layers: [Layer]
+    let layers: [ShapeLayer]
 
     /// Adds a fill in front.
     public func fill<Style: ShapeStyle>(_ style: Style, style fillStyle: FillStyle = FillStyle())
@@ -135,51 +140,42 @@ public struct ShapeView<S: Shape>: View {
     /// Adds an outline in front.
     public func stroke<Style: ShapeStyle>(
         _ style: Style, lineWidth: CGFloat = 1, antialiased: Bool = true
-    ) -> ShapeView<S> { ShapeView(shape: shape, layers: layers + [.stroke(style)]) }
+    ) -> ShapeView<S> { ShapeView(shape: shape, layers: layers + [.stroke(style, width: lineWidth)]) }
 
     /// Adds an outline in front.
     public func stroke<Style: ShapeStyle>(
         _ style: Style, style strokeStyle: StrokeStyle, antialiased: Bool = true
-    ) -> ShapeView<S> { ShapeView(shape: shape, layers: layers + [.stroke(style)]) }
+    ) -> ShapeView<S> { stroke(style, lineWidth: strokeStyle.lineWidth) }
 
     /// Adds an outline inside the frame, in front.
     public func strokeBorder<Style: ShapeStyle>(
         _ style: Style, lineWidth: CGFloat = 1, antialiased: Bool = true
-    ) -> ShapeView<S> { stroke(style) }
+    ) -> ShapeView<S> { stroke(style, lineWidth: lineWidth) }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
-        var fill: ViewColor?
-        var strokes: [ViewTree] = []
-        for layer in layers {
-            switch layer {
-            case .fill(let style): fill = shape.outline.fill(style, in: environment)
-            case .stroke(let style): strokes.append(shape.outline.stroke(style, in: environment))
-            }
-        }
-        guard let first = strokes.first else { return BuiltViews([.filled(with: fill ?? .named(.clear))]) }
-        guard strokes.count > 1 || fill != nil else { return BuiltViews([first]) }
-        let stack =
-            strokes.count == 1 ? first.filling() : ViewTree(.stack(ViewStack(.depth, strokes))).filling()
-        return BuiltViews([fill.map { stack.background($0) } ?? stack])
+        let trees = shape.outline.trees(of: layers, in: environment)
+        return BuiltViews([trees.count == 1 ? trees[0] : ViewTree(.stack(ViewStack(.depth, trees)))])
     }
 }
 
-/// How the inside of a shape is determined. Only rectangles are filled, so the rules have no effect.
+/// How the inside of a shape is determined. No shape overlaps itself, so the rules have no effect.
 public struct FillStyle: Hashable, Sendable {
     /// The rules for shapes that overlap themselves.
     public init(eoFill: Bool = false, antialiased: Bool = true) {}
 }
 
-/// How an outline is drawn. The board draws thin, whole lines.
+/// How an outline is drawn. The board draws whole lines.
 public struct StrokeStyle: Hashable, Sendable {
     /// The ends of a line.
     public enum LineCap: Hashable, Sendable { case butt, round, square }
     /// The corners of a line.
     public enum LineJoin: Hashable, Sendable { case miter, round, bevel }
 
+    let lineWidth: CGFloat
+
     /// The width and form of a line.
     public init(
         lineWidth: CGFloat = 1, lineCap: LineCap = .butt, lineJoin: LineJoin = .miter,
         miterLimit: CGFloat = 10, dash: [CGFloat] = [], dashPhase: CGFloat = 0
-    ) {}
+    ) { self.lineWidth = lineWidth }
 }

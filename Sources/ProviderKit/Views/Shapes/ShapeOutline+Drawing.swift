@@ -1,45 +1,78 @@
+import Foundation
 import WidgetViews
 
 extension ShapeOutline {
-    /// The color of the rectangle that stands for the filled shape.
-    func fill(_ style: any ShapeStyle, in environment: EnvironmentValues) -> ViewColor {
+    /// The nodes of a shape with these layers, the last one in front. A fill with a stroke in front is one
+    /// node.
+    func trees(of layers: [ShapeLayer], in environment: EnvironmentValues) -> [ViewTree] {
         if let approximation { environment.record(approximation) }
-        environment.record(form == .round ? .roundShape : .roundedShape, if: form != .rectangle)
-        environment.record(.trimmedShape, if: trimmed != nil)
-        return style.nearestColor(in: environment).color
+        var trees: [ViewTree] = []
+        for layer in layers {
+            switch layer {
+            case .fill(let style):
+                environment.record(.trimmedShape, if: trimmed != nil)
+                // A shape without a fill has the color of text.
+                let isPlain = style is ForegroundStyle && layers.count == 1
+                let fill = isPlain ? nil : environment.paint(style)
+                trees.append(ViewTree(.shape(ViewShape(form.outline, fill: fill))))
+            case .stroke(let style, let width):
+                let color = style.nearestColor(in: environment).color
+                if let ring = ring(color, in: environment) {
+                    trees.append(ring)
+                    continue
+                }
+                let stroke = ViewShape.Stroke(color, width: Points.of(width))
+                if let last = trees.last, case .shape(var shape) = last.content, shape.stroke == nil {
+                    shape.stroke = stroke
+                    trees[trees.count - 1].content = .shape(shape)
+                } else {
+                    trees.append(ViewTree(.shape(ViewShape(form.outline, stroke: stroke))))
+                }
+            }
+        }
+        return trees
     }
 
-    /// A ring or lines that stand for the outline of the shape.
-    func stroke(_ style: any ShapeStyle, in environment: EnvironmentValues) -> ViewTree {
-        if let approximation { environment.record(approximation) }
-        let color = style.nearestColor(in: environment).color
-        guard form == .round else { return .border(in: environment) }
+    /// A ring gauge for a part of the outline of a circle; nil if the whole outline is drawn.
+    private func ring(_ color: ViewColor, in environment: EnvironmentValues) -> ViewTree? {
+        guard let trimmed, trimmed != 0...1 else { return nil }
+        guard form == .circle || form == .ellipse else {
+            environment.record(.trimmedShape)
+            return nil
+        }
         environment.record(.ring)
-        let part = trimmed.map { $0.upperBound - $0.lowerBound } ?? 1
-        var ring = ViewTree(.gauge(ViewGauge(part, style: .circular)))
+        var ring = ViewTree(.gauge(ViewGauge(trimmed.upperBound - trimmed.lowerBound, style: .circular)))
         ring.style.tint = color
         return ring
     }
 }
 
-extension ViewTree {
-    /// Thin lines along the edges of the available space, in the color of dividers.
-    static func border(in environment: EnvironmentValues) -> ViewTree {
-        environment.record(.border)
-        func edges(_ direction: ViewStack.Direction) -> ViewTree {
-            let line = ViewTree(.divider(ViewDivider()))
-            return ViewTree(
-                .stack(ViewStack(direction, [line, ViewTree(.spacer(ViewSpacer())), line], spacing: 0)))
+extension ShapeOutline.Form {
+    fileprivate var outline: ViewShape.Outline {
+        switch self {
+        case .rectangle: .rectangle
+        case .capsule: .capsule
+        case .circle: .circle
+        case .ellipse: .ellipse
+        case .rounded(let radius): .roundedRectangle(cornerRadius: Points.of(radius))
         }
-        return ViewTree(.stack(ViewStack(.depth, [edges(.vertical), edges(.horizontal)]))).filling()
+    }
+}
+
+extension ViewTree {
+    /// Whether the node is nothing but the outline of a shape.
+    var isOutline: Bool {
+        guard case .shape(let shape) = content else { return false }
+        return shape.fill == nil && shape.stroke != nil && style.isEmpty
     }
 
-    /// Whether the node is a border that ``border(in:)`` made.
-    var isBorder: Bool {
-        guard case .stack(let stack) = content, stack.direction == .depth else { return false }
-        return stack.children.contains { edges in
-            guard case .stack(let lines) = edges.content else { return false }
-            return lines.children.first?.content == .divider(ViewDivider())
+    /// The shape, if the node is nothing but a shape, a color or a gradient.
+    var plainShape: ViewShape? {
+        switch content {
+        case .shape(let shape) where style.isEmpty: shape
+        case .gradient(let gradient) where style.isEmpty: ViewShape(.rectangle, fill: .gradient(gradient))
+        case .stack(let stack) where stack.direction == .depth && stack.children.isEmpty: style.backdrop
+        default: nil
         }
     }
 }

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// Colors that blend into each other. They are drawn in their mean color.
+/// Colors that blend into each other.
+///
+/// Shapes and backgrounds blend linear gradients. Other gradients, and texts, are drawn in the mean color.
 public struct Gradient: ShapeStyle, Hashable {
     /// The colors with their positions.
     public var stops: [Stop]
@@ -47,7 +49,7 @@ public struct AnyGradient: ShapeStyle, Hashable {
     }
 }
 
-/// A style that is also a view and is drawn in the mean color of a gradient.
+/// A style that is also a view.
 public protocol GradientStyle: ShapeStyle, View where Body == Never, Resolved == Never {
     /// The colors.
     var gradient: Gradient { get }
@@ -63,19 +65,25 @@ extension GradientStyle {
     }
 }
 
-/// A gradient along a line.
+/// A gradient along a line between two of the nine points of the view tree.
 public struct LinearGradient: GradientStyle {
     public let gradient: Gradient
+    let start: UnitPoint
+    let end: UnitPoint
 
     /// A gradient from one point to another.
-    public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) { self.gradient = gradient }
+    public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
+        self.gradient = gradient
+        start = startPoint
+        end = endPoint
+    }
     /// Colors at equal distances.
     public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
-        gradient = Gradient(colors: colors)
+        self.init(gradient: Gradient(colors: colors), startPoint: startPoint, endPoint: endPoint)
     }
     /// Colors at these positions.
     public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
-        gradient = Gradient(stops: stops)
+        self.init(gradient: Gradient(stops: stops), startPoint: startPoint, endPoint: endPoint)
     }
 }
 

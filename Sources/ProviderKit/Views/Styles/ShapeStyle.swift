@@ -3,7 +3,8 @@ import WidgetViews
 
 /// A color, gradient or material that fills shapes, texts and backgrounds.
 ///
-/// The view tree only has colors. Other styles are drawn in their nearest color.
+/// Shapes and backgrounds are filled with colors and linear gradients. Other styles, and texts, are drawn in
+/// the nearest color.
 public protocol ShapeStyle: Sendable {
     /// The type of the style that ``resolve(in:)`` returns; the compiler infers it.
     associatedtype Resolved = Never
@@ -28,7 +29,7 @@ extension ShapeStyle where Resolved == Never {
 
 /// A style whose type is hidden.
 public struct AnyShapeStyle: ShapeStyle {
-    private let style: any ShapeStyle
+    let style: any ShapeStyle
 
     /// - Parameter style: The style whose type is hidden.
     public init(_ style: some ShapeStyle) { self.style = style }
