@@ -136,7 +136,8 @@ var targets: [Target] = [
     sample("character-health", path: "Samples/CharacterHealth"),
 
     .target(
-        name: "CaseWalking", dependencies: ["CLinux"], path: "Tests/CaseWalking", swiftSettings: settings),
+        name: "CaseWalking", dependencies: ["CLinux", "TextWidth"], path: "Tests/CaseWalking",
+        swiftSettings: settings),
     tests("WidgetModelTests", ["WidgetModel"]),
     tests("TextWidthTests", ["TextWidth"]),
     tests("JSONTextTests", ["JSONText"]),

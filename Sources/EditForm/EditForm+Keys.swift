@@ -1,10 +1,11 @@
 import Configurations
 import IntentDefinitions
+import TextWidth
 import WidgetModel
 
 // What keys do.
 extension EditForm {
-    mutating func press(_ key: FormKey, at now: Instant, _ effects: inout [FormEffect]) {
+    mutating func press(_ key: TerminalKey, at now: Instant, _ effects: inout [FormEffect]) {
         switch mode {
         case .closed, .saving: return
         case _ where key == .control("c"): interrupt(&effects)
@@ -47,7 +48,7 @@ extension EditForm {
         leave(&effects)
     }
 
-    private mutating func answerLeaving(_ key: FormKey, _ effects: inout [FormEffect]) {
+    private mutating func answerLeaving(_ key: TerminalKey, _ effects: inout [FormEffect]) {
         switch key {
         case .character("y"), .character("Y"): save(thenCloses: true, &effects)
         case .character("n"), .character("N"): close(&effects)
@@ -56,7 +57,7 @@ extension EditForm {
         }
     }
 
-    private mutating func edit(_ key: FormKey, at now: Instant, _ effects: inout [FormEffect]) {
+    private mutating func edit(_ key: TerminalKey, at now: Instant, _ effects: inout [FormEffect]) {
         if let command = FormCommand(key) { return run(command, &effects) }
         switch key {
         case .escape: pages.count > 1 ? closePage() : leave(&effects)
@@ -100,7 +101,7 @@ extension EditForm {
 
 // Keys for the row with the focus.
 extension EditForm {
-    private mutating func editRow(_ key: FormKey, at now: Instant, _ effects: inout [FormEffect]) {
+    private mutating func editRow(_ key: TerminalKey, at now: Instant, _ effects: inout [FormEffect]) {
         guard let row = focusedRow else { return }
         switch (row.content, row.id) {
         case (.section(let section, let isOpen), _):
@@ -127,8 +128,8 @@ extension EditForm {
     }
 
     private mutating func edit(
-        _ parameter: IntentParameter, _ control: FormControl, _ name: String, _ key: FormKey, at now: Instant,
-        _ effects: inout [FormEffect]
+        _ parameter: IntentParameter, _ control: FormControl, _ name: String, _ key: TerminalKey,
+        at now: Instant, _ effects: inout [FormEffect]
     ) {
         switch control {
         case .toggle:
@@ -147,7 +148,7 @@ extension EditForm {
     }
 
     private mutating func editMenu(
-        _ parameter: IntentParameter, _ choices: [FormChoice], _ name: String, _ key: FormKey
+        _ parameter: IntentParameter, _ choices: [FormChoice], _ name: String, _ key: TerminalKey
     ) {
         let present = literal(of: name)
         let choices =
@@ -173,7 +174,7 @@ extension EditForm {
     }
 
     private mutating func press(
-        _ key: FormKey, in menu: ChoiceMenu, at now: Instant, _ effects: inout [FormEffect]
+        _ key: TerminalKey, in menu: ChoiceMenu, at now: Instant, _ effects: inout [FormEffect]
     ) {
         var menu = menu
         switch key {
@@ -195,7 +196,7 @@ extension EditForm {
     }
 
     private mutating func type(
-        _ key: FormKey, into parameter: IntentParameter, _ name: String, at now: Instant
+        _ key: TerminalKey, into parameter: IntentParameter, _ name: String, at now: Instant
     ) {
         guard var field else { return }
         let text = field.text

@@ -1,5 +1,6 @@
 import Configurations
 import IntentDefinitions
+import TextWidth
 import WidgetModel
 
 // Choices that the provider offers.
@@ -8,7 +9,7 @@ extension EditForm {
     ///
     /// - Parameter first: the key that opened the menu, if it begins a search.
     mutating func openOptions(
-        of parameter: IntentParameter, _ options: OptionsSource, _ name: String, first: FormKey?,
+        of parameter: IntentParameter, _ options: OptionsSource, _ name: String, first: TerminalKey?,
         at now: Instant, _ effects: inout [FormEffect]
     ) {
         var menu = ChoiceMenu(

@@ -1,5 +1,6 @@
 import Configurations
 import IntentDefinitions
+import TextWidth
 import WidgetModel
 
 // Texts of several lines, and values that are stepped or moved.
@@ -11,7 +12,7 @@ extension EditForm {
     }
 
     mutating func press(
-        _ key: FormKey, in area: TextArea, at now: Instant, _ effects: inout [FormEffect]
+        _ key: TerminalKey, in area: TextArea, at now: Instant, _ effects: inout [FormEffect]
     ) {
         notice = nil
         let command = FormCommand(key)

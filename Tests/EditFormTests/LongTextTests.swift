@@ -29,9 +29,11 @@ import WidgetModel
             form, subject: "long-1", configuration: stored, at: .first,
             size: FormSize(columns: 40, rows: 12))
         var effects: [FormEffect] = []
-        func press(_ key: FormKey) { edit.handle(.key(key), at: Instant(milliseconds: 0), into: &effects) }
+        func press(_ key: TerminalKey) {
+            edit.handle(.key(key), at: Instant(milliseconds: 0), into: &effects)
+        }
         for key in [
-            FormKey.character("x"), .backspace, .down, .enter, .character("y"), .down, .character("z"),
+            TerminalKey.character("x"), .backspace, .down, .enter, .character("y"), .down, .character("z"),
         ] {
             press(key)
             #expect(edit.screen.lines.allSatisfy { $0.map(\.text).joined().cells <= 40 })
@@ -55,7 +57,7 @@ import WidgetModel
             form, subject: "", configuration: .empty, at: .first, size: FormSize(columns: 40, rows: 12))
         var effects: [FormEffect] = []
         for key in [
-            FormKey.paste(String(repeating: "a\r\n", count: 1_000_000)), .character("b"), .control("o"),
+            TerminalKey.paste(String(repeating: "a\r\n", count: 1_000_000)), .character("b"), .control("o"),
         ] {
             edit.handle(.key(key), at: Instant(milliseconds: 0), into: &effects)
         }

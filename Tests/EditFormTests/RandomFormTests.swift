@@ -116,8 +116,8 @@ private struct RandomFormRun {
         "a", "5", "-", "é", "あ", "👨‍👩‍👧‍👦", "\u{301}", "\u{7}", ",", "y", "n", " ",
     ]
     private static let preview = FormSize(columns: 20, rows: 5)
-    private static let keys: [FormKey] =
-        texts.map(FormKey.character) + [
+    private static let keys: [TerminalKey] =
+        texts.map(TerminalKey.character) + [
             .paste("two\r\nlines"), .control("o"), .control("r"), .control("n"), .control("p"), .alt("z"),
             .alt("Z"), .up, .down, .down, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab,
             .backTab, .escape, .backspace, .delete, .altUp, .altDown, .function(5), .alt("c"),

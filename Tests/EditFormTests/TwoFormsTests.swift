@@ -1,3 +1,4 @@
+import CaseWalking
 import Configurations
 import EditForm
 import IntentDefinitions

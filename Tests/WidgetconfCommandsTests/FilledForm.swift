@@ -3,6 +3,7 @@ import Configurations
 import IntentDefinitions
 import SourceText
 import Testing
+import TextWidth
 import WidgetModel
 import WidgetRuntime
 
@@ -110,7 +111,7 @@ struct FilledForm {
         return true
     }
 
-    private mutating func press(_ key: FormKey) { send(.key(key)) }
+    private mutating func press(_ key: TerminalKey) { send(.key(key)) }
 
     private mutating func send(_ event: FormEvent) {
         form.handle(event, at: Instant(milliseconds: 0), into: &effects)

@@ -1,5 +1,5 @@
-import EditForm
 import Testing
+import TextWidth
 
 @testable import WidgetconfCommands
 

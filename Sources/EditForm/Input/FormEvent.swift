@@ -1,9 +1,10 @@
 package import Configurations
+package import TextWidth
 package import WidgetModel
 
 /// What happens to a form. Each event has a time.
 package enum FormEvent: Sendable {
-    case key(FormKey)
+    case key(TerminalKey)
     /// A click on a line and a column of the screen, from 0. It moves the focus or the highlight there, and
     /// the cursor of a text. Where the focus is already, it acts like Enter.
     case clicked(row: Int, column: Int)

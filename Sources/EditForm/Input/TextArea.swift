@@ -8,7 +8,7 @@ struct TextArea: Sendable {
     var field: TextField
 
     /// Applies a key. Line breaks and tabs of pasted text are kept.
-    mutating func apply(_ key: FormKey, width: Int, height: Int) {
+    mutating func apply(_ key: TerminalKey, width: Int, height: Int) {
         switch key {
         case .enter: field.insert("\n")
         case .paste(let text): field.insert(TextArea.lines(text))

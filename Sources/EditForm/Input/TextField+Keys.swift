@@ -1,7 +1,9 @@
+import TextWidth
+
 extension TextField {
     /// Applies a key. Control characters are left out, and line breaks become spaces, because the field has
     /// one line.
-    mutating func apply(_ key: FormKey) {
+    mutating func apply(_ key: TerminalKey) {
         switch key {
         case .character(let character): insert(TextField.oneLine(String(character)))
         case .paste(let text): insert(TextField.oneLine(text))

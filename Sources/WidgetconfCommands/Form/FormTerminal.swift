@@ -1,5 +1,6 @@
 import EditForm
 import Synchronization
+import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetRuntime

@@ -1,4 +1,5 @@
 import EditForm
+import TextWidth
 
 /// Turns the bytes that a terminal sends into keys, in the encodings of xterm, which terminals share.
 ///
@@ -7,7 +8,7 @@ import EditForm
 struct KeyDecoder {
     /// What a user did.
     enum Input: Hashable {
-        case key(FormKey)
+        case key(TerminalKey)
         /// The first mouse button was pressed in a row and a column of the terminal, from 0.
         case click(row: Int, column: Int)
         /// The wheel was turned: by 1 or -1.
@@ -65,7 +66,7 @@ struct KeyDecoder {
     }
 
     /// The keys that are single control bytes. Terminals send Ctrl-7 or Ctrl-- as Ctrl-_.
-    private static let controls: [UInt8: FormKey] = [
+    private static let controls: [UInt8: TerminalKey] = [
         0x08: .backspace, 0x09: .tab, 0x0A: .enter, 0x0D: .enter, 0x1F: .control("_"), 0x7F: .backspace,
     ]
 
@@ -125,7 +126,7 @@ struct KeyDecoder {
     }
 
     /// The keys by the final letters of `ESC [` and `ESC O` sequences.
-    private static let letters: [UInt8: FormKey] = [
+    private static let letters: [UInt8: TerminalKey] = [
         UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
         UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "Z"): .backTab,
         UInt8(ascii: "M"): .enter, UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
@@ -133,7 +134,7 @@ struct KeyDecoder {
     ]
 
     /// The keys by the numbers of `ESC [ … ~` sequences.
-    private static let numbers: [Int: FormKey] = [
+    private static let numbers: [Int: TerminalKey] = [
         1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end, 11: .function(1),
         12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5), 17: .function(6),
         18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),

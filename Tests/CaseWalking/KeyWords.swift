@@ -1,10 +1,12 @@
-import EditForm
-import Testing
+package import TextWidth
 
 /// The words for keys in a script: `down`, `^O`, `alt-z`, `F2`, `"typed text"`, `paste "text\nof lines"`.
-enum KeyWords {
-    static func parse(_ line: String) throws -> [FormKey] {
-        var keys: [FormKey] = []
+package enum KeyWords {
+    /// A word of a script is no key.
+    package struct Unknown: Error { package let word: String }
+
+    package static func parse(_ line: String) throws -> [TerminalKey] {
+        var keys: [TerminalKey] = []
         var rest = line[...]
         var isPasted = false
         while let first = rest.first {
@@ -13,13 +15,15 @@ enum KeyWords {
             } else if first == "\"" {
                 let text = rest.dropFirst().prefix { $0 != "\"" }
                 rest = rest.dropFirst(text.count + 2)
-                keys += isPasted ? [.paste(unescaped(text))] : text.map(FormKey.character)
+                keys += isPasted ? [.paste(unescaped(text))] : text.map(TerminalKey.character)
                 isPasted = false
             } else {
                 let word = rest.prefix { $0 != " " }
                 rest = rest.dropFirst(word.count)
                 isPasted = word == "paste"
-                if !isPasted { keys.append(try #require(key(word), "no key \(word)")) }
+                guard !isPasted else { continue }
+                guard let key = key(word) else { throw Unknown(word: String(word)) }
+                keys.append(key)
             }
         }
         return keys
@@ -40,23 +44,24 @@ enum KeyWords {
                 result.unicodeScalars.append(scalar ?? "?")
                 result += part.dropFirst(5)
                 continue
-            default: Issue.record("no escape \(part)")
+            default: preconditionFailure("no escape \(part)")
             }
             result += part.dropFirst()
         }
         return result
     }
 
-    private static func key(_ word: Substring) -> FormKey? {
+    private static func key(_ word: Substring) -> TerminalKey? {
         if word.hasPrefix("^"), let letter = word.lowercased().dropFirst().first { return .control(letter) }
         if word.hasPrefix("F"), let number = Int(word.dropFirst()) { return .function(number) }
+        if word.count == 1 { return word.first.map(TerminalKey.character) }
         if word == "alt-up" { return .altUp }
         if word == "alt-down" { return .altDown }
         if word.hasPrefix("alt-"), let character = word.last { return .alt(character) }
         return named[word]
     }
 
-    private static let named: [Substring: FormKey] = [
+    private static let named: [Substring: TerminalKey] = [
         "up": .up, "down": .down, "left": .left, "right": .right, "home": .home, "end": .end, "pgup": .pageUp,
         "pgdn": .pageDown, "enter": .enter, "tab": .tab, "backtab": .backTab, "esc": .escape,
         "backspace": .backspace, "del": .delete, "space": .character(" "),

@@ -1,0 +1,44 @@
+import TextWidth
+
+/// What a key does wherever the focus is.
+enum FormCommand: Hashable, Sendable {
+    case save, useDefault, useNone, nextProblem, find, changedOnly, undo, redo, stepUp, stepDown, duplicate
+    case mouse
+}
+
+extension FormCommand {
+    /// The keys of the commands. The first key of a command is the one that the screen names.
+    ///
+    /// Ctrl+S and Ctrl+Z are left to the terminal, which stops its output or suspends the program.
+    static let bindings: [(key: TerminalKey, command: FormCommand)] = [
+        (.control("o"), .save), (.function(2), .save),
+        (.control("r"), .useDefault),
+        (.control("n"), .useNone),
+        (.control("p"), .nextProblem), (.function(8), .nextProblem),
+        (.control("f"), .find),
+        (.alt("c"), .changedOnly),
+        (.alt("z"), .undo), (.control("_"), .undo),
+        (.altUp, .stepUp), (.altDown, .stepDown),
+        (.alt("Z"), .redo), (.control("y"), .redo),
+        (.alt("d"), .duplicate),
+        (.alt("m"), .mouse),
+    ]
+
+    init?(_ key: TerminalKey) {
+        guard let binding = FormCommand.bindings.first(where: { $0.key == key }) else { return nil }
+        self = binding.command
+    }
+
+    /// The name of the command's first key.
+    var keyName: String { FormCommand.bindings.first { $0.command == self }?.key.name ?? "" }
+}
+
+extension TerminalKey {
+    /// Whether the key enters text.
+    var isText: Bool {
+        switch self {
+        case .character, .paste: true
+        default: false
+        }
+    }
+}
