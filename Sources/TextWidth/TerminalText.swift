@@ -3,7 +3,7 @@
 /// A `String` becomes part of a `TerminalText` only through an initializer or an interpolation, and each of
 /// them replaces unsafe characters. Therefore no text from outside (a provider's answer, a file, an argument)
 /// can control the terminal, wherever it is printed. The only control characters in a `TerminalText` are line
-/// feeds, tabs from `lines`, and the escape sequences of `rendition` and `cursorUp`.
+/// feeds, tabs from `lines`, and the escape sequences of `rendition`, `cursor` and `cursorUp`.
 package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The text as it is sent to the terminal.
     package private(set) var text: String
@@ -48,6 +48,13 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
     package static func rendition(_ codes: [Int]) -> TerminalText {
         var text = TerminalText("")
         text.text = "\u{1B}[" + codes.map { String($0) }.joined(separator: ";") + "m"
+        return text
+    }
+
+    /// The escape sequence that moves the cursor to a row and a column of the screen, from 0.
+    package static func cursor(row: Int, column: Int) -> TerminalText {
+        var text = TerminalText("")
+        text.text = "\u{1B}[\(row + 1);\(column + 1)H"
         return text
     }
 

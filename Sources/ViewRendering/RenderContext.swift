@@ -35,5 +35,11 @@ package enum ColorDepth: String, Hashable, Sendable, CaseIterable {
     case trueColor
 }
 
-/// The characters for frames, bars and symbols. Texts are not affected.
-package enum GlyphSet: String, Hashable, Sendable, CaseIterable { case unicode, ascii }
+/// The characters for frames, bars, charts and symbols. Texts are not affected.
+package enum GlyphSet: String, Hashable, Sendable, CaseIterable {
+    /// All of them. Braille patterns draw rings and dense charts.
+    case unicode
+    /// Lines and blocks, for fonts without Braille patterns.
+    case blocks
+    case ascii
+}

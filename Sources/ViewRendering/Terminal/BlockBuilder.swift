@@ -39,6 +39,8 @@ struct BlockBuilder {
     let isRedacted: Bool
     /// The actions that were pressed and whose effect is not visible yet.
     var updating: Set<String> = []
+    /// The part that stands out.
+    var focus: ViewPart?
 
     /// The block of a view in the style that it inherits.
     ///
@@ -73,7 +75,7 @@ struct BlockBuilder {
         case .chart(let chart): chart.block(self, in: inner)
         case .shape(let shape): shape.block(self, in: inner)
         case .gradient(let gradient): gradient.block(self, in: inner)
-        case .link(let link): block(link.content, in: inner)
+        case .link(let link): link.block(self, in: inner)
         case .button(let button): button.block(self, in: inner)
         case .toggle(let toggle): toggle.block(self, in: inner)
         case .unknown(let node): node.block(self, in: inner)
@@ -81,7 +83,7 @@ struct BlockBuilder {
     }
 
     /// The sign that replaces truncated text.
-    var ellipsis: String { context.glyphs == .unicode ? "…" : ".." }
+    var ellipsis: String { context.glyphs == .ascii ? ".." : "…" }
 
     /// A label on one line; it is hidden if values are redacted.
     func hidden(_ label: String?) -> String {

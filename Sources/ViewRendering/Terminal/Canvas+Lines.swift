@@ -1,4 +1,4 @@
-import TextWidth
+package import TextWidth
 import WidgetModel
 import WidgetViews
 
@@ -6,7 +6,7 @@ extension Canvas {
     /// The rows as lines of text, with escape sequences for the colors that `depth` supports.
     ///
     /// Every line ends in the terminal's default colors. Spaces at the end of a line are kept.
-    func lines(_ depth: ColorDepth) -> [TerminalText] { rows.map { Canvas.line($0, depth) } }
+    package func lines(_ depth: ColorDepth) -> [TerminalText] { rows.map { Canvas.line($0, depth) } }
 
     /// One row as a line. An escape sequence is only written where the style changes.
     private static func line(_ cells: [Cell], _ depth: ColorDepth) -> TerminalText {
@@ -28,7 +28,7 @@ extension Canvas {
     }
 
     /// The style that an escape sequence sets.
-    private struct Look: Hashable {
+    struct Look: Hashable {
         var color: RGBA?
         var ground: RGBA?
         var isBold = false

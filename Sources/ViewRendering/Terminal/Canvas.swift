@@ -1,26 +1,43 @@
 import TextWidth
-import WidgetModel
+package import WidgetModel
 import WidgetViews
 
 /// A rectangle in cells, with the origin at the top left.
-struct CellRect: Hashable {
-    var x: Int
-    var y: Int
-    var width: Int
-    var height: Int
+package struct CellRect: Hashable, Sendable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
 
-    var right: Int { x + width }
-    var bottom: Int { y + height }
+    package var right: Int { x + width }
+    package var bottom: Int { y + height }
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    package func contains(x column: Int, y row: Int) -> Bool {
+        (x..<right).contains(column) && (y..<bottom).contains(row)
+    }
+
+    func intersection(_ other: CellRect) -> CellRect {
+        let left = max(x, other.x), top = max(y, other.y)
+        return CellRect(
+            x: left, y: top, width: max(0, min(right, other.right) - left),
+            height: max(0, min(bottom, other.bottom) - top))
+    }
 }
 
 /// How characters are drawn: their color, which may be partly transparent, and whether they are bold.
-struct Ink: Hashable {
-    var color: RGBA
-    var isBold = false
+package struct Ink: Hashable, Sendable {
+    package var color: RGBA
+    package var isBold: Bool
+
+    package init(color: RGBA, isBold: Bool = false) { (self.color, self.isBold) = (color, isBold) }
 }
 
 /// A grid of cells. Later drawings cover earlier ones.
-struct Canvas {
+package struct Canvas: Sendable {
     /// One cell of the grid.
     struct Cell: Hashable {
         /// Nil for the second half of a wide character.
@@ -31,17 +48,19 @@ struct Canvas {
         var isBold = false
     }
 
-    let width: Int
-    let height: Int
+    package let width: Int
+    package let height: Int
     let glyphs: GlyphSet
-    let palette: Palette
+    package let palette: Palette
     /// Whether colors and backgrounds are visible in the result.
-    let isColored: Bool
+    package let isColored: Bool
     /// Drawing has no effect outside this rectangle.
-    var clip: CellRect
+    package var clip: CellRect
     private(set) var rows: [[Cell]]
+    /// The parts that a user can use, in the order in which they are drawn.
+    package private(set) var parts: [DrawnPart] = []
 
-    init(width: Int, height: Int, _ context: RenderContext) {
+    package init(width: Int, height: Int, _ context: RenderContext) {
         glyphs = context.glyphs
         palette = Palette.of(context.colorScheme)
         isColored = context.colors != .none
@@ -51,8 +70,31 @@ struct Canvas {
         self.rows = Array(repeating: Array(repeating: Cell(), count: width), count: height)
     }
 
+    /// Draws another canvas with its upper left corner at a position, over what is there.
+    package mutating func place(_ other: Canvas, x: Int, y: Int) {
+        let columns = max(0, x)..<max(0, x, min(width, x + other.width))
+        for (row, cells) in other.rows.enumerated() where rows.indices.contains(y + row) {
+            clearHalves(of: columns, y: y + row)
+            rows[y + row].replaceSubrange(
+                columns, with: cells[(columns.lowerBound - x)...].prefix(columns.count))
+        }
+        parts += other.parts.map { part in
+            var part = part
+            part.area.x += x
+            part.area.y += y
+            return part
+        }
+    }
+
+    /// Records where a part is, as far as it is visible.
+    mutating func record(_ part: ViewPart, label: String, in area: CellRect) {
+        let visible = area.intersection(clip)
+        guard visible.width > 0, visible.height > 0 else { return }
+        parts.append(DrawnPart(part: part, label: label, area: visible))
+    }
+
     /// Blends `color` over the background of `area`.
-    mutating func fill(_ area: CellRect, with color: RGBA) {
+    package mutating func fill(_ area: CellRect, with color: RGBA) {
         for y in max(area.y, clip.y)..<max(area.y, clip.y, min(area.bottom, clip.bottom)) {
             for x in max(area.x, clip.x)..<max(area.x, clip.x, min(area.right, clip.right)) {
                 rows[y][x].ground = rows[y][x].ground.map(color.over) ?? color
@@ -74,7 +116,7 @@ struct Canvas {
 
     /// Writes `text` from the column `x` on. Characters outside the clip are left out, also if only half of
     /// one is.
-    mutating func write(_ text: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
+    package mutating func write(_ text: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
         guard (clip.y..<clip.bottom).contains(y) else { return }
         var place = x
         for character in text {
@@ -90,11 +132,11 @@ struct Canvas {
     /// Fills quarters of a cell, given as in `ShapeGeometry.quarters`. An opaque color hides what the cell
     /// shows, as does a block without colors.
     mutating func fill(quarters: Int, of place: CellRect, with color: RGBA) {
-        let isWhole = glyphs == .unicode ? quarters == 15 : quarters.nonzeroBitCount >= 2
+        let isWhole = glyphs != .ascii ? quarters == 15 : quarters.nonzeroBitCount >= 2
         if isWhole, isColored {
             if color.alpha == 255 { write(" ", x: place.x, y: place.y, ink: Ink(color: color)) }
             fill(place, with: color)
-        } else if glyphs == .unicode {
+        } else if glyphs != .ascii {
             write(String(Canvas.quarters[quarters]), x: place.x, y: place.y, ink: Ink(color: color))
         } else if isWhole {
             write("#", x: place.x, y: place.y, ink: Ink(color: color))
@@ -105,8 +147,8 @@ struct Canvas {
     private static let quarters = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
     /// Writes lines and blocks, which are replaced by ASCII characters if only those are allowed.
-    mutating func stroke(_ strokes: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
-        let drawn = glyphs == .unicode ? strokes : String(strokes.map { Canvas.asciiStrokes[$0] ?? $0 })
+    package mutating func stroke(_ strokes: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
+        let drawn = glyphs == .ascii ? String(strokes.map { Canvas.asciiStrokes[$0] ?? $0 }) : strokes
         write(drawn, x: x, y: y, ink: ink, ground: ground)
     }
 
@@ -114,7 +156,7 @@ struct Canvas {
     private static let asciiStrokes: [Character: Character] = [
         "╭": "+", "╮": "+", "╰": "+", "╯": "+", "┌": "+", "┐": "+", "└": "+", "┘": "+", "─": "-", "│": "|",
         "╌": "-", "━": "=", "╾": "=", "█": "#",
-        "▌": "#", "░": ".", "▒": ":",
+        "▌": "#", "░": ".", "▒": ":", "┏": "#", "┓": "#", "┗": "#", "┛": "#", "┃": "#", "▶": ">", "◀": "<",
     ]
 
     /// Stores a character in one or two cells.
@@ -142,7 +184,8 @@ struct Canvas {
     }
 }
 
-/// A drawing of dots, two by four in each cell, which are combined into Braille characters, or stars in ASCII.
+/// A drawing of dots, two by four in each cell, which are combined into Braille characters, or one sign for each
+/// cell without these.
 struct BraillePattern {
     /// The position of a dot.
     struct Dot: Hashable {
@@ -172,7 +215,12 @@ struct BraillePattern {
     func draw(at area: CellRect, on canvas: inout Canvas, ink: Ink) {
         for (place, bits) in cells {
             guard let scalar = Unicode.Scalar(0x2800 + bits) else { continue }
-            let sign = canvas.glyphs == .unicode ? Character(scalar) : "*"
+            let sign: Character =
+                switch canvas.glyphs {
+                case .unicode: Character(scalar)
+                case .blocks: "•"
+                case .ascii: "*"
+                }
             canvas.write(String(sign), x: area.x + place.x, y: area.y + place.y, ink: ink)
         }
     }

@@ -13,8 +13,9 @@ package enum TerminalRenderer {
         return (Int((family.size.width / 8).rounded()), Int((family.size.height / 16).rounded()))
     }
 
-    /// The smallest width of a widget, for very narrow terminals.
+    /// The smallest size of a widget, for very small terminals.
     private static let leastColumns = 9
+    private static let leastRows = 3
 
     /// The lines of a widget. Each line is as wide as its family; the line of an inline widget is as wide as
     /// its text.
@@ -30,13 +31,27 @@ package enum TerminalRenderer {
         _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext,
         limit: Int = .max
     ) -> Picture {
-        var (columns, rows) = size(of: family)
-        columns = min(columns, max(leastColumns, limit))
-        var canvas = Canvas(width: columns, height: rows, context)
+        let canvas = canvas(view, family: family, frame: frame, context: context, columns: limit)
+        let lines = canvas.lines(context.colors)
+        return Picture(
+            lines: family == .accessoryInline ? lines.map(\.withoutTrailingSpaces) : lines,
+            width: canvas.width)
+    }
+
+    /// A widget as cells, with its parts. It is smaller than usual for its family if there are fewer columns
+    /// or rows.
+    package static func canvas(
+        _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext,
+        columns: Int = .max, rows: Int = .max
+    ) -> Canvas {
+        let usual = size(of: family)
+        var canvas = Canvas(
+            width: min(usual.columns, max(leastColumns, columns)),
+            height: min(usual.rows, max(leastRows, rows)), context)
         if family == .accessoryInline {
             drawInline(view, frame, context, on: &canvas)
         } else {
-            let inside = CellRect(x: 1, y: 1, width: columns - 2, height: rows - 2)
+            let inside = CellRect(x: 1, y: 1, width: canvas.width - 2, height: canvas.height - 2)
             if canvas.isColored { canvas.fill(inside, with: canvas.palette.surface) }
             let margin = family.isSystem ? 1 : 0
             let content = CellRect(
@@ -44,9 +59,7 @@ package enum TerminalRenderer {
             draw(view, in: content, frame, context, on: &canvas)
             drawFrame(frame, of: family, context, on: &canvas)
         }
-        let lines = canvas.lines(context.colors)
-        return Picture(
-            lines: family == .accessoryInline ? lines.map(\.withoutTrailingSpaces) : lines, width: columns)
+        return canvas
     }
 
     /// A view without a frame in `columns` × `rows` cells, for examples and for callers that draw their own
@@ -68,7 +81,8 @@ package enum TerminalRenderer {
     ) {
         let palette = canvas.palette
         let builder = BlockBuilder(
-            context: context, palette: palette, isRedacted: frame.isRedacted, updating: frame.updating)
+            context: context, palette: palette, isRedacted: frame.isRedacted, updating: frame.updating,
+            focus: frame.focus)
         let outer = InheritedStyle(
             color: palette.resolve(.named(.primary)), tint: palette.resolve(.named(.accent)))
         let block = builder.block(view, in: outer)
@@ -104,30 +118,22 @@ package enum TerminalRenderer {
     ) {
         let palette = canvas.palette
         let bottom = canvas.height - 1
-        canvas.border(
-            CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height), .round,
-            ink: Ink(color: palette.separator))
+        canvas.drawBorder(frame.isSelected ? .selected : .plain)
         if let title = frame.title {
             let text = DrawableText.of(title).split(separator: "\n").joined(separator: " ")
-            let ink = Ink(color: palette.resolve(.named(.secondary)))
+            let ink = Ink(
+                color: palette.resolve(.named(frame.isSelected ? .primary : .secondary)),
+                isBold: frame.isSelected)
             let room = canvas.width - 4
             // An accessory shows a title only if all of it fits, because too little of a truncated one would
             // be visible.
             if family.isSystem || text.cells <= room {
-                write(text.truncated(toCells: room), inEdgeAt: 0, ink: ink, on: &canvas)
+                canvas.write(text.truncated(toCells: room), inEdgeAt: 0, ink: ink)
             }
         }
         let marks = frame.markText(width: canvas.width - 4, context: context)
         let markInk = Ink(color: palette.resolve(frame.markColor), isBold: true)
-        write(marks, inEdgeAt: bottom, ink: markInk, on: &canvas)
-    }
-
-    /// Writes `text` over an edge, with a space on both sides, and at a distance of one cell from the corner
-    /// if there is enough space.
-    private static func write(_ text: String, inEdgeAt y: Int, ink: Ink, on canvas: inout Canvas) {
-        guard !text.isEmpty else { return }
-        let x = text.cells + 6 <= canvas.width ? 2 : 1
-        canvas.write(" " + text + " ", x: x, y: y, ink: ink)
+        canvas.write(marks, inEdgeAt: bottom, ink: markInk)
     }
 }
 

@@ -6,7 +6,7 @@ extension WidgetFrame {
     /// short, the first in short with the signs of the others, or only signs.
     func markText(width: Int, context: RenderContext) -> String {
         guard let first = marks.first else { return "" }
-        let separator = context.glyphs == .unicode ? " · " : ", "
+        let separator = context.glyphs == .ascii ? ", " : " · "
         let texts = marks.map { $0.texts(context) }
         let signs = texts.map(\.sign).joined()
         let lines = [
@@ -27,7 +27,7 @@ extension WidgetFrame.Mark {
 
     /// The texts of the mark with the available glyphs.
     fileprivate func texts(_ context: RenderContext) -> Texts {
-        let isUnicode = context.glyphs == .unicode
+        let isUnicode = context.glyphs != .ascii
         let sign =
             switch self {
             case .outdated: isUnicode ? "↻" : "@"

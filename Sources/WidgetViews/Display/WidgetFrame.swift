@@ -34,6 +34,10 @@ package struct WidgetFrame: Hashable, Sendable {
     /// The actions whose buttons and toggles are drawn as being updated, because the content does not reflect
     /// their last press (T8).
     package var updating: Set<String>
+    /// Whether the frame stands out, because the next key concerns this widget.
+    package var isSelected = false
+    /// The part that stands out, because the next key uses it; nil for none.
+    package var focus: ViewPart?
 
     package init(
         title: String? = nil, marks: [Mark] = [], isRedacted: Bool = false, isDimmed: Bool = false,

@@ -128,7 +128,7 @@ package struct Console: Sendable {
 
     /// Replaces symbols by ASCII characters if the locale requires it.
     private func shown(_ text: TerminalText, _ columns: Int?) -> TerminalText {
-        glyphs == .unicode ? text : text.withASCIISigns(columns: columns)
+        glyphs == .ascii ? text.withASCIISigns(columns: columns) : text
     }
 
     /// Reads standard input in pieces. Each buffer is valid only during its call.

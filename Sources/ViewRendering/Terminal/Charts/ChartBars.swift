@@ -106,7 +106,7 @@ struct ChartBars: ChartMarks {
             let color = sign == nil ? canvas.palette.separator : color(of: value)
             return canvas.write(base, x: bar.x, y: bar.bottom - 1, ink: Ink(color: color))
         }
-        let signs = plot.glyphs == .unicode ? ChartBars.blocks : ChartBars.asciiBlocks
+        let signs = plot.glyphs != .ascii ? ChartBars.blocks : ChartBars.asciiBlocks
         let ink = Ink(color: color(of: value))
         for row in 0...(height - 1) / 8 {
             let text = String(repeating: signs[min(8, height - 8 * row)], count: bar.width)

@@ -25,7 +25,7 @@ struct ChartLine: ChartMarks {
         switch mark {
         case .area, .sparkline: drawArea(in: area, on: &canvas)
         case .point:
-            let sign = plot.glyphs == .unicode ? "•" : "o"
+            let sign = plot.glyphs != .ascii ? "•" : "o"
             for index in values.indices {
                 canvas.write(sign, x: area.x + column(of: index), y: y(of: values[index], in: area), ink: ink)
             }
@@ -89,7 +89,7 @@ struct ChartLine: ChartMarks {
 
     /// Draws the area column by column. With colors, it fades toward the bottom.
     private func drawArea(in area: CellRect, on canvas: inout Canvas) {
-        let signs = plot.glyphs == .unicode ? ChartBars.blocks : ChartBars.asciiBlocks
+        let signs = plot.glyphs != .ascii ? ChartBars.blocks : ChartBars.asciiBlocks
         for column in 0..<width {
             let height = eighths(of: value(at: column), height: area.height)
             for row in 0...(height - 1) / 8 {

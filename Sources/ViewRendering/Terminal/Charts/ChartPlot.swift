@@ -35,8 +35,8 @@ struct ChartPlot {
 
     /// The sign of a value outside the scale, which is drawn at its nearest end; nil inside the scale.
     func clipSign(of value: Double) -> String? {
-        if value > most { return glyphs == .unicode ? "▲" : "^" }
-        return value < least ? (glyphs == .unicode ? "▼" : "v") : nil
+        if value > most { return glyphs != .ascii ? "▲" : "^" }
+        return value < least ? (glyphs != .ascii ? "▼" : "v") : nil
     }
 }
 

@@ -6,10 +6,10 @@ extension ViewDate {
     /// The block of a date. If it ticks, it has the size of its longest text at all times.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let dates = builder.context.dates
-        let text = TextFlow.printable(dates.text(of: self))
-        let longest = dates.longestTexts(of: self).map(TextFlow.printable).max { $0.cells < $1.cells }
+        let text = DrawableText.of(dates.text(of: self))
+        let longest = dates.longestTexts(of: self).map(DrawableText.of).max { $0.cells < $1.cells }
         guard let longest else { return builder.block(text: text, in: inner) }
-        let isLarge = inner.font == .largeTitle && builder.context.glyphs == .unicode
+        let isLarge = inner.font == .largeTitle && builder.context.glyphs != .ascii
         return Block(
             TickingBlock(
                 texts: [text] + [dates.shortText(of: self)].compactMap(\.self),

@@ -33,7 +33,7 @@ struct RingBlock: BlockContent {
     /// The largest height of a ring in rows.
     private static let mostHeight = 7
 
-    /// The height of the ring in rows; nil if there is not enough space or only ASCII may be used.
+    /// The height of the ring in rows; nil if there is not enough space or no Braille pattern may be used.
     private func ringHeight(_ size: CellSize) -> Int? {
         let height = min(size.height, size.width / 2, RingBlock.mostHeight)
         return height >= RingBlock.leastHeight && glyphs == .unicode ? height : nil
@@ -41,7 +41,7 @@ struct RingBlock: BlockContent {
 
     /// The sign that replaces the ring: a circle in quarters, or a percentage in ASCII.
     private var sign: String {
-        guard glyphs == .unicode else { return "[\(Int((fraction * 100).rounded()))%]" }
+        guard glyphs != .ascii else { return "[\(Int((fraction * 100).rounded()))%]" }
         return ["○", "◔", "◑", "◕", "●"][Int((fraction * 4).rounded())]
     }
 
@@ -66,7 +66,7 @@ struct RingBlock: BlockContent {
         guard let height = ringHeight(CellSize(width: area.width, height: area.height)) else {
             let lines = lines(in: CellSize(width: area.width, height: area.height))
             for (row, line) in lines.enumerated() {
-                let text = line.truncated(toCells: area.width, ellipsis: glyphs == .unicode ? "…" : "..")
+                let text = line.truncated(toCells: area.width, ellipsis: glyphs == .ascii ? ".." : "…")
                 canvas.write(text, x: area.x + (area.width - text.cells) / 2, y: area.y + row, ink: ink)
             }
             return

@@ -24,8 +24,8 @@ extension ViewUnknown {
     /// The block of the fallback, or a frame that names the node.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         if let fallback { return builder.block(fallback, in: inner) }
-        let sign = builder.context.glyphs == .unicode ? "⚠" : "!"
-        let text = TextFlow.printable("\(sign) \(name) is unknown")
+        let sign = builder.context.glyphs != .ascii ? "⚠" : "!"
+        let text = DrawableText.of("\(sign) \(name) is unknown")
         return Block(
             PlaceholderBlock(
                 text: text, extent: .text,

@@ -66,7 +66,7 @@ struct BarBlock: BlockContent {
 
     /// Draws the bar with a resolution of half a cell. Blocks in color have a resolution of an eighth.
     private func drawBar(_ area: CellRect, on canvas: inout Canvas) {
-        if look == .blocks, canvas.isColored, canvas.glyphs == .unicode {
+        if look == .blocks, canvas.isColored, canvas.glyphs != .ascii {
             return drawSmoothly(area, on: &canvas)
         }
         let halves = Int((fraction * Double(2 * area.width)).rounded())

@@ -60,7 +60,7 @@ struct ShapeBlock: BlockContent {
     /// Draws a circle of one row as a character.
     private func drawDot(in area: CellRect, on canvas: inout Canvas) {
         let color = fill?.color(x: 0.5, y: 0.5) ?? stroke ?? canvas.palette.track
-        let sign = canvas.glyphs == .unicode ? (fill == nil ? "○" : "●") : (fill == nil ? "o" : "*")
+        let sign = canvas.glyphs != .ascii ? (fill == nil ? "○" : "●") : (fill == nil ? "o" : "*")
         canvas.write(sign, x: area.x + (area.width - 1) / 2, y: area.y, ink: Ink(color: color))
     }
 

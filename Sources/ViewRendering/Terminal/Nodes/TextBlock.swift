@@ -6,7 +6,7 @@ extension BlockBuilder {
     /// The block of a string. A `largeTitle` that consists of digits is drawn with large digits.
     func block(text: String, in inner: InheritedStyle) -> Block {
         let text = DrawableText.of(text)
-        let isLarge = inner.font == .largeTitle && context.glyphs == .unicode
+        let isLarge = inner.font == .largeTitle && context.glyphs != .ascii
         return Block(
             TextBlock(
                 text: text, ink: isRedacted ? Ink(color: palette.track) : inner.ink,
@@ -21,7 +21,7 @@ extension ViewSymbol {
         let known = Symbols.glyph(name)
         if known == nil, let label { return label }
         let glyph = known ?? Symbols.fallback
-        return glyphs == .unicode ? glyph.unicode : glyph.ascii
+        return glyphs == .ascii ? glyph.ascii : glyph.unicode
     }
 }
 

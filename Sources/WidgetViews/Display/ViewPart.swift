@@ -1,0 +1,7 @@
+/// A part of a view that a user can use.
+package enum ViewPart: Hashable, Sendable {
+    /// A link that can be opened.
+    case link(String)
+    /// A button or a toggle that can be pressed, by the name of its action.
+    case action(String)
+}

@@ -1,0 +1,53 @@
+import Testing
+import ViewRendering
+import WidgetModel
+import WidgetViews
+
+/// When a view must be drawn again: never too late, and rarely too early.
+@Suite struct TickTests {
+    private static let now = Instant(rfc3339: "2026-11-21T08:30:00.400Z")!
+
+    private static let ticks: [(view: String, next: String?)] = [
+        (#""text""#, nil),
+        (#"{"date": "2026-11-21T08:30:00Z", "style": "time"}"#, nil),
+        (#"{"date": "2026-11-21T08:30:00Z", "style": "timer"}"#, "08:30:01"),
+        (#"{"date": "2026-11-21T08:29:59.700Z", "style": "timer"}"#, "08:30:01"),
+        (#"{"date": "2026-11-21T08:40:00Z", "style": "relative"}"#, "08:30:02"),
+        (#"{"date": "2026-11-21T10:00:10Z", "style": "relative"}"#, "08:30:11"),
+        (#"{"date": "2026-11-21T07:00:10Z", "style": "relative"}"#, "08:30:10"),
+        (#"{"date": "2026-11-23T09:30:00Z", "style": "relative"}"#, "09:30:01"),
+        (#"{"date": "2026-11-23T09:29:00Z", "style": "relative"}"#, "09:29:01"),
+        (#"{"date": "2026-11-21T08:00:00Z", "style": "offset"}"#, "08:31:00"),
+        (#"{"date": "2026-11-20T08:00:00Z", "style": "offset"}"#, "08:00:00 on 22"),
+        (#"{"progress": 0.5}"#, nil),
+        (#"{"progress": ["2026-11-21T08:00:00Z", "2026-11-21T09:00:00Z"]}"#, "08:30:01"),
+        (#"{"progress": ["2026-11-21T08:31:00Z", "2026-11-21T09:00:00Z"]}"#, "08:31:00"),
+        (#"{"progress": ["2026-11-21T08:00:00Z", "2026-11-21T08:10:00Z"]}"#, nil),
+    ]
+
+    @Test(arguments: ticks) func comesInTime(_ view: String, _ next: String?) throws {
+        let inside = try Drawing.view("{\"vstack\": [\(view), \"text\"]}").nextTick(after: TickTests.now)
+        let expected = next.map { next in
+            Instant(rfc3339: "2026-11-\(next.hasSuffix("22") ? "22" : "21")T\(next.prefix(8))Z")
+        }
+        #expect(inside == expected ?? nil)
+    }
+
+    /// Between two ticks, the text stays the same, except in the second before the later one.
+    @Test(
+        arguments: ["relative", "offset", "timer"], [-200_000, -86_400_000, -5000, 5000, 90_000, 7_300_000])
+    func nothingChangesBetweenTicks(_ style: String, _ distance: Int64) throws {
+        let date = TickTests.now + Milliseconds(distance)
+        let view = ViewDate(date, style: try #require(ViewDate.Style(rawValue: style)))
+        var context = try Drawing.context()
+        context.now = TickTests.now
+        for _ in 0..<20 {
+            let next = try #require(ViewTree(.date(view)).nextTick(after: context.now))
+            #expect(next > context.now)
+            var moment = context
+            moment.now = max(context.now, next - Milliseconds(1001))
+            #expect(moment.text(of: view) == context.text(of: view))
+            context.now = next
+        }
+    }
+}
