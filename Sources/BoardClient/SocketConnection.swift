@@ -11,7 +11,7 @@ struct SocketConnection: Sendable {
 
     /// The process at the other end.
     let processID: Int
-    private let descriptor: CInt
+    let descriptor: CInt
 
     /// - Parameter limit: the timeout for connecting, and for each send and receive call.
     static func open(_ path: String, waiting limit: Milliseconds) -> Result<SocketConnection, Problem> {
@@ -56,15 +56,7 @@ struct SocketConnection: Sendable {
     func ask<Failure: Error>(
         _ line: [UInt8], whenSilent wait: () throws(Failure) -> Void
     ) throws(Failure) -> [UInt8]? {
-        let bytes = line + [UInt8(ascii: "\n")]
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                send(descriptor, $0.baseAddress! + sent, bytes.count - sent, CInt(MSG_NOSIGNAL))
-            }
-            guard try isThere(count, wait) else { return nil }
-            sent += max(0, count)
-        }
+        guard try tell(line, whenSilent: wait) else { return nil }
         var reply: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {
@@ -74,6 +66,30 @@ struct SocketConnection: Sendable {
             if let end = arrived.firstIndex(of: UInt8(ascii: "\n")) { return reply + arrived[..<end] }
             reply += arrived
         }
+    }
+
+    /// Sends a line; false if the connection ended first.
+    func tell<Failure: Error>(
+        _ line: [UInt8], whenSilent wait: () throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
+        let bytes = line + [UInt8(ascii: "\n")]
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                send(descriptor, $0.baseAddress! + sent, bytes.count - sent, CInt(MSG_NOSIGNAL))
+            }
+            guard try isThere(count, wait) else { return false }
+            sent += max(0, count)
+        }
+        return true
+    }
+
+    /// What has arrived, without waiting; nil if the connection ended.
+    func received() -> [UInt8]? {
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        let count = recv(descriptor, &chunk, chunk.count, CInt(MSG_DONTWAIT))
+        if count > 0 { return Array(chunk[..<count]) }
+        return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
     }
 
     /// Whether the connection is still usable after a call with this result.

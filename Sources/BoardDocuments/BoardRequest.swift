@@ -43,6 +43,8 @@ package enum BoardRequest: Sendable {
     case boardLedger
     /// Returns the view that is shown now, or at an instant according to the current timeline.
     case render(widget: String, at: Instant?)
+    /// The same for several widgets; the reply is a list even if there is only one.
+    case renderSeveral(WidgetTarget, at: Instant?)
     /// Explains what a widget shows now, or at an instant according to the current timeline.
     case why(widget: String, at: Instant?)
     /// Reports whether a display shows the widget.
@@ -65,6 +67,9 @@ package enum BoardRequest: Sendable {
     case refreshAccount(AccountTarget)
     /// Returns which process hosts the board.
     case status
+    /// Sends every later event of the board as a notification, until the client closes the connection. The
+    /// reply is that of `status`. Only `serve` has events.
+    case events
     /// Withdraws the change with this id, because its client was interrupted. It is not carried out unless it
     /// is already stored.
     case withdraw(id: String)
@@ -296,6 +301,7 @@ extension BoardRequest {
         case .ledger(let widget): ("ledger", OfLedger(widget: widget))
         case .boardLedger: ("ledger", OfLedger(board: true))
         case .render(let widget, let at): ("render", OfMoment(widget: widget, at: at))
+        case .renderSeveral(let target, let at): ("render", Joined(target, AtMoment(at: at)))
         case .why(let widget, let at): ("why", OfMoment(widget: widget, at: at))
         case .look(let widget, let visibility): ("look", Looking(widget: widget, is: visibility))
         case .group(let query): ("group.get", query)
@@ -307,6 +313,7 @@ extension BoardRequest {
         case .removeAccount(let target): ("account.remove", target)
         case .refreshAccount(let target): ("account.refresh", target)
         case .status: ("status", Nothing())
+        case .events: ("events", Nothing())
         case .withdraw(let id): ("withdraw", OfChange(id: id))
         }
     }
@@ -345,8 +352,13 @@ extension BoardRequest {
             let isOfBoard = try OfLedger(json: json).board == true
             self = isOfBoard ? .boardLedger : .ledger(widget: try OfWidget(json: json).widget)
         case "render":
-            let moment = try OfMoment(json: json)
-            self = .render(widget: moment.widget, at: moment.at)
+            let request = try Joined<WidgetTarget, AtMoment>(json: json)
+            let at = request.second.at
+            if case .widget(let widget) = request.first {
+                self = .render(widget: widget, at: at)
+            } else {
+                self = .renderSeveral(request.first, at: at)
+            }
         case "why":
             let moment = try OfMoment(json: json)
             self = .why(widget: moment.widget, at: moment.at)
@@ -362,6 +374,7 @@ extension BoardRequest {
         case "account.remove": self = .removeAccount(try AccountTarget(json: json))
         case "account.refresh": self = .refreshAccount(try AccountTarget(json: json))
         case "status": self = .status
+        case "events": self = .events
         case "withdraw": self = .withdraw(id: try OfChange(json: json).id)
         default: throw JSONMismatch("the method \"\(method)\" is not known")
         }
@@ -392,6 +405,7 @@ private struct OfFamily: Codable { var family: Family? }
 private struct OfWidget: Codable { var widget: String }
 private struct OfLedger: Codable { var widget: String?, board: Bool? }
 private struct OfMoment: Codable { var widget: String, at: Instant? }
+private struct AtMoment: Codable, Sendable { var at: Instant? }
 private struct OfRevision: Codable { var widget: String, revision: Revision? }
 private struct Listing: Codable { var kind: String?, inState: WidgetState? }
 private struct OfRange: Codable { var widget: String, from: Revision?, to: Revision? }

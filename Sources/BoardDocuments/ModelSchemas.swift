@@ -41,6 +41,10 @@ extension ReloadReply: JSONAlternatives {
     package static var alternatives: [any Decodable.Type] { [ReloadedWidget.self, ReloadedWidgets.self] }
 }
 
+extension RenderReply: JSONAlternatives {
+    package static var alternatives: [any Decodable.Type] { [RenderedWidget.self, RenderedWidgets.self] }
+}
+
 extension Ledger: JSONAlternatives {
     package static var alternatives: [any Decodable.Type] { [WidgetLedger.self, BoardLedger.self] }
 }

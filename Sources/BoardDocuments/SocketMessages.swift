@@ -26,6 +26,19 @@ package struct SocketRequest: Codable, Sendable {
     }
 }
 
+/// An event of the board, which the host sends as one line to the clients that asked for events.
+package struct SocketEvent: Codable, Sendable {
+    private var jsonrpc: String?
+    private var method: String
+    package var params: BoardEvent
+
+    package init(_ event: BoardEvent) {
+        jsonrpc = "2.0"
+        method = "event"
+        params = event
+    }
+}
+
 /// The host's response to one request.
 package struct SocketAnswer: Codable, Sendable {
     /// A JSON-RPC error: the request could not be decoded.

@@ -220,6 +220,8 @@ package struct RenderedWidget: Codable, Sendable {
     package var updating: [String]?
     package var declared: Declaration?
     package var beyond: Beyond?
+    /// When the next entry is shown; nil if the timeline has none.
+    package var nextEntry: Instant?
 
     package init(
         widget: PlacedWidgetID, title: String?, family: Family, at: Instant, state: WidgetState,
@@ -238,4 +240,33 @@ package struct RenderedWidget: Codable, Sendable {
         self.failingSince = failingSince
         self.summary = summary
     }
+}
+
+/// The reply to `render`: about one widget, or about several.
+package enum RenderReply: Codable, Sendable {
+    case one(RenderedWidget)
+    case several(RenderedWidgets)
+
+    private enum Key: CodingKey { case widgets }
+
+    package init(from decoder: any Decoder) throws {
+        let areSeveral = try decoder.container(keyedBy: Key.self).contains(.widgets)
+        self =
+            areSeveral
+            ? .several(try RenderedWidgets(from: decoder)) : .one(try RenderedWidget(from: decoder))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .one(let reply): try reply.encode(to: encoder)
+        case .several(let reply): try reply.encode(to: encoder)
+        }
+    }
+}
+
+/// The reply to the rendering of several widgets, in the order of the board.
+package struct RenderedWidgets: Codable, Sendable {
+    package var widgets: [RenderedWidget]
+
+    package init(widgets: [RenderedWidget]) { self.widgets = widgets }
 }

@@ -79,7 +79,11 @@ extension BoardHost {
     /// What a client of the socket receives; nil when it has to ask the next host.
     fileprivate func lineReply(_ request: BoardRequest) async -> [UInt8]? {
         await withCheckedContinuation { continuation in
-            _ = answer(line: JSONValue.object(request.message).bytes) { continuation.resume(returning: $0) }
+            let reply = SocketReply {
+                continuation.resume(returning: $0)
+            } notify: { _ in
+            }
+            _ = answer(line: JSONValue.object(request.message).bytes, reply)
         }
     }
 }

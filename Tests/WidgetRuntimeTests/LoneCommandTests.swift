@@ -128,7 +128,11 @@ extension BoardHost {
     /// Accepts a line of the socket, and ends the host before anything else has its turn.
     fileprivate func lastAnswer(to line: [UInt8]) async -> [UInt8]? {
         let answer = Answer()
-        _ = self.answer(line: line) { bytes in answer.bytes.withLock { $0 = bytes } }
+        let reply = SocketReply { bytes in
+            answer.bytes.withLock { $0 = bytes }
+        } notify: { _ in
+        }
+        _ = self.answer(line: line, reply)
         await closeWhenDone()
         return answer.bytes.withLock(\.self)
     }

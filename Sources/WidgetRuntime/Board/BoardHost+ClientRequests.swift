@@ -52,6 +52,7 @@ extension BoardHost {
         case .ledger(let widget): try ledger(widget)
         case .boardLedger: try boardLedger()
         case .render(let widget, let at): try render(widget, at: at, in: locale)
+        case .renderSeveral(let target, let at): try render(target, at: at, in: locale)
         case .why(let widget, let at): try why(widget, at: at)
         case .look(let widget, let visibility): try look(widget, visibility)
         case .group(let query): await group(query)
@@ -63,6 +64,7 @@ extension BoardHost {
         case .removeAccount(let target): try await removeAccount(target, in: locale)
         case .refreshAccount(let target): try await refreshAccount(target, in: locale)
         case .status: status()
+        case .events: noEvents()
         case .withdraw(let id): try withdraw(id)
         }
     }
@@ -267,7 +269,7 @@ extension BoardHost {
     }
 
     /// Identifies this host. Clients also use the request to check that the process responds.
-    private func status() -> BoardReply {
+    func status() -> BoardReply {
         BoardReply(
             HostStatus(
                 processID: Int(processID()), serving: isServing, workspace: workspace.folder,

@@ -14,22 +14,49 @@ extension BoardHost {
         _ text: String, at wanted: Instant?, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
-            let now = clock.now()
-            let shown = wanted.map { look(of: hosted, at: $0) } ?? hosted.shown
-            let age = age(of: hosted, showing: shown, at: wanted ?? now)
-            let (view, date, revision) = try view(of: hosted, shown, age)
-            var document = RenderedWidget(
-                widget: hosted.id, title: hosted.title(in: locale), family: hosted.family,
-                at: wanted ?? now, state: engine.state(of: hosted.index), revision: hosted.revision,
-                shownRevision: revision, entry: date, view: view?.json,
-                failingSince: engine.failures(of: hosted.index)?.since,
-                summary: hosted.reading.resolved?.localized(for: locale).summary)
-            document.age = age?.document
-            if wanted == nil { document.updating = updating(hosted) }
-            document.declared = declared(hosted)
-            document.beyond = wanted.flatMap { beyond(hosted, at: $0) }
-            return BoardReply(document)
+            BoardReply(try rendered(hosted, at: wanted, in: locale))
         }
+    }
+
+    /// Renders several widgets in the order of the board.
+    func render(
+        _ target: WidgetTarget, at wanted: Instant?, in locale: LocaleTag
+    ) throws(StoreError) -> BoardReply {
+        switch try chosen(by: target) {
+        case .failure(let refusal): return refusal.reply
+        case .success(let chosen):
+            var widgets: [RenderedWidget] = []
+            for hosted in chosen.compactMap({ upToDate($0.index) }) {
+                widgets.append(try rendered(hosted, at: wanted, in: locale))
+            }
+            return BoardReply(RenderedWidgets(widgets: widgets))
+        }
+    }
+
+    private func rendered(
+        _ hosted: HostedWidget, at wanted: Instant?, in locale: LocaleTag
+    ) throws(StoreError) -> RenderedWidget {
+        let now = clock.now()
+        let shown = wanted.map { look(of: hosted, at: $0) } ?? hosted.shown
+        let age = age(of: hosted, showing: shown, at: wanted ?? now)
+        let (view, date, revision) = try view(of: hosted, shown, age)
+        var document = RenderedWidget(
+            widget: hosted.id, title: hosted.title(in: locale), family: hosted.family,
+            at: wanted ?? now, state: engine.state(of: hosted.index), revision: hosted.revision,
+            shownRevision: revision, entry: date, view: view?.json,
+            failingSince: engine.failures(of: hosted.index)?.since,
+            summary: hosted.reading.resolved?.localized(for: locale).summary)
+        document.age = age?.document
+        if wanted == nil { document.updating = updating(hosted) }
+        document.declared = declared(hosted)
+        document.beyond = wanted.flatMap { beyond(hosted, at: $0) }
+        document.nextEntry = nextEntry(of: hosted, after: wanted ?? now)
+        return document
+    }
+
+    /// When the next entry of the current timeline is shown; nil if there is none.
+    func nextEntry(of hosted: HostedWidget, after instant: Instant) -> Instant? {
+        hosted.present?.entries.first { $0.date > instant }?.date
     }
 
     /// The content of the current timeline at an instant; before its first entry, the previous content if it

@@ -126,7 +126,7 @@ extension BoardHost {
     func listen(at path: String) async throws(RuntimeFailure) {
         server = try await SocketServer(path: path, on: loop.eventLoop) { [weak self] line, reply in
             guard let self else {
-                reply(nil)
+                reply.answer(nil)
                 return nil
             }
             // The caller is on the loop already, so the task starts and ends there without changing threads.
@@ -173,23 +173,28 @@ extension BoardHost {
         if stepping == nil { try? store.close() }
         lock?.release()
         await endFeeds()
+        endSubscriptions()
     }
 
     /// Answers a line of a client. A closing host does not answer: the connection is closed, and the client
     /// sends the request to the next host.
     ///
-    /// - Returns: the work, if it is not needed without the client; nil for changes, which are made anyway.
-    func answer(line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) -> Task<Void, Never>? {
+    /// - Returns: what to do if the client closes the connection first; nil for changes, which are made
+    ///   anyway.
+    func answer(line: [UInt8], _ reply: SocketReply) -> (@Sendable () -> Void)? {
         let message = try? SocketRequest(json: JSONValue(parsing: line))
         guard !isClosing, !isYielding || message.map(concernsThisHost) ?? false else {
-            reply(nil)
+            reply.answer(nil)
             return nil
         }
+        // A request that cannot be read is answered as one.
+        let request = try? message?.request
+        if turn != nil, let message, case .events? = request { return subscribe(message, reply) }
         // The request is counted here because the task may only start when the host is already closing.
         clientRequests += 1
-        let work = Task(executorPreference: loop) { reply(await self.finishedAnswer(to: message)) }
+        let work = Task(executorPreference: loop) { reply.answer(await self.finishedAnswer(to: message)) }
         // A request that cannot be read changes nothing.
-        return (try? message?.request)?.changeID == nil ? work : nil
+        return request?.changeID == nil ? { @Sendable in work.cancel() } : nil
     }
 
     /// Answers a request, and then notes that it has ended.

@@ -96,7 +96,7 @@ extension BoardHost {
             shows: shows(hosted, shown), answer: hosted.entry(showing: shown)?.timeline.answer,
             age: age(of: hosted, showing: shown, at: at)?.document,
             beyond: wanted.flatMap { beyond(hosted, at: $0) },
-            nextEntry: hosted.present?.entries.first { $0.date > at }?.date)
+            nextEntry: nextEntry(of: hosted, after: at))
     }
 
     /// The content as part of the explanation, with the position of its entry counted from 1.

@@ -57,6 +57,8 @@ package actor BoardHost {
     private var waiting = ReloadWaiting()
     /// The observers of the board's events, such as the log of `serve`.
     private var feeds: [EventFeed] = []
+    /// The clients that receive the board's events.
+    var subscribers: [(feed: EventFeed, reply: SocketReply)] = []
     /// The reason why the changed workspace could not be read; nil if it could.
     var workspaceTrouble: String?
     /// Events that the observers have not received yet.
@@ -143,9 +145,17 @@ package actor BoardHost {
     func settleAll(_ end: ReloadEnd) { waiting.settleAll(end) }
 
     /// Calls `watcher` with each event from now on, one after the other, until the host has closed.
-    package func watch(_ watcher: @escaping @Sendable (BoardEvent) -> Void) {
-        feeds.append(EventFeed(watcher))
+    package func watch(_ watcher: @escaping @Sendable (BoardEvent) -> Void) { _ = feed(watcher) }
+
+    /// The same, until `stop` is called with the feed.
+    func feed(_ watcher: @escaping @Sendable (BoardEvent) -> Void) -> EventFeed {
+        let feed = EventFeed(watcher)
+        feeds.append(feed)
+        return feed
     }
+
+    /// Calls the watcher of a feed no longer.
+    func stop(_ feed: EventFeed) { feeds.removeAll { $0 === feed } }
 
     /// Whether events have observers. If not, events are not created.
     var isWatched: Bool { !feeds.isEmpty || record != nil }

@@ -31,7 +31,7 @@ package struct BoardSession: Sendable {
     private let ownHost = OwnHost()
     private let environment: [String: String]
     /// The language of the user.
-    private let locale: LocaleTag
+    let locale: LocaleTag
 
     /// The host, while this command hosts the board.
     private final class OwnHost: Sendable {

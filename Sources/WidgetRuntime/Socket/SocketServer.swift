@@ -23,15 +23,13 @@ final class SocketServer: Sendable {
         SocketAnswer(id: nil, .tooLong(bytes, limit: longestLine)).encodedJSON.bytes
     }
 
-    /// Handles one line and calls `reply` with the answer. Nil closes the connection without an answer.
+    /// Handles one line.
     ///
-    /// The result is the work that is cancelled if the client closes the connection first; nil if it must be
-    /// finished.
-    typealias Answer =
-        @Sendable (_ line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) -> Task<Void, Never>?
+    /// The result is called if the client closes the connection before the answer; nil if nothing is to be
+    /// done then.
+    typealias Answer = @Sendable (_ line: [UInt8], _ reply: SocketReply) -> (@Sendable () -> Void)?
 
-    /// - Parameter answer: called on `loop` for each line, also while earlier lines are not answered. It must
-    ///   call `reply` once, on the same loop.
+    /// - Parameter answer: called on `loop` for each line, also while earlier lines are not answered.
     /// - Throws: if the socket cannot be opened.
     init(
         path: String, on loop: any EventLoop, answer: @escaping Answer
@@ -80,6 +78,16 @@ final class SocketServer: Sendable {
     }
 }
 
+/// Sends lines to the client that sent a line.
+struct SocketReply: Sendable {
+    /// Sends the answer, after which nothing follows; nil closes the connection. It is called once, on the
+    /// loop of the server.
+    let answer: @Sendable ([UInt8]?) -> Void
+    /// Sends a line that is not the answer, from any thread. The connection of a client that does not read
+    /// is closed, so that no lines pile up for it.
+    let notify: @Sendable ([UInt8]) -> Void
+}
+
 /// Splits the received bytes into lines, and writes the answers as soon as they are ready.
 private final class LineHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
@@ -87,8 +95,8 @@ private final class LineHandler: ChannelInboundHandler {
 
     private let answer: SocketServer.Answer
     private var framer = LineFramer(limitBytes: SocketServer.longestLine)
-    /// The work for lines that are not answered, by their numbers.
-    private var work: [Int: Task<Void, Never>] = [:]
+    /// What to do for lines that are not answered when the connection is closed, by their numbers.
+    private var ends: [Int: @Sendable () -> Void] = [:]
     private var lines = 0
 
     init(answer: @escaping SocketServer.Answer) { self.answer = answer }
@@ -101,10 +109,13 @@ private final class LineHandler: ChannelInboundHandler {
                 switch line {
                 case .line(let line):
                     lines += 1
-                    work[lines] = answer(line) { [number = lines] reply in
-                        handler.value.work[number] = nil
-                        LineHandler.write(reply, to: channel)
+                    let reply = SocketReply { [number = lines] line in
+                        handler.value.ends[number] = nil
+                        LineHandler.write(line, to: channel)
+                    } notify: { line in
+                        LineHandler.write(channel.isWritable ? line : nil, to: channel)
                     }
+                    ends[lines] = answer(line, reply)
                 case .tooLong(let bytes): LineHandler.write(SocketServer.tooLong(bytes), to: channel)
                 }
             }
@@ -112,7 +123,7 @@ private final class LineHandler: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        for task in work.values { task.cancel() }
+        for end in ends.values { end() }
     }
 
     private static func write(_ answer: [UInt8]?, to channel: any Channel) {

@@ -1,5 +1,6 @@
 import Glibc
 import NIOCore
+package import WidgetModel
 import WidgetStore
 
 /// The size and the time of the last change of a board's database and its log, which every commit changes.
@@ -20,7 +21,7 @@ package struct BoardStamp: Hashable, Sendable {
 /// The stamp of its database is compared twice a second, because inotify does not report a log that SQLite
 /// leaves open. If it differs, the contents are compared, because a command that opens the board only to read
 /// it changes the stamp, too. What changes by the clock alone, such as the age of content, is not in the
-/// database: while `serve` runs, a change is therefore reported every five seconds as well.
+/// database: while `serve` runs, a change is therefore reported after a silence as well.
 package final class BoardWatch {
     private let folder: StateFolder
     private var ticks: AsyncStream<Void>.Iterator
@@ -30,15 +31,20 @@ package final class BoardWatch {
     /// Whether a change was reported.
     private var hasBegun = false
     /// The number of ticks since the last report.
-    private var silent = 0
+    private var silent: Int64 = 0
 
     private static let interval = TimeAmount.milliseconds(500)
     /// The number of ticks after which a board that is served is reported even without a commit.
-    private static let longestSilence = 10
+    private let longestSilence: Int64
 
-    /// - Parameter interruption: ends the watch.
-    package init(_ folder: StateFolder, until interruption: Interruption) {
+    /// - Parameters:
+    ///   - longestSilence: after this time, a board that is served is reported even without a commit.
+    ///   - interruption: ends the watch.
+    package init(
+        _ folder: StateFolder, longestSilence: Milliseconds = .seconds(5), until interruption: Interruption
+    ) {
         self.folder = folder
+        self.longestSilence = max(1, longestSilence.count * 1_000_000 / BoardWatch.interval.nanoseconds)
         let (stream, ticker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         ticks = stream.makeAsyncIterator()
         timer = BoardLoop.next().eventLoop.scheduleRepeatedTask(
@@ -55,7 +61,7 @@ package final class BoardWatch {
     package nonisolated(nonsending) func next() async -> Bool {
         while await ticks.next(isolation: #isolation) != nil {
             silent += 1
-            let isDue = silent >= BoardWatch.longestSilence && ServeTurn.isTaken(in: folder)
+            let isDue = silent >= longestSilence && ServeTurn.isTaken(in: folder)
             guard hasChanged() || isDue || !hasBegun else { continue }
             (hasBegun, silent) = (true, 0)
             return true

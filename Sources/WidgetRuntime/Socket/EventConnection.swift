@@ -1,0 +1,50 @@
+package import BoardDocuments
+import JSONText
+import ProviderProtocol
+import WidgetModel
+
+/// The events of a board, as the `serve` that hosts it sends them.
+package final class EventConnection {
+    /// Becomes readable when events arrive and when the connection ends.
+    package var descriptor: CInt { connection.descriptor }
+    private let connection: SocketConnection
+    private var framer = LineFramer()
+
+    /// How long connecting may take. A `serve` that is stopped accepts connections, but sends nothing.
+    private static let wait = Milliseconds.seconds(1)
+
+    /// Connects to the `serve` of a board; nil if none is there.
+    package init?(_ session: BoardSession) {
+        guard ServeTurn.isTaken(in: session.state),
+            case .success(let connection) = SocketConnection.open(
+                session.hostedPath, waiting: EventConnection.wait)
+        else { return nil }
+        self.connection = connection
+        let request = SocketRequest(.events, in: session.locale).encodedJSON.bytes
+        // A host that reads nothing gets no request, and sends no events.
+        let isSent = try? connection.tell(request) { () throws(Silence) in throw Silence() }
+        guard isSent == true else { return nil }
+    }
+
+    deinit { connection.close() }
+
+    /// The host reads nothing.
+    private struct Silence: Error {}
+
+    /// The events that have arrived since the last call, without waiting; nil if the connection ended, or if
+    /// the host is of an older version and has no events.
+    package func read() -> [BoardEvent]? {
+        guard let bytes = connection.received() else { return nil }
+        var events: [BoardEvent] = []
+        for case .line(let line) in framer.receive(bytes) {
+            // Lines that are not JSON, and notifications of a newer host, are left out.
+            guard let json = try? JSONValue(parsing: line) else { continue }
+            if let event = try? SocketEvent(json: json) {  // Else it is the answer to the request.
+                events.append(event.params)
+            } else if let answer = try? SocketAnswer(json: json), answer.error != nil {  // As above.
+                return nil
+            }
+        }
+        return events
+    }
+}
