@@ -5,7 +5,7 @@ import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf list`: lists the placed widgets with their states.
-struct ListCommand: BoardCommand {
+struct ListCommand: WatchedCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the placed widgets.")
 
@@ -21,6 +21,8 @@ struct ListCommand: BoardCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var stays: Bool { watch }
+    /// The age of content has minutes.
+    var longestSilence: Milliseconds { .seconds(5) }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }

@@ -1,54 +1,97 @@
 import ArgumentParser
 import BoardDocuments
 import JSONText
+import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf render`: draws the entry that a placed widget shows at an instant, as text or into a file.
-struct RenderCommand: BoardCommand {
+/// `widgetconf render`: draws what placed widgets show at an instant, as text or one of them into a file.
+struct RenderCommand: WatchedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Draw a placed widget as it is now or at another time.")
+        commandName: "render", abstract: "Draw placed widgets as they are now or at another time.",
+        usage: "widgetconf render (<id> ... | --kind <kind> | --all) [<options>]")
 
-    @OptionGroup var target: WidgetArgument
+    @Argument(help: ArgumentHelp("The ids of placed widgets.", valueName: "id"))
+    var widgets: [String] = []
+    @OptionGroup var choice: WidgetsOption
     @OptionGroup var moment: MomentOption
+    @Flag(help: "Draw again whenever something changes, until Ctrl-C.")
+    var watch = false
+    @OptionGroup var symbols: SymbolsOption
     @OptionGroup(title: "Pictures") var picture: PictureOptions
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    static var replies: [any Decodable.Type] { [RenderedWidget.self, WrittenPicture.self] }
+    static var replies: [any Decodable.Type] { [RenderReply.self, WrittenPicture.self] }
 
-    var usageProblem: String? { picture.usageProblem }
+    var stays: Bool { watch }
+    /// Dates can tick every second.
+    var longestSilence: Milliseconds { .seconds(1) }
 
-    func request(in context: CommandContext) -> BoardRequest {
-        .render(widget: target.widget, at: moment.instant(in: context))
+    var usageProblem: String? {
+        if watch, moment.at != nil { return "found --watch and --at, expected only one of them" }
+        if watch, picture.output != nil { return "found --watch and --output, expected only one of them" }
+        if picture.output != nil, widgets.count != 1 {
+            return "--output draws one widget: give its id"
+        }
+        return choice.usageProblem(with: widgets) ?? picture.usageProblem
     }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        let context = symbols.applied(to: context)
         guard let session = try session(in: context) else { return .problems }
+        if watch { return try await follow(session, in: context) }
         guard let file = picture.output else {
             return try finish(try await answer(by: session, in: context), in: context)
         }
-        return try await writePicture(to: absolute(file, from: context.folder), by: session, in: context)
+        return try await writePicture(
+            of: widgets[0], to: absolute(file, from: context.folder), by: session, in: context)
     }
 
-    func write(_ document: RenderedWidget, on page: inout Page) {
-        let picture = page.pictures.picture(.rendered(document))
-        let then = moment.at.map { _ in "at \(page.times.local(document.at))" }
+    func request(in context: CommandContext) -> BoardRequest {
+        let at = moment.instant(in: context)
+        return switch choice.target(with: widgets) {
+        case .widget(let widget): .render(widget: widget, at: at)
+        case let target: .renderSeveral(target, at: at)
+        }
+    }
+
+    func write(_ document: RenderReply, on page: inout Page) {
+        switch document {
+        case .one(let widget): draw(widget, on: &page)
+        case .several(let reply): draw(reply.widgets, on: &page)
+        }
+    }
+
+    private func draw(_ widget: RenderedWidget, on page: inout Page) {
+        let picture = page.pictures.picture(.rendered(widget))
+        let then = moment.at.map { _ in "at \(page.times.local(widget.at))" }
         page.drawn(Picture.row([then.map(picture.captioned) ?? picture]))
-        page.undeclared(document.widget, document.declared)
-        if let summary = document.summary, !summary.isEmpty { page.wrapped(summary, .dim) }
+        page.undeclared(widget.widget, widget.declared)
+        if let summary = widget.summary, !summary.isEmpty { page.wrapped(summary, .dim) }
+    }
+
+    /// Draws the widgets beside each other on a terminal, and below each other elsewhere.
+    private func draw(_ widgets: [RenderedWidget], on page: inout Page) {
+        guard !widgets.isEmpty else {
+            return page.empty("the board is empty", "place a widget with \"widgetconf add KIND\"")
+        }
+        let pictures = widgets.map { widget in
+            (caption: widget.widget.description, picture: page.pictures.picture(.rendered(widget)))
+        }
+        page.drawn(Picture.row(captioned: pictures, limit: page.columns ?? 0))
     }
 
     /// Draws the widget with `widgetconf-web`. If the board refuses the widget, that is reported as without a
     /// file.
     private func writePicture(
-        to path: String, by session: BoardSession, in context: CommandContext
+        of widget: String, to path: String, by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         let outcome = try await session.whileHosted { socket async throws(RuntimeFailure) -> Outcome in
             let reply = try await answer(by: session, in: context)
             guard reply.isCarriedOut else { return .refused(reply) }
             let request = picture.request(
-                socket: socket, widget: target.widget, at: moment.instant(in: context), file: path,
+                socket: socket, widget: widget, at: moment.instant(in: context), file: path,
                 locale: options.locale, in: context)
             return .drawn(try await PictureMaker(environment: context.environment).reply(to: request))
         }

@@ -1,19 +1,26 @@
 import BoardDocuments
 import JSONText
 import TextWidth
+import WidgetModel
 import WidgetRuntime
 
-/// `list --watch`: the list is drawn again when the board changes.
-extension ListCommand {
-    /// Shows the list until the user interrupts the command.
+/// A command whose reply can be printed again whenever the board changes.
+protocol WatchedCommand: BoardCommand {
+    /// How long a board that is served may be silent before its reply is printed again. Some changes come by
+    /// the clock alone.
+    var longestSilence: Milliseconds { get }
+}
+
+extension WatchedCommand {
+    /// Prints the reply until the user interrupts the command.
     ///
-    /// A terminal has one list, which is replaced in its place. Elsewhere, and for screen readers, the list
+    /// A terminal has one page, which is replaced in its place. Elsewhere, and for screen readers, the page
     /// is printed again only if it differs; in JSON form, as one line.
     func follow(
         _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         let interruption = context.interruption()
-        let watch = BoardWatch(session.state, until: interruption)
+        let watch = BoardWatch(session.state, longestSilence: longestSilence, until: interruption)
         let isRepainted =
             options.format == .text && context.console.terminal != nil && !context.avoidsRepainting
         if isRepainted {
@@ -32,7 +39,7 @@ extension ListCommand {
         return .done
     }
 
-    /// Draws the list over the former one whenever the board changes.
+    /// Draws the page over the former one whenever the board changes.
     private func repaint(
         _ session: BoardSession, at watch: BoardWatch, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
@@ -44,7 +51,7 @@ extension ListCommand {
             try context.console.output(page.text(over: height))
             height = page.height
         }
-        // A terminal that is not the standard input has written "^C" below the list.
+        // A terminal that is not the standard input has written "^C" below the page.
         try context.console.output(Page(context, options).text(over: 0))
         return .done
     }
@@ -64,11 +71,11 @@ extension ListCommand {
             return TerminalText(json: JSONValue.object(reply.document).text + "\n")
         }
         var page = Page(context, options)
-        write(try reply.read(PlacedWidgets.self), on: &page)
+        write(try reply.read(Document.self), on: &page)
         return page.text
     }
 
-    /// The list in the present size of the terminal, with how to leave it.
+    /// The page in the present size of the terminal, with how to leave it.
     private func page(
         of reply: BoardReply, in context: CommandContext
     ) throws(RuntimeFailure) -> Page {
@@ -76,7 +83,7 @@ extension ListCommand {
         let size = FullScreen.size
         if let size { context.console.terminal?.columns = size.columns }
         var page = Page(context, options)
-        write(try reply.read(PlacedWidgets.self), on: &page)
+        write(try reply.read(Document.self), on: &page)
         // One row for the line below, and one for the cursor.
         if let size { page.cut(toLines: max(1, size.rows - 2)) }
         page.line(.dim("watching; press Ctrl-C to end"))

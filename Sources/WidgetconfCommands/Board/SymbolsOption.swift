@@ -1,0 +1,27 @@
+import ArgumentParser
+import ViewRendering
+
+/// `--symbols` of commands that draw widgets.
+struct SymbolsOption: ParsableArguments {
+    /// The values of the option.
+    enum Symbols: String, ExpressibleByArgument, CaseIterable { case braille, blocks, ascii }
+
+    @Option(
+        help: """
+            The characters for charts and frames: braille, blocks for fonts without Braille patterns, or \
+            ascii. (default: what the locale has)
+            """)
+    var symbols: Symbols?
+
+    /// The context with the symbols that the user chose.
+    func applied(to context: CommandContext) -> CommandContext {
+        var context = context
+        switch symbols {
+        case .braille: context.console.glyphs = .unicode
+        case .blocks: context.console.glyphs = .blocks
+        case .ascii: context.console.glyphs = .ascii
+        case nil: break
+        }
+        return context
+    }
+}
