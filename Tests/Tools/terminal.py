@@ -13,7 +13,8 @@ A step is a line; lines that begin with # are comments:
     type TEXT               types a text, with the escapes of Python strings
     until TEXT              waits until the screen contains the text
     gone TEXT               waits until the screen does not contain the text
-    screen                  prints the screen, with ^ under the cursor
+    screen                  prints the screen, with ^ under the cursor if it is visible
+    quiet SECONDS           prints how many bytes the program writes in this time
     signal NAME             sends a signal to the program
     stopped                 waits until the program is stopped, and prints the mode of the terminal
     hang up                 the terminal vanishes
@@ -101,8 +102,15 @@ class Terminal:
         self.settle()
         for row, line in enumerate(self.screen.display):
             print(("|" + line).rstrip())
-            if row == self.screen.cursor.y:
+            if row == self.screen.cursor.y and not self.screen.cursor.hidden:
                 print("|" + " " * self.screen.cursor.x + "^")
+
+    def print_bytes(self, seconds):
+        self.settle()
+        before, end = len(self.written), time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.read(end - time.monotonic())
+        print(len(self.written) - before, "bytes")
 
     def mode(self):
         """What differs from the terminal as it was before the program started."""
@@ -114,6 +122,8 @@ class Terminal:
             on, off = f"\x1b[?{number}h".encode(), f"\x1b[?{number}l".encode()
             if self.written.rfind(on) > self.written.rfind(off):
                 differences.append(name)
+        if self.written.rfind(b"\x1b[?25l") > self.written.rfind(b"\x1b[?25h"):
+            differences.append("no cursor")
         on, off = b"\x1b[?7h", b"\x1b[?7l"
         if self.written.rfind(off) > self.written.rfind(on):
             differences.append("no wrapping")
@@ -176,6 +186,8 @@ def run_steps(command, lines, beside):
             terminal.until(rest, is_shown=False)
         elif word == "screen":
             terminal.print_screen()
+        elif word == "quiet":
+            terminal.print_bytes(float(rest))
         elif word == "signal":
             os.kill(terminal.child, getattr(signal, rest))
         elif word == "stopped":

@@ -14,11 +14,7 @@ extension EditCommand {
     func fill(
         _ subject: PlacedWidgetForm, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        let picture = TerminalRenderer.size(of: subject.form.family)
-        let form = EditForm(
-            subject.form, subject: subject.title, configuration: subject.configuration, at: subject.revision,
-            preview: FormSize(columns: picture.columns, rows: picture.rows))
-        let (end, _) = FormTerminal.show(form, subject, options, in: context)
+        let (end, _) = FormTerminal.show(EditForm(subject), subject, options, in: context)
         let status = try report(subject, in: context)
         if case .vanished = end { return .couldNotRun }
         return status
@@ -67,5 +63,15 @@ extension EditCommand {
                 Words(": \(words(change.from)) → \(words(change.to))"))
         }
         return page.text
+    }
+}
+
+extension EditForm {
+    /// The form of a placed widget, with a preview in the size of its family.
+    init(_ subject: PlacedWidgetForm) {
+        let picture = TerminalRenderer.size(of: subject.form.family)
+        self.init(
+            subject.form, subject: subject.title, configuration: subject.configuration, at: subject.revision,
+            preview: FormSize(columns: picture.columns, rows: picture.rows))
     }
 }

@@ -1,5 +1,4 @@
 import EditForm
-import Synchronization
 import TextWidth
 import ViewRendering
 import WidgetModel
@@ -14,10 +13,8 @@ struct FormTerminal {
     private let backing: any FormBacking
     private let clock: any Clock
     private var drawing: FormDrawing
-    private var decoder = KeyDecoder()
-    /// When the decoder stops waiting for more bytes; nil if it needs none.
-    private var decidesAt: ContinuousClock.Instant?
-    private let inbox = Inbox()
+    private var input: TerminalInput
+    private let inbox = Inbox<Message>()
     /// The requests for choices and previews that are not answered, by number.
     private var requests: [Int: Task<Void, Never>] = [:]
     /// Withdraws the edit that is being stored; nil if there is none.
@@ -26,32 +23,17 @@ struct FormTerminal {
     private var typedAhead: [KeyDecoder.Input] = []
     /// The picture of the latest preview; nil without one.
     private var picture: Picture?
-    private var usesMouse = true
     private var isClosed = false
-    /// Whether the process is stopped, so that nothing must be drawn.
-    private var isSuspended = false
 
-    /// How long a lone escape byte may be the beginning of a key, in milliseconds.
-    private let escapeDelay: Int64
-    /// How long the end of a paste may be late, in milliseconds. A terminal that forgets it blocks no keys.
-    private static let pasteDelay: Int64 = 1000
     /// How often to look for edits from elsewhere, in milliseconds.
     private static let newsInterval: Int64 = 500
-
-    /// How a form was left.
-    enum End {
-        /// The user closed it.
-        case closed
-        /// The terminal is gone.
-        case vanished
-    }
 
     /// Lets a user fill in a form on the whole screen.
     ///
     /// - Returns: how the user left the form, and the form as it was then.
     static func show(
         _ form: EditForm, _ backing: any FormBacking, _ options: GlobalOptions, in context: CommandContext
-    ) -> (end: End, form: EditForm) {
+    ) -> (end: FullScreen.End, form: EditForm) {
         let colors = options.colors(of: context)
         // The terminal is asked for its background before keys are read. The answer is remembered.
         if colors != .none { _ = context.console.background() }
@@ -67,22 +49,24 @@ struct FormTerminal {
         self.backing = backing
         self.drawing = drawing
         clock = context.clock
-        // ncurses has the same variable, in milliseconds. Terminals send the bytes of a key at once.
-        escapeDelay = context.environment["ESCDELAY"].flatMap { Int64($0) } ?? 25
+        input = TerminalInput(environment: context.environment)
     }
 
-    private mutating func run() -> End {
+    private mutating func run() -> FullScreen.End {
         defer { for request in requests.values { request.cancel() } }
         return FullScreen.during {
             resize()
             send(.wake)
             while !isClosed {
-                if !isSuspended { show() }
-                switch FullScreen.wait(patience) {
-                case .vanished: return .vanished
-                case .input(let bytes): take(bytes)
+                if !input.isSuspended { show() }
+                for event in input.wait(patience) {
+                    switch event {
+                    case .vanished: return .vanished
+                    case .resized: resize()
+                    case .redrawn: drawing.forget()
+                    case .input(let input): take(input)
+                    }
                 }
-                take(FullScreen.takeNotices())
                 for message in inbox.take() { take(message) }
                 if saving == nil {
                     switch backing.news() {
@@ -100,10 +84,7 @@ struct FormTerminal {
 
     /// How long the loop may wait, in milliseconds.
     private var patience: Int64 {
-        var patience = FormTerminal.newsInterval
-        if let decidesAt { patience = min(patience, Int64((decidesAt - .now) / .milliseconds(1)) + 1) }
-        if let wake = form.nextWake { patience = min(patience, (wake - clock.now()).count) }
-        return patience
+        min(FormTerminal.newsInterval, form.nextWake.map { ($0 - clock.now()).count } ?? .max)
     }
 
     private mutating func show() {
@@ -112,23 +93,10 @@ struct FormTerminal {
 
     // Input
 
-    private mutating func take(_ bytes: [UInt8]) {
-        if !bytes.isEmpty {
-            for input in decoder.decode(bytes) { take(input) }
-            let delay = decoder.isPasting ? FormTerminal.pasteDelay : decoder.isUndecided ? escapeDelay : nil
-            decidesAt = delay.map { .now + .milliseconds($0) }
-        } else if let decidesAt, decidesAt <= .now {
-            self.decidesAt = nil
-            for input in decoder.flush() { take(input) }
-        }
-    }
-
     private mutating func take(_ input: KeyDecoder.Input) {
         guard !isClosed else { return }
         switch input {
         case .key(.control("c")): interrupt()
-        case .key(.control("z")): suspend()
-        case .key(.control("l")): drawing.forget()
         case _ where saving != nil: typedAhead.append(input)
         case .key(let key): send(.key(key))
         case .click(let row, let column): send(.clicked(row: row, column: column))
@@ -142,27 +110,9 @@ struct FormTerminal {
         send(.key(.control("c")))
     }
 
-    private mutating func suspend() {
-        isSuspended = true
-        FullScreen.suspend()
-    }
-
-    private mutating func take(_ notices: FullScreen.Notices) {
-        let wasSuspended = isSuspended
-        if notices.contains(.continued) {
-            isSuspended = false
-            FullScreen.enter()
-            FullScreen.useMouse(usesMouse)
-            drawing.forget()
-        }
-        // While the process was suspended, it was continued first. Otherwise, the two cancel each other out.
-        if notices.contains(.stopped), wasSuspended || !notices.contains(.continued) { suspend() }
-        if !notices.isDisjoint(with: [.resized, .continued]) { resize() }
-    }
-
     private mutating func resize() {
-        guard let size = FullScreen.size else { return }
         drawing.forget()
+        guard let size = FullScreen.size else { return }
         send(.resized(FormSize(columns: size.columns, rows: size.rows)))
     }
 
@@ -194,9 +144,7 @@ struct FormTerminal {
                 }
             }
         case .cancel(let number): requests.removeValue(forKey: number)?.cancel()
-        case .toggleMouse:
-            usesMouse.toggle()
-            FullScreen.useMouse(usesMouse)
+        case .toggleMouse: input.toggleMouse()
         case .close: isClosed = true
         }
     }
@@ -235,21 +183,4 @@ private enum Message: Sendable {
     case saved(SavedForm)
     case choices(Int, FormOptionsAnswer)
     case picture(Int, Result<Picture, RuntimeFailure>)
-}
-
-/// The results that the loop has not handled yet.
-private final class Inbox: Sendable {
-    private let messages: Mutex<[Message]> = Mutex([])
-
-    func put(_ message: Message) {
-        messages.withLock { $0.append(message) }
-        FullScreen.wake()
-    }
-
-    func take() -> [Message] {
-        messages.withLock { messages in
-            defer { messages = [] }
-            return messages
-        }
-    }
 }

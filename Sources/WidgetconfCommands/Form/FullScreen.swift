@@ -2,14 +2,22 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The terminal of this process while a form uses the whole screen: keys arrive one by one and without echo.
-/// At the end, the terminal has its former mode and shows what it showed before.
+/// The terminal of this process while a form or a board uses the whole screen: keys arrive one by one and
+/// without echo. At the end, the terminal has its former mode and shows what it showed before.
 ///
-/// A signal that ends the process restores the terminal first. Other signals are reported to the loop of the
-/// form through a descriptor, which `wake` also makes readable. Each step of restoring is tried even if
-/// another one fails, because the terminal may be gone.
+/// A signal that ends the process restores the terminal first. Other signals are reported to the loop that
+/// draws the screen through a descriptor, which `wake` also makes readable. Each step of restoring is tried
+/// even if another one fails, because the terminal may be gone.
 enum FullScreen {
-    /// What happened outside the loop of the form.
+    /// How a screen was left.
+    enum End {
+        /// The user closed it.
+        case closed
+        /// The terminal is gone.
+        case vanished
+    }
+
+    /// What happened outside the loop.
     struct Notices: OptionSet {
         let rawValue: UInt8
         /// The terminal has another size.
@@ -51,9 +59,10 @@ enum FullScreen {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
 
-    /// Uses the whole screen while `body` runs.
+    /// Uses the whole screen while `body` runs. A form that a board opens uses the screen of the board.
     static func during<Value>(_ body: () -> Value) -> Value {
         var mode = termios()
+        guard event.load(ordering: .sequentiallyConsistent) < 0 else { return body() }
         guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return body() }
         formerInput.store(mode.c_iflag, ordering: .sequentiallyConsistent)
         formerLocal.store(mode.c_lflag, ordering: .sequentiallyConsistent)
@@ -80,6 +89,9 @@ enum FullScreen {
 
     /// Whether clicks are reported. Otherwise the terminal uses the mouse to select text.
     static func useMouse(_ isUsed: Bool) { write(isUsed ? mouse : mouseReleased) }
+
+    /// Whether the cursor is visible.
+    static func useCursor(_ isUsed: Bool) { write(isUsed ? "\u{1B}[?25h" : "\u{1B}[?25l") }
 
     /// Writes to the terminal. A terminal that is gone is noticed when its input ends.
     static func write(_ text: String) {
@@ -135,14 +147,17 @@ enum FullScreen {
         case vanished
     }
 
-    /// Waits for keys, a notice, `wake`, or the end of a time in milliseconds.
-    static func wait(_ milliseconds: Int64) -> Wait {
+    /// Waits for keys, a notice, `wake`, a readable descriptor, or the end of a time in milliseconds.
+    ///
+    /// - Parameter milliseconds: nil to wait as long as it takes.
+    static func wait(_ milliseconds: Int64?, beside others: [CInt] = []) -> Wait {
         let event = event.load(ordering: .sequentiallyConsistent)
         var descriptors = [
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: event, events: Int16(POLLIN), revents: 0),
         ]
-        let limit = CInt(clamping: max(0, milliseconds))
+        descriptors += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let limit = milliseconds.map { CInt(clamping: max(0, $0)) } ?? -1
         guard poll(&descriptors, nfds_t(descriptors.count), limit) > 0 else { return .input([]) }
         var count: UInt64 = 0
         if descriptors[1].revents != 0 { _ = eventfd_read(event, &count) }

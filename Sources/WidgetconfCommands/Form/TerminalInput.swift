@@ -1,0 +1,99 @@
+import TextWidth
+
+/// What a user does on the whole screen: bytes of the terminal become keys, and signals become events of the
+/// loop that draws the screen.
+struct TerminalInput {
+    enum Event {
+        case input(KeyDecoder.Input)
+        /// The terminal has another size, or it shows something else since the process was stopped.
+        case resized
+        /// The user wants everything to be drawn again.
+        case redrawn
+        /// The terminal is gone.
+        case vanished
+    }
+
+    private var decoder = KeyDecoder()
+    /// When the decoder stops waiting for more bytes; nil if it needs none.
+    private var decidesAt: ContinuousClock.Instant?
+    /// Whether the process is stopped, so that nothing must be drawn.
+    private(set) var isSuspended = false
+    private var usesMouse = true
+
+    /// How long a lone escape byte may be the beginning of a key, in milliseconds.
+    private let escapeDelay: Int64
+    /// How long the end of a paste may be late, in milliseconds. A terminal that forgets it blocks no keys.
+    private static let pasteDelay: Int64 = 1000
+
+    init(environment: [String: String]) {
+        // ncurses has the same variable, in milliseconds. Terminals send the bytes of a key at once.
+        escapeDelay = environment["ESCDELAY"].flatMap { Int64($0) } ?? 25
+    }
+
+    /// Waits for something to happen, or until a time in milliseconds has passed.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: nil to wait as long as it takes.
+    ///   - descriptors: the wait also ends when one of them becomes readable.
+    mutating func wait(_ milliseconds: Int64?, beside descriptors: [CInt] = []) -> [Event] {
+        let undecided = decidesAt.map { max(0, Int64(($0 - .now) / .milliseconds(1)) + 1) }
+        let limit = [milliseconds, undecided].compactMap(\.self).min()
+        var events: [Event] = []
+        switch FullScreen.wait(limit, beside: descriptors) {
+        case .vanished: return [.vanished]
+        case .input(let bytes): events = decode(bytes).compactMap { event(of: $0) }
+        }
+        take(FullScreen.takeNotices(), into: &events)
+        return events
+    }
+
+    /// Stops the process until the user continues it.
+    private mutating func suspend() {
+        isSuspended = true
+        FullScreen.suspend()
+    }
+
+    /// Reports clicks from now on, or leaves the mouse to the terminal.
+    mutating func toggleMouse() {
+        usesMouse.toggle()
+        applyMouse()
+    }
+
+    /// Reports clicks as the user wants it, after another screen was shown.
+    func applyMouse() { FullScreen.useMouse(usesMouse) }
+
+    private mutating func decode(_ bytes: [UInt8]) -> [KeyDecoder.Input] {
+        if !bytes.isEmpty {
+            let inputs = decoder.decode(bytes)
+            let delay =
+                decoder.isPasting ? TerminalInput.pasteDelay : decoder.isUndecided ? escapeDelay : nil
+            decidesAt = delay.map { .now + .milliseconds($0) }
+            return inputs
+        }
+        guard let decidesAt, decidesAt <= .now else { return [] }
+        self.decidesAt = nil
+        return decoder.flush()
+    }
+
+    private mutating func event(of input: KeyDecoder.Input) -> Event? {
+        switch input {
+        case .key(.control("z")):
+            suspend()
+            return nil
+        case .key(.control("l")): return .redrawn
+        default: return .input(input)
+        }
+    }
+
+    private mutating func take(_ notices: FullScreen.Notices, into events: inout [Event]) {
+        let wasSuspended = isSuspended
+        if notices.contains(.continued) {
+            isSuspended = false
+            FullScreen.enter()
+            applyMouse()
+        }
+        // While the process was suspended, it was continued first. Otherwise, the two cancel each other out.
+        if notices.contains(.stopped), wasSuspended || !notices.contains(.continued) { suspend() }
+        if !notices.isDisjoint(with: [.resized, .continued]) { events.append(.resized) }
+    }
+}
