@@ -76,6 +76,12 @@ var targets: [Target] = [
     library("BoardClient", ["BoardDocuments", "WidgetViews", "JSONText", "WidgetModel"]),
     library("ViewLayout", ["WidgetViews", "WidgetModel"]),
     library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
+    library(
+        "LiveBoard",
+        [
+            "ViewRendering", "BoardClient", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText",
+            "WidgetModel",
+        ]),
     library("WidgetPictures", ["CPango", "CZlib", "ViewLayout", "WidgetViews", "WidgetModel"]),
     library(
         "PictureService",
@@ -120,8 +126,8 @@ var targets: [Target] = [
     library(
         "WidgetconfCommands",
         [
-            "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore", "ViewRendering",
-            "TextWidth",
+            "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore", "LiveBoard",
+            "ViewRendering", "TextWidth",
             "TimelineReplay", "Timelines", "BoardClient", "BoardDocuments", "EditForm", "Configurations",
             "AppleInterop",
             "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
@@ -179,6 +185,12 @@ var targets: [Target] = [
     tests(
         "ViewRenderingTests",
         ["ViewRendering", "WidgetViews", "TextWidth", "JSONText", "WidgetModel", "CaseWalking"]),
+    tests(
+        "LiveBoardTests",
+        [
+            "LiveBoard", "ViewRendering", "BoardDocuments", "TextWidth", "JSONText", "WidgetModel",
+            "CaseWalking",
+        ]),
     tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
     tests(
         "WidgetPicturesTests",

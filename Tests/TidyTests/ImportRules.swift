@@ -21,6 +21,7 @@ enum ImportRules {
         "BoardClient": ["BoardDocuments", "WidgetViews"],
         "ViewLayout": ["WidgetViews"],
         "ViewRendering": ["WidgetViews", "TextWidth"],
+        "LiveBoard": ["ViewRendering", "BoardClient"],
         "WidgetPictures": ["ViewLayout"],
         "PictureService": ["WidgetPictures", "BoardClient"],
         "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
@@ -39,7 +40,7 @@ enum ImportRules {
             "BoardClient", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
             "ProviderHost", "ProviderConformance",
         ],
-        "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop", "EditForm"],
+        "WidgetconfCommands": ["WidgetRuntime", "LiveBoard", "AppleInterop", "EditForm"],
         "widgetconf": ["WidgetconfCommands"],
         "widgetconf-web": ["PictureService"],
         "WorldClock": ["ProviderKit"],
@@ -53,7 +54,7 @@ enum ImportRules {
         "IntentDefinitions", "TypedConfigurations", "AppleInterop",
         "WidgetManifests",
         "BoardDocuments", "Configurations", "EditForm",
-        "Timelines", "TimelineReplay", "WidgetViews", "ViewLayout", "ViewRendering",
+        "Timelines", "TimelineReplay", "WidgetViews", "ViewLayout", "ViewRendering", "LiveBoard",
         "ProviderProtocol",
     ]
 

@@ -58,7 +58,8 @@ struct PictureDrawing: Sendable {
     /// The maximum width of a picture.
     private var limit: Int { context.console.terminal?.columns ?? .max }
 
-    private func renderContext(at now: Instant) -> RenderContext {
+    /// The environment in which widgets are drawn at an instant.
+    func renderContext(at now: Instant) -> RenderContext {
         let (times, localizedTime) = (times, localizedTime)
         return RenderContext(
             now: now, zoneOffset: { times.offset($0, $1) }, words: .english { localizedTime.pattern },

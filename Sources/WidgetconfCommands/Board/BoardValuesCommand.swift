@@ -13,7 +13,7 @@ import WidgetStore
 /// `check --configurations` reads them.
 struct BoardValuesCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board",
+        commandName: "values",
         abstract: "Write the stored values of all placed widgets of an intent.",
         discussion: """
             "widgetconf board values --intent NAME" writes one JSON object per line without defaults, and \
@@ -21,11 +21,6 @@ struct BoardValuesCommand: WidgetconfCommand {
             definition with them.
             """)
 
-    /// What can be written.
-    enum Part: String, ExpressibleByArgument, CaseIterable { case values }
-
-    @Argument(help: ArgumentHelp("What to write.", valueName: "what"))
-    var part: Part
     @Option(help: ArgumentHelp("The intent of the widgets.", valueName: "intent"))
     var intent: String
     @Option(

@@ -1,0 +1,55 @@
+package import BoardDocuments
+package import TextWidth
+package import WidgetModel
+
+/// What happens to a board on a terminal. Each event has a time.
+package enum LiveBoardEvent: Sendable {
+    case key(TerminalKey)
+    /// A click on a row and a column of the screen, from 0.
+    case clicked(row: Int, column: Int)
+    /// The wheel was turned: by 1 or -1.
+    case wheel(Int)
+    /// The terminal has another size.
+    case resized(columns: Int, rows: Int)
+    /// The instant of `nextWake` has come. A late, early or repeated wake-up does no harm.
+    case wake
+    /// The answer to `read`.
+    case read([RenderedWidget], of: WidgetTarget)
+    /// There is no answer to `read`, for this reason.
+    case readFailed(String)
+    /// The board that is served has events, or a request of the user had these results.
+    case happened([BoardEvent])
+    /// Another process changed the board, which is not served.
+    case changedElsewhere
+    case connection(BoardConnection)
+    /// The answer to `explain`.
+    case explained(PlacedWidgetID, [String])
+    /// A message about a request of the user, such as why it was refused.
+    case told(String)
+}
+
+/// Whether the board has a `serve`, which keeps it current and reports its events.
+package enum BoardConnection: Hashable, Sendable {
+    case served
+    /// There was one. Until the next, nothing refreshes.
+    case lost
+    /// There was none since the board is shown.
+    case unserved
+}
+
+/// What a board on a terminal asks of the program around it.
+package enum LiveBoardEffect: Hashable, Sendable {
+    /// Render these widgets; `read` or `readFailed` is the answer. There is at most one such request.
+    case read(WidgetTarget)
+    case press(PlacedWidgetID, action: String)
+    case reload(WidgetTarget)
+    /// Explain what the widget shows, in lines of at most so many cells; `explained` is the answer.
+    case explain(PlacedWidgetID, columns: Int)
+    /// Let the user edit the widget, on the whole screen.
+    case edit(PlacedWidgetID)
+    case open(PlacedWidgetID, url: String)
+    /// Report clicks from now on, or leave the mouse to the terminal, which selects text with it.
+    case toggleMouse
+    /// End the board. It ignores all later events.
+    case close
+}

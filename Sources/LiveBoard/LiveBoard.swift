@@ -1,0 +1,129 @@
+import BoardDocuments
+package import ViewRendering
+package import WidgetModel
+
+/// The whole board on a terminal, as a state machine: keys, clicks, documents of the board and time go in,
+/// cells and effects come out.
+///
+///     widgets ──? or w──▶ text ──any of Esc, Enter, q──▶ widgets
+///     widgets, text ──Ctrl-C──▶ closed
+///     widgets ──q──▶ closed
+package struct LiveBoard: Sendable {
+    /// What the screen shows.
+    enum Mode: Sendable {
+        /// The widgets. Goes to: text, closed.
+        case widgets
+        /// A text in front of the widgets, which go on. Goes to: widgets, closed.
+        case text(BoardText)
+        /// Nothing, because the user has left. Goes to nothing.
+        case closed
+    }
+
+    /// The environment of the drawing; its `now` is that of the latest event.
+    var context: RenderContext
+    var size: (columns: Int, rows: Int)
+    var mode = Mode.widgets
+    /// In the order of the board; nil until they are read for the first time.
+    var widgets: [BoardWidget]?
+    var arrangement = BoardArrangement([], columns: 1, rows: 1)
+    /// The index of the selected widget.
+    var selection = 0
+    var reads = BoardReads()
+    /// Nil until it is known.
+    package internal(set) var connection: BoardConnection?
+    /// When `connection` was reported.
+    var connectedAt: Instant
+    /// The latest event in words, and when it happened; nil before the first one.
+    var news: (words: String, at: Instant)?
+    var usesMouse = true
+    /// What the terminal shows.
+    package private(set) var screen: Canvas
+
+    /// - Parameter context: the environment of the drawing, with the present time.
+    package init(_ context: RenderContext, columns: Int, rows: Int) {
+        self.context = context
+        size = (max(1, columns), max(1, rows))
+        connectedAt = context.now
+        screen = Canvas(width: size.columns, height: size.rows, context)
+    }
+
+    /// Handles an event, and draws the screen.
+    package mutating func handle(
+        _ event: LiveBoardEvent, at now: Instant, into effects: inout [LiveBoardEffect]
+    ) {
+        if case .closed = mode { return }
+        context.now = now
+        switch event {
+        case .key(let key): press(key, into: &effects)
+        case .clicked(let row, let column): click(row: row, column: column, into: &effects)
+        case .wheel(let count): turn(count)
+        case .resized(let columns, let rows): resize(columns: columns, rows: rows)
+        case .wake: wake()
+        case .read(let rendered, let target): take(rendered, of: target)
+        case .readFailed(let reason):
+            reads.fail(at: now)
+            tell(reason)
+        case .happened(let events): for event in events { take(event) }
+        case .changedElsewhere: reads.want(.all)
+        case .connection(let connection): take(connection)
+        case .explained(let widget, let lines):
+            if case .text(let text) = mode, text.subject == widget { mode = .text(text.with(lines)) }
+        case .told(let words): tell(words)
+        }
+        if let target = reads.next(at: now) { effects.append(.read(target)) }
+        screen = draw()
+    }
+
+    /// When the board must be woken next, so that what is shown stays true; nil if time changes nothing.
+    ///
+    /// Dates tick at whole seconds, all at once. If the board is served, its events report everything else.
+    package var nextWake: Instant? {
+        let ticks = widgetsOnPage.compactMap(\.nextTick).min()
+        guard connection != .served else { return earliest(ticks, reads.retry) }
+        return earliest(earliest(ticks, reads.retry), widgets?.compactMap(\.nextRead).min())
+    }
+
+    mutating func tell(_ words: String) { news = (words, context.now) }
+
+    private mutating func resize(columns: Int, rows: Int) {
+        size = (max(1, columns), max(1, rows))
+        arrange()
+    }
+
+    /// Widgets whose content changes now are read again if no event reports it.
+    private mutating func wake() {
+        for index in (widgets ?? []).indices where connection != .served {
+            guard let next = widgets?[index].nextRead, next <= context.now else { continue }
+            widgets?[index].nextRead = nil
+            reads.want(.widget(widgets?[index].id.description ?? ""))
+        }
+    }
+
+    private mutating func take(_ connection: BoardConnection) {
+        guard self.connection != connection else { return }
+        switch connection {
+        case .served: break
+        case .lost: tell("the board is no longer served")
+        case .unserved: tell("nothing refreshes until \"widgetconf serve\" runs")
+        }
+        (self.connection, connectedAt) = (connection, context.now)
+        // Events may have been missed.
+        reads.want(.all)
+    }
+}
+
+extension LiveBoard {
+    var selected: BoardWidget? {
+        guard let widgets, widgets.indices.contains(selection) else { return nil }
+        return widgets[selection]
+    }
+
+    /// The page with the selected widget.
+    var page: Int {
+        arrangement.placements.indices.contains(selection) ? arrangement.placements[selection].page : 0
+    }
+
+    private var widgetsOnPage: [BoardWidget] {
+        zip(widgets ?? [], arrangement.placements).filter { $1.page == page }.map(\.0)
+    }
+}

@@ -1,0 +1,123 @@
+import TextWidth
+import ViewRendering
+import WidgetModel
+import WidgetViews
+
+/// The two lines below the widgets.
+struct BoardStatus {
+    private let board: LiveBoard
+    private let isASCII: Bool
+
+    /// Below this number of columns, the number of the page is written in short.
+    private static let narrow = 40
+
+    init(_ board: LiveBoard) {
+        self.board = board
+        isASCII = board.context.glyphs == .ascii
+    }
+
+    func draw(on screen: inout Canvas) {
+        drawNews(on: &screen, y: screen.height - 2)
+        drawKeys(on: &screen, y: screen.height - 1)
+    }
+
+    // What happened last, and whether the board is served
+
+    private func drawNews(on screen: inout Canvas, y: Int) {
+        var room = screen.width
+        if let (words, color) = connection {
+            let text = words.truncated(toCells: room)
+            room -= text.cells
+            screen.write(text, x: room, y: y, ink: ink(color, screen))
+            room -= 2
+        }
+        guard let news = board.news else { return }
+        let clock = board.context.text(of: ViewDate(news.at, style: .time)) + " "
+        screen.write(clock, x: 0, y: y, ink: ink(.secondary, screen))
+        let words = Printable.excerpt(news.words).truncated(
+            toCells: max(0, room - clock.cells), ellipsis: isASCII ? ".." : "…")
+        screen.write(words, x: clock.cells, y: y, ink: ink(.primary, screen))
+    }
+
+    private var connection: (words: String, color: ViewColor.Name)? {
+        switch board.connection {
+        case nil: nil
+        case .served: (isASCII ? "* live" : "● live", .green)
+        case .lost: ("disconnected since \(board.context.moment(board.connectedAt))", .red)
+        case .unserved: (isASCII ? "not served" : "○ not served", .orange)
+        }
+    }
+
+    // What the keys do
+
+    /// A key with what it does now.
+    private struct Hint {
+        var key: String
+        var words: String
+
+        init(_ command: KeyCommand, _ words: String) { (key, self.words) = (command.keyName, words) }
+
+        var cells: Int { key.cells + words.cells + 3 }
+    }
+
+    /// Draws as many hints as fit. The last two, which lead to all others, are kept longest.
+    private func drawKeys(on screen: inout Canvas, y: Int) {
+        var room = screen.width
+        let pages = board.arrangement.pageCount
+        if pages > 1 {
+            let isNarrow = screen.width < BoardStatus.narrow
+            let text = isNarrow ? "\(board.page + 1)/\(pages)" : "page \(board.page + 1) of \(pages)"
+            room -= text.cells
+            screen.write(text, x: room, y: y, ink: ink(.secondary, screen))
+            room -= 2
+        }
+        var x = 0
+        if let id = board.selected?.id.description {
+            let text = id.truncated(toCells: max(0, room - 20))
+            screen.write(text, x: 0, y: y, ink: strong(.accent, screen))
+            if !text.isEmpty { x = text.cells + 2 }
+        }
+        let last = [Hint(.help, "keys"), Hint(.quit, "quit")]
+        let kept = last.reduce(0) { $0 + $1.cells }
+        var shown: [Hint] = []
+        for hint in hints {
+            if x + (shown + [hint]).reduce(kept, { $0 + $1.cells }) > room { break }
+            shown.append(hint)
+        }
+        for hint in shown + last where x + hint.cells - 2 <= room {
+            screen.write(hint.key, x: x, y: y, ink: strong(.primary, screen))
+            screen.write(hint.words, x: x + hint.key.cells + 1, y: y, ink: ink(.secondary, screen))
+            x += hint.cells
+        }
+    }
+
+    /// The hints for the selected widget, the most useful ones first.
+    private var hints: [Hint] {
+        guard let selected = board.selected else { return [] }
+        var hints: [Hint] = []
+        if let focus = selected.focus {
+            let label = focus.label.truncated(toCells: 16, ellipsis: isASCII ? ".." : "…")
+            switch focus.part {
+            // A label without letters, such as "+ 1", says little outside of its widget.
+            case .action(let name):
+                hints.append(Hint(.use, "press " + (label.contains(where: \.isLetter) ? label : name)))
+            case .link: hints.append(Hint(.use, label.isEmpty ? "open the link" : "open " + label))
+            }
+        }
+        if selected.parts.count > 1 { hints.append(Hint(.nextPart, "next part")) }
+        hints += [Hint(.edit, "edit"), Hint(.reload, "reload"), Hint(.why, "why")]
+        let hasLink = selected.parts.contains { part in
+            if case .link = part.part { true } else { false }
+        }
+        if hasLink { hints.append(Hint(.open, "open link")) }
+        return hints
+    }
+
+    private func ink(_ name: ViewColor.Name, _ screen: Canvas) -> Ink {
+        Ink(color: screen.palette.resolve(.named(name)))
+    }
+
+    private func strong(_ name: ViewColor.Name, _ screen: Canvas) -> Ink {
+        Ink(color: screen.palette.resolve(.named(name)), isBold: true)
+    }
+}

@@ -1,0 +1,64 @@
+import TextWidth
+import ViewRendering
+import WidgetModel
+import WidgetViews
+
+/// A text in front of the widgets: the keys, or why a widget shows what it shows.
+struct BoardText: Sendable {
+    let title: String
+    /// The widget that is explained; nil for the help.
+    let subject: PlacedWidgetID?
+    private(set) var lines: [String]
+    /// The index of the first line on the screen.
+    private(set) var top = 0
+
+    static var help: BoardText {
+        let width = KeyCommand.table.map(\.keys.cells).max() ?? 0
+        return BoardText(
+            title: "keys", subject: nil,
+            lines: KeyCommand.table.map { $0.keys.padded(toCells: width + 2) + $0.words })
+    }
+
+    static func explanation(of widget: PlacedWidgetID) -> BoardText {
+        BoardText(title: "why \(widget)", subject: widget, lines: ["asking the board"])
+    }
+
+    func with(_ lines: [String]) -> BoardText {
+        var text = self
+        (text.lines, text.top) = (lines, 0)
+        return text
+    }
+
+    func scrolled(by count: Int, height: Int) -> BoardText {
+        var text = self
+        text.top = max(0, min(top + count, lines.count - height))
+        return text
+    }
+
+    /// The text in a frame, as high as its lines need, in at most the size of `area`.
+    func drawn(in area: CellRect, _ context: RenderContext) -> Canvas {
+        let height = min(area.height, lines.count + 2)
+        let width = max(0, area.width - 4)
+        let ellipsis = context.glyphs == .ascii ? ".." : "…"
+        var canvas = Canvas(width: area.width, height: height, context)
+        if canvas.isColored {
+            canvas.fill(
+                CellRect(x: 0, y: 0, width: area.width, height: height), with: canvas.palette.surface)
+        }
+        canvas.drawBorder(.selected)
+        let primary = canvas.palette.resolve(.named(.primary))
+        canvas.write(
+            title.truncated(toCells: width, ellipsis: ellipsis), inEdgeAt: 0,
+            ink: Ink(color: primary, isBold: true))
+        for (row, line) in lines.dropFirst(top).prefix(height - 2).enumerated() {
+            let text = Printable.text(line).truncated(toCells: width, ellipsis: ellipsis)
+            canvas.stroke(text, x: 2, y: row + 1, ink: Ink(color: primary))
+        }
+        let rest = lines.count - top - (height - 2)
+        let words = rest > 0 ? "\(rest) more, Esc closes" : "Esc closes"
+        canvas.write(
+            words.truncated(toCells: width, ellipsis: ellipsis), inEdgeAt: height - 1,
+            ink: Ink(color: canvas.palette.resolve(.named(.secondary))))
+        return canvas
+    }
+}

@@ -1,0 +1,87 @@
+import BoardClient
+import BoardDocuments
+import ViewRendering
+import WidgetModel
+import WidgetViews
+
+/// A widget on the screen: what the board says about it, and how it was drawn last.
+struct BoardWidget: Sendable {
+    let document: RenderedWidget
+    private let shown: ShownWidget
+    /// The actions that were pressed here since the document arrived.
+    var pressed: Set<String> = []
+    /// The part that the user chose; nil for the first one.
+    var chosenPart: ViewPart?
+    /// When the document changes by the clock alone; nil if it does not.
+    var nextRead: Instant?
+    /// The drawing; nil if the widget must be drawn again.
+    private(set) var canvas: Canvas?
+    /// When the drawing may change by the clock alone; nil if it does not.
+    private(set) var nextTick: Instant?
+
+    init(_ document: RenderedWidget) {
+        self.document = document
+        shown = ShownWidget(document)
+        let changes = [document.nextEntry, document.age?.stale, document.age?.expires].compactMap(\.self)
+        nextRead = changes.filter { $0 > document.at }.min()
+    }
+
+    var id: PlacedWidgetID { document.widget }
+
+    /// The columns before an inline widget, which has no frame, for the mark of the selection.
+    private static let inlineMargin = 2
+
+    /// The size on a terminal that is large enough.
+    var size: (columns: Int, rows: Int) {
+        let size = TerminalRenderer.size(of: document.family)
+        return document.family == .accessoryInline
+            ? (size.columns + BoardWidget.inlineMargin, size.rows) : size
+    }
+
+    mutating func forgetDrawing() { canvas = nil }
+
+    /// The parts, each once, in reading order.
+    var parts: [DrawnPart] {
+        (canvas?.parts ?? []).reduce(into: []) { parts, part in
+            if !parts.contains(where: { $0.part == part.part }) { parts.append(part) }
+        }
+    }
+
+    /// The part that Enter uses; nil if there is none.
+    var focus: DrawnPart? { parts.first { $0.part == chosenPart } ?? parts.first }
+
+    /// Draws the widget, unless its drawing is as it must be.
+    mutating func draw(in area: CellRect, isSelected: Bool, _ context: RenderContext) -> Canvas {
+        if let canvas, nextTick.map({ $0 > context.now }) ?? true { return canvas }
+        var frame = shown.frame
+        frame.updating.formUnion(pressed)
+        frame.isSelected = isSelected
+        var drawing = canvas(frame, area, context)
+        canvas = drawing
+        if isSelected, let focus {
+            frame.focus = focus.part
+            drawing = canvas(frame, area, context)
+            canvas = drawing
+        }
+        nextTick = shown.view.nextTick(after: context.now)
+        return drawing
+    }
+
+    private func canvas(_ frame: WidgetFrame, _ area: CellRect, _ context: RenderContext) -> Canvas {
+        guard document.family == .accessoryInline else {
+            return TerminalRenderer.canvas(
+                shown.view, family: document.family, frame: frame, context: context, columns: area.width,
+                rows: area.height)
+        }
+        var canvas = Canvas(width: area.width, height: 1, context)
+        let margin = BoardWidget.inlineMargin
+        let inline = TerminalRenderer.canvas(
+            shown.view, family: document.family, frame: frame, context: context, columns: area.width - margin)
+        canvas.place(inline, x: margin, y: 0)
+        if frame.isSelected {
+            let ink = Ink(color: canvas.palette.resolve(.named(.accent)), isBold: true)
+            canvas.stroke("▶", x: 0, y: 0, ink: ink)
+        }
+        return canvas
+    }
+}

@@ -1,0 +1,63 @@
+import BoardDocuments
+import TextWidth
+import ViewRendering
+import WidgetModel
+import WidgetViews
+
+/// The screen: the widgets of a page, and two lines below them.
+extension LiveBoard {
+    /// The lines below the widgets: what happened last, and what the keys do.
+    static let statusRows = 2
+    /// The smallest terminal that shows a board.
+    private static let least = (columns: 24, rows: 8)
+
+    /// Where a text is drawn in front of the widgets.
+    var textArea: CellRect {
+        let width = min(size.columns, 84)
+        return CellRect(
+            x: (size.columns - width) / 2, y: 0, width: width,
+            height: max(3, size.rows - LiveBoard.statusRows))
+    }
+
+    mutating func draw() -> Canvas {
+        var screen = Canvas(width: size.columns, height: size.rows, context)
+        guard size.columns >= LiveBoard.least.columns, size.rows >= LiveBoard.least.rows else {
+            drawTooSmall(on: &screen)
+            return screen
+        }
+        if let widgets, widgets.isEmpty { drawEmpty(on: &screen) }
+        for (index, placement) in arrangement.placements.enumerated() where placement.page == page {
+            let area = placement.area
+            guard let canvas = widgets?[index].draw(in: area, isSelected: index == selection, context)
+            else { continue }
+            screen.place(canvas, x: area.x, y: area.y)
+        }
+        if case .text(let text) = mode {
+            screen.place(text.drawn(in: textArea, context), x: textArea.x, y: textArea.y)
+        }
+        BoardStatus(self).draw(on: &screen)
+        return screen
+    }
+
+    private func drawTooSmall(on screen: inout Canvas) {
+        let found = "\(size.columns)x\(size.rows)"
+        let lines = [
+            "too small: \(found)", "expected \(LiveBoard.least.columns)x\(LiveBoard.least.rows)", "q quits",
+        ]
+        let ink = Ink(color: screen.palette.resolve(.named(.primary)))
+        for (row, line) in lines.enumerated() { screen.write(line, x: 0, y: row, ink: ink) }
+    }
+
+    private func drawEmpty(on screen: inout Canvas) {
+        let lines = [
+            "the board is empty", "", "widgetconf gallery shows the widgets that you can place",
+            "widgetconf add KIND places one",
+        ]
+        let top = max(0, (size.rows - LiveBoard.statusRows - lines.count) / 2)
+        let ink = Ink(color: screen.palette.resolve(.named(.secondary)))
+        for (row, line) in lines.enumerated() {
+            let text = line.truncated(toCells: size.columns)
+            screen.write(text, x: (size.columns - text.cells) / 2, y: top + row, ink: ink)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `widgetconf board …`: the whole board.
+struct BoardGroupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "board", abstract: "Show the whole board, live, or write what is stored.",
+        subcommands: [LiveBoardCommand.self, BoardValuesCommand.self],
+        defaultSubcommand: LiveBoardCommand.self)
+}

@@ -1,0 +1,189 @@
+import BoardDocuments
+import EditForm
+import LiveBoard
+import TextWidth
+import ViewRendering
+import WidgetModel
+import WidgetRuntime
+
+/// Runs a live board on the terminal of this process, until the user leaves it.
+///
+/// One loop waits for keys, for events of the `serve` that hosts the board, and for changes by other
+/// commands. It hands them to the board, carries out the effects, and writes the cells that differ. Without
+/// any of them, it sleeps until the instant for which the board asks.
+struct BoardTerminal {
+    private var board: LiveBoard
+    private let requests: BoardTerminalRequests
+    private let options: GlobalOptions
+    private let context: CommandContext
+    private let colors: ColorDepth
+    private var input: TerminalInput
+    /// What the terminal shows; nil if that is not known.
+    private var shown: Canvas?
+    private let inbox: Inbox<BoardTerminalRequests.Result>
+    /// The connection to the `serve` that hosts the board; nil without one.
+    private var events: EventConnection?
+    private let watch: StateWatch?
+    /// When to find out whether another command changed the board; nil if nothing hints at it.
+    private var comparesAt: ContinuousClock.Instant?
+    private var hasEnded: FullScreen.End?
+
+    /// How long a command may take to finish a change after its first write.
+    private static let settling = Duration.milliseconds(50)
+
+    /// Lets a user look at the board and work with it.
+    static func show(
+        _ session: BoardSession, _ options: GlobalOptions, in context: CommandContext
+    ) -> FullScreen.End {
+        var terminal = BoardTerminal(session, options, in: context)
+        return terminal.run()
+    }
+
+    private init(_ session: BoardSession, _ options: GlobalOptions, in context: CommandContext) {
+        colors = options.colors(of: context)
+        let pictures = Page(context, options).pictures
+        let size = FullScreen.size ?? (columns: 80, rows: 24)
+        // The terminal is asked for its background before keys are read.
+        board = LiveBoard(
+            pictures.renderContext(at: context.clock.now()), columns: size.columns, rows: size.rows)
+        inbox = Inbox()
+        requests = BoardTerminalRequests(session: session, options: options, context: context, inbox: inbox)
+        input = TerminalInput(environment: context.environment)
+        watch = StateWatch(session.state)
+        self.options = options
+        self.context = context
+    }
+
+    private mutating func run() -> FullScreen.End {
+        FullScreen.during {
+            // In this order, no event is missed after the first request.
+            connect()
+            repaint()
+            while true {
+                if let hasEnded { return hasEnded }
+                if !input.isSuspended { show() }
+                for event in input.wait(patience, beside: descriptors) { take(event) }
+                takeEvents()
+                takeChanges()
+                for result in inbox.take() { take(result) }
+                if let wake = board.nextWake, wake <= context.clock.now() { send(.wake) }
+            }
+        }
+    }
+
+    /// How long the loop may wait, in milliseconds; nil if nothing is due.
+    private var patience: Int64? {
+        let wake = board.nextWake.map { ($0 - context.clock.now()).count }
+        let compare = comparesAt.map { Int64(($0 - .now) / .milliseconds(1)) + 1 }
+        return [wake, compare].compactMap(\.self).min()
+    }
+
+    private var descriptors: [CInt] { [events?.descriptor, watch?.descriptor].compactMap(\.self) }
+
+    /// Writes what has changed since the last call.
+    private mutating func show() {
+        let text = board.screen.changes(from: shown, colors)
+        if !text.isEmpty { FullScreen.write(text.text) }
+        shown = board.screen
+    }
+
+    /// Makes the next `show` write everything, in the present size of the terminal.
+    private mutating func repaint() {
+        FullScreen.useCursor(false)
+        shown = nil
+        if let size = FullScreen.size { send(.resized(columns: size.columns, rows: size.rows)) }
+    }
+
+    // Input
+
+    private mutating func take(_ event: TerminalInput.Event) {
+        switch event {
+        case .vanished: hasEnded = .vanished
+        case .resized, .redrawn: repaint()
+        case .input(.key(let key)): send(.key(key))
+        case .input(.click(let row, let column)): send(.clicked(row: row, column: column))
+        case .input(.wheel(let count)): send(.wheel(count))
+        }
+    }
+
+    private mutating func send(_ event: LiveBoardEvent) {
+        var effects: [LiveBoardEffect] = []
+        board.handle(event, at: context.clock.now(), into: &effects)
+        for effect in effects { carryOut(effect) }
+    }
+
+    // The board
+
+    /// Looks for a `serve`.
+    private mutating func connect() {
+        events = EventConnection(requests.session)
+        if events != nil {
+            send(.connection(.served))
+        } else if board.connection == nil {
+            send(.connection(.unserved))
+        }
+    }
+
+    private mutating func takeEvents() {
+        guard let events else { return }
+        guard let news = events.read() else {
+            self.events = nil
+            send(.connection(.lost))
+            return connect()
+        }
+        if !news.isEmpty { send(.happened(news)) }
+    }
+
+    /// Notices a `serve` that begins, and what other commands change without one.
+    private mutating func takeChanges() {
+        guard let watch else { return }
+        let changes = watch.takeChanges()
+        guard events == nil else { return comparesAt = nil }
+        if changes.contains(.host) { connect() }
+        if changes.contains(.contents) { comparesAt = .now + BoardTerminal.settling }
+        if let comparesAt, comparesAt <= .now {
+            self.comparesAt = nil
+            if watch.haveContentsChanged() { send(.changedElsewhere) }
+        }
+    }
+
+    // Effects
+
+    private mutating func carryOut(_ effect: LiveBoardEffect) {
+        switch effect {
+        case .read(let target): requests.read(target)
+        case .press(let widget, let action): requests.press(widget, action)
+        case .reload(let target): requests.reload(target)
+        case .explain(let widget, let columns): requests.explain(widget, columns: columns)
+        case .open(let widget, let url): requests.open(url, of: widget)
+        case .edit(let widget): edit(widget)
+        case .toggleMouse: input.toggleMouse()
+        case .close: hasEnded = .closed
+        }
+    }
+
+    private mutating func take(_ result: BoardTerminalRequests.Result) {
+        switch result {
+        case .event(let event): send(event)
+        // A board that is served reports it, too.
+        case .outcome(let event): if events == nil { send(.happened([event])) }
+        }
+    }
+
+    /// Shows the form of a widget, and then the board again.
+    private mutating func edit(_ widget: PlacedWidgetID) {
+        do throws(RuntimeFailure) {
+            let subject = try PlacedWidgetForm(
+                widget.description, requests.session, options, wait: .none, in: context)
+            guard let subject else { return send(.told("nothing about \(widget) can be configured")) }
+            FullScreen.useCursor(true)
+            let (end, _) = FormTerminal.show(EditForm(subject), subject, options, in: context)
+            if case .vanished = end { hasEnded = .vanished }
+            input.applyMouse()
+            repaint()
+            if !subject.replies.isEmpty, events == nil { send(.happened([BoardEvent(.edited, widget)])) }
+        } catch {
+            send(.told(error.description))
+        }
+    }
+}

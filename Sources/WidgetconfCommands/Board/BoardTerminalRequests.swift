@@ -1,0 +1,127 @@
+import BoardDocuments
+import Foundation
+import JSONText
+import LiveBoard
+import TextWidth
+import ViewRendering
+import WidgetModel
+import WidgetRuntime
+
+/// The requests of a live board. Each is a task, which puts its result into the inbox of the loop.
+struct BoardTerminalRequests {
+    /// What the loop receives.
+    enum Result: Sendable {
+        case event(LiveBoardEvent)
+        /// What a request did, as an event of the board. A board that is served sends it itself.
+        case outcome(BoardEvent)
+    }
+
+    let session: BoardSession
+    let options: GlobalOptions
+    let context: CommandContext
+    let inbox: Inbox<Result>
+
+    /// Sends a request. Its reply becomes a result; a failure becomes the result of `failed`.
+    private func ask(
+        _ request: BoardRequest,
+        _ done: @escaping @Sendable (BoardReply) throws(RuntimeFailure) -> [Result],
+        failed: @escaping @Sendable (String) -> Result
+    ) {
+        Task { [session, inbox] in
+            do throws(RuntimeFailure) {
+                let reply = try await session.answer(request)
+                guard reply.isCarriedOut else {
+                    return inbox.put(failed(reply.remarks.first?.message ?? "the board refused the request"))
+                }
+                for result in try done(reply) { inbox.put(result) }
+            } catch {
+                inbox.put(failed(error.description))
+            }
+        }
+    }
+
+    func read(_ target: WidgetTarget) {
+        ask(.renderSeveral(target, at: nil)) { reply throws(RuntimeFailure) in
+            [.event(.read(try reply.read(RenderedWidgets.self).widgets, of: target))]
+        } failed: { reason in
+            .event(.readFailed(reason))
+        }
+    }
+
+    func press(_ widget: PlacedWidgetID, _ action: String) {
+        let request = PressRequest(widget: widget.description, action: action, pressID: makeEditID())
+        ask(.press(request)) { reply throws(RuntimeFailure) in
+            let pressed = try reply.read(PressedWidget.self)
+            var event = BoardEvent(.performed, widget)
+            event.action = action
+            event.message = pressed.outcome == .failed ? BoardEvent.orNull(pressed.message) : nil
+            return [.outcome(event)] + (pressed.reload.map { [.outcome(BoardEvent($0, of: widget))] } ?? [])
+        } failed: { reason in
+            .event(.happened([BoardEvent(failure: reason, of: widget)]))
+        }
+    }
+
+    func reload(_ target: WidgetTarget) {
+        ask(.reload(target)) { reply throws(RuntimeFailure) in
+            switch try reply.read(ReloadReply.self) {
+            case .one(let reply): [.outcome(BoardEvent(reply.reload, of: reply.widget))]
+            case .several(let reply): reply.reloads.map { .outcome(BoardEvent($0.reload, of: $0.widget)) }
+            }
+        } failed: { reason in
+            .event(.told(reason))
+        }
+    }
+
+    func explain(_ widget: PlacedWidgetID, columns: Int) {
+        let (options, context) = (options, context)
+        ask(.why(widget: widget.description, at: nil)) { reply throws(RuntimeFailure) in
+            var context = context
+            context.console.terminal = Terminal(columns: columns, colors: .none)
+            var plain = options
+            plain.color = .never
+            var page = Page(context, plain)
+            page.why(try reply.read(Explanation.self), isLater: false)
+            let lines = page.text.text.split(separator: "\n", omittingEmptySubsequences: false)
+            return [.event(.explained(widget, lines.dropLast().map(String.init)))]
+        } failed: { reason in
+            .event(.explained(widget, [reason]))
+        }
+    }
+
+    /// Opens a link with the command of the widget's declaration, or with that of the desktop.
+    func open(_ url: String, of widget: PlacedWidgetID) {
+        let (context, inbox) = (context, inbox)
+        ask(.show(widget: widget.description, revision: nil)) { reply throws(RuntimeFailure) in
+            let command = try LinkCommand(url, template: reply.read(ShownWidget.self).open)
+            // The program may run as long as it is used.
+            Thread.detachNewThread {
+                do throws(RuntimeFailure) {
+                    try command.run(environment: context.environment)
+                } catch {
+                    inbox.put(.event(.told(error.description)))
+                }
+            }
+            return []
+        } failed: { reason in
+            .event(.told(reason))
+        }
+    }
+}
+
+extension BoardEvent {
+    /// The result of a reload as the event that a board which is served would send.
+    fileprivate init(_ report: ReloadReport, of widget: PlacedWidgetID) {
+        self.init(report.outcome == .answered ? .answered : .closed, widget)
+        reason = report.reason
+        outcome = report.outcome
+        milliseconds = report.milliseconds.map { Int($0.rounded()) }
+        message = report.message.map { BoardEvent.orNull($0) }
+    }
+
+    /// A request of the user that failed.
+    fileprivate init(failure: String, of widget: PlacedWidgetID) {
+        self.init(.closed, widget)
+        outcome = .failed
+        message = BoardEvent.orNull(failure)
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import BoardDocuments
+import WidgetRuntime
+
+/// `widgetconf board`: shows all widgets on the whole screen, until the user leaves.
+struct LiveBoardCommand: WidgetconfCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "live", abstract: "Show all widgets, live.",
+        discussion: """
+            Keys move among the widgets, press their buttons, edit, reload and explain them; "?" lists them. \
+            The board is current while "widgetconf serve" runs.
+            """)
+
+    @OptionGroup var symbols: SymbolsOption
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    static var formats: [OutputFormat] { [.text] }
+    static var replies: [any Decodable.Type] { [] }
+
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard context.console.hasFullScreen, !context.avoidsRepainting else {
+            let remark = BoardReply.Remark(
+                .error, "a live board needs a terminal that can be repainted",
+                hint: "draw all widgets once with \"widgetconf render --all\"")
+            return try options.refuse(remark, in: context)
+        }
+        guard let session = try session(in: context) else { return .problems }
+        let end = BoardTerminal.show(session.silent, options, in: symbols.applied(to: context))
+        if case .vanished = end { return .couldNotRun }
+        return .done
+    }
+}

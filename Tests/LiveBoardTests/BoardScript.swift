@@ -1,0 +1,184 @@
+import BoardDocuments
+import CaseWalking
+import JSONText
+import LiveBoard
+import Testing
+import TextWidth
+import ViewRendering
+import WidgetModel
+
+/// A board on a terminal as lines of text: each step is repeated, then its effects and screens follow.
+///
+///     size 80x24                  the terminal (else 60x14)
+///     colors ansi16               its colors (else none)
+///     glyphs ascii                its symbols (else unicode)
+///     widget clock-1 systemSmall "view"   what the board has: id, family, view
+///     with clock-1 {"failingSince": …}    other members of its document
+///     without clock-1             the widget is removed from the board
+///     read                        the pending request is answered
+///     fail no network             the pending request fails
+///     keys right tab enter "q"    key presses
+///     click 3 20                  a click on a row and a column, from 0
+///     wheel 1                     the wheel is turned
+///     wait 1200                   milliseconds pass, and the board is woken if it asked for it
+///     serve served                there is a `serve`: served, lost or unserved
+///     event {"news": "answered", …}       an event of the board
+///     elsewhere                   another program changed the board
+///     explain one;two             the lines of an explanation of the selected widget, with \e for escape
+///     told some words             a message
+///     screen                      the screen
+///     written                     what is written since the last `written`, with ^[ for escape
+///     wake                        when the board must be woken next, in milliseconds from now
+struct BoardScript {
+    private let script: String
+    private var size = (columns: 60, rows: 14)
+    private var context = RenderContext(now: start)
+    private var documents: [(id: String, document: JSONObject)] = []
+    private var board: LiveBoard?
+    private var pending: WidgetTarget?
+    private var explained: PlacedWidgetID?
+    private var shown: Canvas?
+    private(set) var output = ""
+
+    private static let start = Instant(rfc3339: "2026-11-21T08:30:00Z")!
+
+    init(_ script: String) { self.script = script }
+
+    mutating func run() throws {
+        for line in script.split(separator: "\n") where !line.hasPrefix("#") {
+            output += line + "\n"
+            let (word, rest) = line.cut()
+            try step(word, rest)
+        }
+    }
+
+    private mutating func step(_ word: String, _ rest: String) throws {
+        switch word {
+        case "size":
+            let sides = rest.split(separator: "x").compactMap { Int($0) }
+            size = (sides[0], sides[1])
+            if board != nil { try send(.resized(columns: size.columns, rows: size.rows)) }
+        case "colors": context.colors = try #require(ColorDepth(rawValue: rest))
+        case "glyphs": context.glyphs = try #require(GlyphSet(rawValue: rest))
+        case "widget": try place(rest)
+        case "with":
+            let (id, members) = rest[...].cut()
+            let index = try #require(documents.firstIndex { $0.id == id })
+            for (key, value) in try #require(try JSONValue(parsing: members).object) {
+                documents[index].document[key] = value
+            }
+        case "without": documents.removeAll { $0.id == rest }
+        case "keys": for key in try KeyWords.parse(rest) { try send(.key(key)) }
+        case "click":
+            let numbers = rest.split(separator: " ").compactMap { Int($0) }
+            try send(.clicked(row: numbers[0], column: numbers[1]))
+        case "wheel": try send(.wheel(try #require(Int(rest))))
+        case "wait":
+            context.now = context.now + Milliseconds(try #require(Int64(rest)))
+            if let wake = board?.nextWake, wake <= context.now { try send(.wake) }
+        case "elsewhere": try send(.changedElsewhere)
+        case "told": try send(.told(rest))
+        case "explain":
+            let lines = rest.replacing("\\e", with: "\u{1B}").split(separator: ";").map(String.init)
+            try send(.explained(try #require(explained), lines))
+        case "serve":
+            let states: [String: BoardConnection] = ["served": .served, "lost": .lost, "unserved": .unserved]
+            try send(.connection(try #require(states[rest])))
+        case "event": try send(.happened([try BoardEvent(json: JSONValue(parsing: rest))]))
+        case "read", "fail": try answer(word, rest)
+        case "screen", "written", "wake": try print(word)
+        default: Issue.record("unknown step: \(word)")
+        }
+    }
+
+    /// Adds a widget to the documents of the board.
+    private mutating func place(_ text: String) throws {
+        let (id, rest) = text[...].cut()
+        let (family, view) = rest[...].cut()
+        let name = id.prefix { $0 != "-" }
+        let title = name.prefix(1).uppercased() + name.dropFirst()
+        documents.append(
+            (
+                id,
+                [
+                    "widget": .string(id), "title": .string(title), "family": .string(family),
+                    "at": .string(context.now.description), "state": "current", "revision": 1,
+                    "shownRevision": 1, "entry": nil, "view": try JSONValue(parsing: view),
+                    "failingSince": nil, "summary": nil,
+                ]
+            ))
+    }
+
+    /// Answers the pending request with the documents as they are now.
+    private mutating func answer(_ word: String, _ rest: String) throws {
+        let target = try #require(pending)
+        pending = nil
+        if word == "fail" { return try send(.readFailed(rest)) }
+        var wanted: [RenderedWidget] = []
+        for (id, document) in documents {
+            if case .widgets(let ids) = target, !ids.contains(id) { continue }
+            var document = document
+            document["at"] = .string(context.now.description)
+            wanted.append(try RenderedWidget(json: .object(document)))
+        }
+        try send(.read(wanted, of: target))
+    }
+
+    private mutating func print(_ word: String) throws {
+        let board = try #require(board)
+        switch word {
+        case "wake":
+            output += board.nextWake.map { "→ in \(($0 - context.now).count)\n" } ?? "→ never\n"
+        case "written":
+            let text = board.screen.changes(from: shown, context.colors).text
+            output += text.isEmpty ? "→ nothing\n" : "→ " + text.replacing("\u{1B}", with: "^[") + "\n"
+            shown = board.screen
+        default:
+            output += "  ╭" + String(repeating: "─", count: size.columns) + "╮\n"
+            for line in board.screen.lines(.none) {
+                output += "  │" + line.text.padded(toCells: size.columns) + "│\n"
+            }
+            output += "  ╰" + String(repeating: "─", count: size.columns) + "╯\n"
+        }
+    }
+
+    private mutating func send(_ event: LiveBoardEvent) throws {
+        var effects: [LiveBoardEffect] = []
+        if board == nil { board = LiveBoard(context, columns: size.columns, rows: size.rows) }
+        board?.handle(event, at: context.now, into: &effects)
+        for effect in effects { note(effect) }
+    }
+
+    private mutating func note(_ effect: LiveBoardEffect) {
+        switch effect {
+        case .read(let target):
+            pending = target
+            output += "→ read \(BoardScript.words(of: target))\n"
+        case .press(let widget, let action): output += "→ press \(widget) \(action)\n"
+        case .reload(let target): output += "→ reload \(BoardScript.words(of: target))\n"
+        case .explain(let widget, let columns):
+            explained = widget
+            output += "→ explain \(widget) in \(columns) cells\n"
+        case .edit(let widget): output += "→ edit \(widget)\n"
+        case .open(let widget, let url): output += "→ open \(url) of \(widget)\n"
+        case .toggleMouse: output += "→ mouse\n"
+        case .close: output += "→ close\n"
+        }
+    }
+
+    private static func words(of target: WidgetTarget) -> String {
+        switch target {
+        case .widget(let id), .kind(let id): id
+        case .widgets(let ids): ids.joined(separator: " ")
+        case .all: "all"
+        }
+    }
+}
+
+extension Substring {
+    /// The first word, and the text after it.
+    fileprivate func cut() -> (String, String) {
+        let parts = split(separator: " ", maxSplits: 1)
+        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+    }
+}
