@@ -57,6 +57,17 @@ def host_rows(host, alone):
     yield "until all of them answered (ms)", host["all_started_ms"], None, None, None, None
 
 
+def board_rows(board):
+    still, ticking = board["still"], board["ticking"]
+    name = f"board of {board['widgets']} widgets, {board['seconds']} s"
+    for what in ["processor_ms", "switches", "bytes"]:
+        unit = what.replace("_ms", " time (ms)")
+        yield f"{name}: {unit}", still[what], None, None, "0", still[what] == 0
+    best = min((board[peer]["processor_ms"] for peer in ["btop", "glances"] if peer in board), default=None)
+    yield (f"{name}, ticking (ms)", ticking["processor_ms"], best, None, f"{board['limit']} ms",
+           ticking["processor_ms"] <= board["limit"])
+
+
 def compared(name, ours, peer, limit):
     """A row that is held against a peer where there is one."""
     if peer is None:
@@ -103,6 +114,9 @@ def rows(folder):
     for way in ["import", "export"]:
         yield compared(f"{way} of 560 KB, against plistlib (ms)", apple[way + "_ms"], apple["plistlib_ms"],
                        apple["limit"])
+
+    [board] = read(folder, "board.ours")
+    yield from board_rows(board)
 
     [check] = read(folder, "check.ours")
     yield ("check on Samples, median of 50 (ms)", check["median_ms"], None, None, f"{check['limit']} ms",
