@@ -141,7 +141,7 @@ extension JSONObject {
     /// Throws an error about the first key that is not in `known`.
     func refuseKeys(notIn known: [String]) throws(ViewError) {
         for (key, _) in self where !known.contains(key) {
-            let expected = "only " + known.joined(separator: ", ")
+            let expected = "only " + known.sorted().joined(separator: ", ")
             throw ViewError(.unknownKey, found: "the key \(quoted(key))", expected: expected)
         }
     }

@@ -108,7 +108,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
         Layout("two bars to a cell", #"{"chart":[1,2,3,4]}"#, 2, 1, "⣠⣾"),
         Layout("many bars as means", #"{"chart":[0,0,4,4,0,0,4,4,0,0,4,4]}"#, 3, 1, "⢸⢸⢸"),
         Layout("an empty chart", #"{"chart":[]}"#, 3, 1, "   "),
-        Layout("a value beyond every scale", #"{"chart":[1e30,1],"most":1}"#, 3, 1, "█ █"),
+        Layout("a value beyond every scale", #"{"chart":[1e30,1],"most":1}"#, 3, 1, "▲ █"),
         Layout("means beyond every number", #"{"chart":[1.7e308,1.7e308,1.7e308]}"#, 1, 1, "⣿"),
         Layout("bars that fill a width they do not divide", #"{"chart":[1,1,1]}"#, 10, 1, "██  ██  ██"),
         Layout("bars without gaps fill the width too", #"{"chart":[1,2,1]}"#, 4, 2, " █  ", "████"),

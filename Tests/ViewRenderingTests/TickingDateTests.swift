@@ -6,12 +6,12 @@ import WidgetViews
 
 /// A date that ticks reserves the size of its longest text, so that nothing around it moves.
 @Suite struct TickingDateTests {
-    /// The pictures at 96 instants of a day.
+    /// The pictures at 24 instants of a day.
     private func pictures(_ json: String, columns: Int, rows: Int) throws -> [[String]] {
         let view = try Drawing.view(json)
         var context = try Drawing.context()
-        return (0..<96).map { _ in
-            context.now = Instant(milliseconds: context.now.milliseconds + 907_000)
+        return (0..<24).map { _ in
+            context.now = Instant(milliseconds: context.now.milliseconds + 3_607_000)
             return TerminalRenderer.render(view, columns: columns, rows: rows, context: context)
         }
     }
@@ -33,20 +33,18 @@ import WidgetViews
 
     @Test(arguments: views, ViewDate.Style.allCases)
     func nothingMovesOverADay(_ view: String, _ style: ViewDate.Style) throws {
-        for date in ["2026-11-21T20:30:00Z", "2026-12-01T00:00:00Z"] {
+        for (date, columns, rows) in [("2026-11-21T20:30:00Z", 17, 9), ("2026-12-01T00:00:00Z", 42, 3)] {
             let node = #"{"date":"\#(date)","style":"\#(style)"}"#
             let json = view.replacingOccurrences(of: "DATE", with: node)
-            for (columns, rows) in [(17, 9), (42, 3)] {
-                let drawn = Set(try pictures(json, columns: columns, rows: rows).map(marks))
-                #expect(drawn.count == 1, "\(json) in \(columns) × \(rows)")
-            }
+            let drawn = Set(try pictures(json, columns: columns, rows: rows).map(marks))
+            #expect(drawn.count == 1, "\(json) in \(columns) × \(rows)")
         }
     }
 
     /// The date itself changes, so the test above compares different pictures.
     @Test func theDateChanges() throws {
         let timer = #"{"date":"2026-11-21T20:30:00Z","style":"timer"}"#
-        #expect(Set(try pictures(timer, columns: 17, rows: 9)).count > 90)
+        #expect(Set(try pictures(timer, columns: 17, rows: 9)).count > 20)
     }
 
     static let positions: [(json: String, picture: String)] = [
