@@ -39,6 +39,7 @@ import WidgetModel
         #expect(try await session.answer(.add(board.addition())).status == .done)
         let watch = try #require(StateWatch(session.state))
         #expect(watch.takeChanges() == [])
+        #expect(watch.haveContentsChanged())
         // Reading is no change of the contents, although it opens the database.
         #expect(try await session.answer(.render(widget: "echo-1", at: nil)).status == .done)
         #expect(!watch.haveContentsChanged())

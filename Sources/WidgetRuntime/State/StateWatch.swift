@@ -19,6 +19,7 @@ package final class StateWatch {
     package var descriptor: CInt { queue.number }
     private let queue: Descriptor
     private let folder: StateFolder
+    /// The contents at the last comparison; nil before the first one, and if they could not be read.
     private var contents: BoardContents?
 
     /// - Returns: nil if the system allows no more watches.
@@ -28,7 +29,6 @@ package final class StateWatch {
         guard queue.isOpen, inotify_add_watch(queue.number, folder.path, UInt32(IN_MODIFY)) >= 0 else {
             return nil
         }
-        _ = haveContentsChanged()
     }
 
     /// The changes since the last call, without waiting.
@@ -41,8 +41,11 @@ package final class StateWatch {
         return changes
     }
 
-    /// Whether what a list of the widgets depends on differs from the last call. A command that opens the
-    /// board only to read it writes to the database, too.
+    /// Whether what a list of the widgets depends on differs from the last call; true at the first one. A
+    /// command that opens the board only to read it writes to the database, too.
+    ///
+    /// Clients of a `serve` never call this: after the first use of GRDB's queues, a timer wakes the process
+    /// every second.
     package func haveContentsChanged() -> Bool {
         // A database that cannot be read counts as changed, so that the host reports why.
         let present = try? StoreSurvey.contents(in: folder.path)

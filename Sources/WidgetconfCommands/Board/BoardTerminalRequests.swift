@@ -27,7 +27,8 @@ struct BoardTerminalRequests {
         _ done: @escaping @Sendable (BoardReply) throws(RuntimeFailure) -> [Result],
         failed: @escaping @Sendable (String) -> Result
     ) {
-        Task { [session, inbox] in
+        // On Swift's default threads, a timer would wake the idle process every second.
+        Task(executorPreference: BoardLoop.next()) { [session, inbox] in
             do throws(RuntimeFailure) {
                 let reply = try await session.answer(request)
                 guard reply.isCarriedOut else {

@@ -17,7 +17,9 @@ struct LiveBoardCommand: WidgetconfCommand {
     static var formats: [OutputFormat] { [.text] }
     static var replies: [any Decodable.Type] { [] }
 
-    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+    nonisolated(nonsending) func run(
+        in context: CommandContext
+    ) async throws(RuntimeFailure) -> CommandStatus {
         guard context.console.hasFullScreen, !context.avoidsRepainting else {
             let remark = BoardReply.Remark(
                 .error, "a live board needs a terminal that can be repainted",
