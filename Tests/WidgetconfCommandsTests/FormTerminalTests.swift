@@ -34,6 +34,7 @@ struct FormTerminalTests {
         let lasting = (run.output + run.errors).replacing(/[\d.]+ m?s\b/, with: "0 ms")
             .replacing(/\d\d:\d\d:\d\d/, with: "12:00:00")
             .replacing(/\|\d\d:\d\d (?=[a-z])/, with: "|12:00 ")
+            .replacing(/\s+● live/, with: "  ● live")
         let difference = try testCase.difference(actual: lasting)
         #expect(difference == nil, Comment(rawValue: difference ?? ""))
     }

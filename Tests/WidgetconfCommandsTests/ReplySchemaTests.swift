@@ -101,7 +101,8 @@ import WidgetRuntime
         "edit echo-1 count=many", "edit echo-9", "undo echo-1", "redo echo-1", "history echo-1",
         "diff echo-1 1..2", "diff echo-1 1..9", "options echo-1",
         "options echo", "timeline echo-1", "why echo-1", "why echo-1 --at -30m", "why echo-1 --at +2d",
-        "render echo-1", "render echo-1 --at +1h", "edit echo-1 mode=fail", "timeline echo-1", "why echo-1",
+        "render echo-1", "render echo-1 --at +1h", "render --all", "render --kind nothing",
+        "edit echo-1 mode=fail", "timeline echo-1", "why echo-1",
         "reload echo-1", "reload --all", "reload --kind nothing", "ledger echo-1", "ledger --board",
         "press echo-1 nothing", "simulate echo --for 2h", "doctor", "test", "remove echo-2", "show echo-2",
     ]
