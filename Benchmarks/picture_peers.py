@@ -1,4 +1,4 @@
-"""Draws an SVG of ours with other programs, as JSON lines: picture_peers.py FILE.svg. Those that are missing are left out.
+"""Draws an SVG of ours with other programs, as JSON lines: picture_peers.py FILE.svg. Missing ones are left out.
 
 They only turn the finished SVG into pixels at scale 2; ours also arranges the view and shapes its texts.
 """
