@@ -49,7 +49,8 @@ struct PictureBenchmark {
         return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
     }
 
-    /// Prints the median time of a picture, how many that is a second, and its size.
+    /// Prints the time of a picture, how many that is a second, and its size. It is the time that nine of ten
+    /// pictures exceed, because what others do on the machine only makes pictures slower.
     private func measure(_ name: String, _ draw: () -> [UInt8]) {
         for _ in 0..<20 { _ = draw() }
         var times: [Double] = []
@@ -59,7 +60,7 @@ struct PictureBenchmark {
             bytes = draw().count
             times.append(Self.processorTime - start)
         }
-        let median = times.sorted()[times.count / 2]
-        print("\(name): \(Int(median.rounded())) µs, \(Int(1e6 / median)) a second, \(bytes) bytes")
+        let time = times.sorted()[times.count / 10]
+        print("\(name): \(Int(time.rounded())) µs, \(Int(1e6 / time)) a second, \(bytes) bytes")
     }
 }
