@@ -62,20 +62,11 @@ package final class Rasterizer {
     private func draw(_ drawing: Drawing, scale: Double, _ depth: PictureDepth, on context: OpaquePointer?) {
         let ink = GrayInk(depth, onLight: drawing.surfaceColor.luminance > 0.5)
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
-        set(
-            depth == .eight ? RGBA(red: 0, green: 0, blue: 0, alpha: 0) : ink.surface(drawing.surfaceColor),
-            on: context)
+        set(ink.surface(drawing.surfaceColor), on: context)
         cairo_paint(context)
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
         cairo_scale(context, scale, scale)
         cairo_set_antialias(context, depth.isHard ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_GRAY)
-        if depth == .eight {
-            trace(drawing.surface, on: context)
-            set(drawing.surfaceColor, on: context)
-            cairo_fill_preserve(context)
-            // Content that fits does not reach the round corners, and drawing without them is faster.
-            if drawing.isCut { cairo_clip(context) }
-        }
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
         for figure in drawing.figures {
             switch figure {
@@ -95,6 +86,17 @@ package final class Rasterizer {
                 }
             }
         }
+        if depth == .eight { clearCorners(of: drawing, on: context) }
+    }
+
+    /// Makes everything outside of the widget transparent. Clipping each figure instead takes much longer.
+    private func clearCorners(of drawing: Drawing, on context: OpaquePointer?) {
+        trace(drawing.surface, on: context)
+        cairo_rectangle(context, -1, -1, drawing.size.width + 2, drawing.size.height + 2)
+        cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD)
+        cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT)
+        set(RGBA(red: 0, green: 0, blue: 0), on: context)
+        cairo_fill(context)
     }
 
     private func set(_ color: RGBA, on context: OpaquePointer?) {
