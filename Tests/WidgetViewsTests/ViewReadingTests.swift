@@ -178,6 +178,7 @@ private func view(_ json: String) throws -> ViewTree {
             #"{"shape":"circle","fill":{"x":1}}"#,
             #"fill: found the key "x", expected only from, gradient, stops, to"#
         ),
+        (#"{"shape":"circle","fill":{}}"#, "fill.gradient: found nothing, expected a list of colors"),
         (#"{"gradient":["red"]}"#, "gradient: found a list of 1, expected at least 2 colors"),
         (
             #"{"gradient":["red","blue"],"stops":[1]}"#,

@@ -46,7 +46,10 @@ package struct ViewGradient: ViewNode {
 
     /// Reads a gradient without checking for unknown keys.
     init(json object: JSONObject) throws(ViewError) {
-        colors = try object.read("gradient", ViewGradient.colors) ?? []
+        guard let colors = try object.read("gradient", ViewGradient.colors) else {
+            throw ViewError(.value, at: "gradient", found: "nothing", expected: "a list of colors")
+        }
+        self.colors = colors
         stops = try object.read("stops", ViewGradient.stops) ?? []
         start = try object.read("from", ViewValue.alignment) ?? .top
         end = try object.read("to", ViewValue.alignment) ?? .bottom
