@@ -18,7 +18,10 @@ struct InheritedStyle {
     var weight: ViewWeight?
     var isMonospaced = false
     var lineLimit = ViewLimits.lines
-    var textAlignment = ViewAlignment.Horizontal.leading
+    /// The alignment of lines of text; nil if none is set, so that they are aligned at their leading edge.
+    var textAlignment: ViewAlignment.Horizontal?
+    /// The side of its space where a ticking date is drawn that is narrower than its reserved width.
+    var placement = ViewAlignment.Horizontal.center
     /// The direction of the stack that contains the node.
     var direction = ViewStack.Direction.depth
 }
@@ -48,6 +51,7 @@ struct BlockBuilder {
         inner.isMonospaced = style.isMonospaced ?? outer.isMonospaced
         inner.lineLimit = style.lineLimit ?? outer.lineLimit
         inner.textAlignment = style.textAlignment ?? outer.textAlignment
+        if let frame = style.frame, frame.width != nil { inner.placement = frame.alignment.horizontal }
         let node = view.content.node
         let content = (node as? any DrawnNode)?.block(self, in: inner) ?? UnknownBlock.block(node, self)
         return style.box(around: content, self, tint: inner.tint)

@@ -4,7 +4,10 @@ extension ViewStack: DrawnNode {
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         var within = inner
         within.direction = direction
-        let blocks = children.map { builder.block($0, in: within) }
+        let blocks = children.indices.map { index in
+            within.placement = placement(of: index, in: inner.placement)
+            return builder.block(children[index], in: within)
+        }
         let gaps = zip(blocks, blocks.dropFirst()).map { gap(between: $0.content, and: $1.content) }
         return Block(StackBlock(direction: direction, children: blocks, gaps: gaps, alignment: alignment))
     }
@@ -15,7 +18,11 @@ extension ViewStack: DrawnNode {
         if direction == .depth { return 0 }
         if let spacing { return spacing }
         if before is SpacerBlock || after is SpacerBlock { return 0 }
-        return direction == .vertical && before is TextBlock && after is TextBlock ? 1 : 6
+        return direction == .vertical && isText(before) && isText(after) ? 1 : 6
+    }
+
+    private func isText(_ content: any BlockContent) -> Bool {
+        content is TextBlock || content is TickingBlock
     }
 }
 

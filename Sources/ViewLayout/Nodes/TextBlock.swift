@@ -5,12 +5,6 @@ extension ViewText: DrawnNode {
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block { builder.block(text, in: inner) }
 }
 
-extension ViewDate: DrawnNode {
-    func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
-        builder.block(builder.dates.text(of: self), in: inner)
-    }
-}
-
 extension BlockBuilder {
     /// The block of a text.
     func block(_ text: String, in inner: InheritedStyle) -> Block {
@@ -18,7 +12,8 @@ extension BlockBuilder {
             TextBlock(
                 text: DrawableText.of(text), font: font(inner),
                 color: isRedacted ? palette.track : inner.color,
-                lineLimit: inner.lineLimit, alignment: inner.textAlignment, isRedacted: isRedacted,
+                lineLimit: inner.lineLimit, alignment: inner.textAlignment ?? .leading,
+                isRedacted: isRedacted,
                 measuring: measuring))
     }
 }
@@ -36,7 +31,7 @@ struct TextBlock: BlockContent {
 
     /// The smallest factor by which one line shrinks before it is cut or broken, as with SwiftUI's
     /// `minimumScaleFactor`.
-    private static let leastScale = 0.65
+    static let leastScale = 0.65
 
     /// Whether lines could only be broken inside of a word. The scripts of East Asia break anywhere.
     private var isOneWord: Bool {

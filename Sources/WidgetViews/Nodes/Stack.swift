@@ -79,3 +79,24 @@ package struct ViewStack: ViewNode {
         if name != "center" { object["alignment"] = .string(name) }
     }
 }
+
+extension ViewStack {
+    /// The side of its space where a child stands if the space is larger than the child.
+    ///
+    /// In a row, a child stands beside its neighbor, preferably the following one. A spacer pushes it to the
+    /// other side.
+    package func placement(of index: Int, in outer: ViewAlignment.Horizontal) -> ViewAlignment.Horizontal {
+        guard direction == .horizontal else { return alignment.horizontal }
+        func isSpacer(_ index: Int) -> Bool? {
+            guard children.indices.contains(index) else { return nil }
+            if case .spacer = children[index].content { return true }
+            return false
+        }
+        return switch (isSpacer(index - 1), isSpacer(index + 1)) {
+        case (nil, nil): outer
+        case (_, false), (true, nil): .trailing
+        case (false, _), (nil, true): .leading
+        case (true, true): .center
+        }
+    }
+}

@@ -7,7 +7,7 @@ extension ViewStack {
         var within = inner
         within.direction = direction
         let blocks = children.indices.map { index in
-            within.placement = placement(of: index, in: inner)
+            within.placement = placement(of: index, in: inner.placement)
             return builder.block(children[index], in: within)
         }
         let gaps = zip(blocks, blocks.dropFirst()).map { before, after in
@@ -19,27 +19,6 @@ extension ViewStack {
             }
         }
         return Block(StackBlock(direction: direction, children: blocks, gaps: gaps, alignment: alignment))
-    }
-}
-
-extension ViewStack {
-    /// The side of its space where a child stands if the space is larger than the child.
-    ///
-    /// In a row, a child stands beside its neighbor, preferably the following one. A spacer pushes it to the
-    /// other side.
-    private func placement(of index: Int, in outer: InheritedStyle) -> ViewAlignment.Horizontal {
-        guard direction == .horizontal else { return alignment.horizontal }
-        func isSpacer(_ index: Int) -> Bool? {
-            guard children.indices.contains(index) else { return nil }
-            if case .spacer = children[index].content { return true }
-            return false
-        }
-        return switch (isSpacer(index - 1), isSpacer(index + 1)) {
-        case (nil, nil): outer.placement
-        case (_, false), (true, nil): .trailing
-        case (false, _), (nil, true): .leading
-        case (true, true): .center
-        }
     }
 }
 
