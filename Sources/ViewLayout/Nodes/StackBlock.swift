@@ -83,13 +83,13 @@ struct StackBlock: BlockContent {
     }
 
     /// The size that a stack proposes to a child, and the size that the child takes.
-    private struct Share {
+    struct Share {
         var offer = Size.zero
         var size = Size.zero
     }
 
     /// The shares of all children if the stack is offered `proposal`.
-    private func shares(of proposal: Size) -> [Share] {
+    func shares(of proposal: Size) -> [Share] {
         switch direction {
         case .depth: children.map { Share(offer: proposal, size: $0.size(in: proposal)) }
         case .horizontal: shares(of: proposal, along: \.width)
