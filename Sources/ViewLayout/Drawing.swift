@@ -24,19 +24,21 @@ package struct Drawing: Hashable, Sendable {
     }
 
     package mutating func fill(_ outline: Outline, _ color: RGBA) {
+        guard color.alpha > 0 else { return }
         figures.append(.fill(outline, .color(color.faded(opacity))))
     }
 
     package mutating func fill(_ outline: Outline, _ paint: Paint) {
         switch paint {
         case .color(let color): fill(outline, color)
-        case .gradient(let colors, let from, let to):
-            figures.append(
-                .fill(outline, .gradient(colors.map { $0.faded(opacity) }, from: from, to: to)))
+        case .gradient(let stops, let from, let to):
+            let faded = stops.map { ColorStop($0.color.faded(opacity), at: $0.position) }
+            figures.append(.fill(outline, .gradient(faded, from: from, to: to)))
         }
     }
 
     package mutating func stroke(_ outline: Outline, _ color: RGBA, width: Double, dash: Double? = nil) {
+        guard color.alpha > 0 else { return }
         figures.append(.stroke(outline, color.faded(opacity), Pen(width: width, dash: dash)))
     }
 

@@ -28,8 +28,20 @@ package enum PathStep: Hashable, Sendable {
 /// What an outline is filled with.
 package enum Paint: Hashable, Sendable {
     case color(RGBA)
-    /// Colors at equal distances along the line between two points.
-    case gradient([RGBA], from: Point, to: Point)
+    /// Colors along the line between two points.
+    case gradient([ColorStop], from: Point, to: Point)
+}
+
+/// A color at a position along a gradient.
+package struct ColorStop: Hashable, Sendable {
+    package var color: RGBA
+    /// The position from 0, the start, to 1, the end.
+    package var position: Double
+
+    package init(_ color: RGBA, at position: Double) {
+        self.color = color
+        self.position = position
+    }
 }
 
 /// How an outline is stroked. Ends are round, except those of dashes.

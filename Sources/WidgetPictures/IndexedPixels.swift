@@ -65,7 +65,7 @@ struct IndexedPixels {
     }
 
     /// Undoes the multiplication of cairo's colors with their opacity.
-    private static func straight(_ pixel: UInt32) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    static func straight(_ pixel: UInt32) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
         let alpha = pixel >> 24
         func channel(_ shift: UInt32) -> UInt8 {
             alpha == 0 ? 0 : UInt8(min(255, ((pixel >> shift & 0xFF) * 255 + alpha / 2) / alpha))

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Writes PNG files with up to 256 colors or grays.
+/// Writes PNG files.
 final class PNGEncoder {
     /// What the numbers of pixels mean.
     enum Colors {
@@ -8,6 +8,8 @@ final class PNGEncoder {
         case gray
         /// The colors with their opacity, at most 256.
         case table([(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)])
+        /// Red, green, blue and opacity of each pixel.
+        case all
     }
 
     private var stream = z_stream()
@@ -21,8 +23,8 @@ final class PNGEncoder {
     deinit { deflateEnd(&stream) }
 
     /// - Parameters:
-    ///   - rows: the packed pixels of all rows, each after a zero byte, which selects no filter.
-    ///   - depth: the bits of a pixel: 1, 2, 4 or 8.
+    ///   - rows: the packed pixels of all rows, each after the number of its filter; zero selects none.
+    ///   - depth: the bits of a pixel, or of each of its channels: 1, 2, 4 or 8.
     func png(_ rows: [UInt8], width: Int, height: Int, depth: Int, _ colors: Colors) -> [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let packed = deflated(rows)
@@ -31,6 +33,7 @@ final class PNGEncoder {
         switch colors {
         case .gray: header += [UInt8(depth), 0, 0, 0, 0]
         case .table: header += [UInt8(depth), 3, 0, 0, 0]
+        case .all: header += [UInt8(depth), 6, 0, 0, 0]
         }
         Self.append("IHDR", header, to: &file)
         if case .table(let entries) = colors {

@@ -6,7 +6,8 @@ package enum PictureDepth: Int, Hashable, Sendable, CaseIterable {
     case two = 2
     /// Sixteen grays, for e-ink.
     case four = 4
-    /// Up to 256 colors, transparent outside of the widget's corners.
+    /// Colors, transparent outside of the widget's corners: at most 256, or all of them if there are
+    /// gradients or pictures.
     case eight = 8
 
     /// Whether letters and lines have hard edges, because there are too few grays for soft ones.

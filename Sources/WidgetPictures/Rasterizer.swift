@@ -38,6 +38,10 @@ package final class Rasterizer {
             start: UnsafeRawPointer(cairo_image_surface_get_data(surface)).assumingMemoryBound(
                 to: UInt32.self),
             count: width * height)
+        if depth == .eight, drawing.hasShades {
+            let rows = TrueColorPixels.rows(pixels, width: width)
+            return encoder.png(rows, width: width, height: height, depth: 8, .all)
+        }
         if depth == .eight {
             let indexed = IndexedPixels(pixels, width: width)
             return encoder.png(
@@ -110,12 +114,13 @@ package final class Rasterizer {
         case .color(let color):
             set(ink.fill(color), on: context)
             cairo_fill(context)
-        case .gradient(let colors, let from, let to):
+        case .gradient(let stops, let from, let to):
             let pattern = cairo_pattern_create_linear(from.x, from.y, to.x, to.y)
-            for (index, color) in colors.enumerated() {
+            for stop in stops {
+                let color = stop.color
                 cairo_pattern_add_color_stop_rgba(
-                    pattern, Double(index) / Double(max(1, colors.count - 1)), Double(color.red) / 255,
-                    Double(color.green) / 255, Double(color.blue) / 255, Double(color.alpha) / 255)
+                    pattern, stop.position, Double(color.red) / 255, Double(color.green) / 255,
+                    Double(color.blue) / 255, Double(color.alpha) / 255)
             }
             cairo_set_source(context, pattern)
             cairo_pattern_destroy(pattern)
@@ -196,5 +201,17 @@ package final class Rasterizer {
         }
         cairo_set_line_width(context, 0.75)
         cairo_stroke(context)
+    }
+}
+
+extension Drawing {
+    /// Whether the drawing has more colors than a table of 256.
+    fileprivate var hasShades: Bool {
+        figures.contains { figure in
+            switch figure {
+            case .fill(_, .gradient): true
+            case .fill(_, .color), .stroke, .text: false
+            }
+        }
     }
 }

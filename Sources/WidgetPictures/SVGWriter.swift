@@ -65,8 +65,8 @@ package final class SVGWriter {
             write(outline, into: &document)
             document.write("fill", color)
             document.write("/>")
-        case .fill(let outline, .gradient(let colors, let from, let to)):
-            defineGradient(colors, from: from, to: to)
+        case .fill(let outline, .gradient(let stops, let from, let to)):
+            defineGradient(stops, from: from, to: to)
             write(outline, into: &document)
             document.write(" fill=\"url(#p")
             document.write(gradientCount)
@@ -168,7 +168,7 @@ package final class SVGWriter {
         document.write("</text>")
     }
 
-    private func defineGradient(_ colors: [RGBA], from: Point, to: Point) {
+    private func defineGradient(_ stops: [ColorStop], from: Point, to: Point) {
         gradientCount += 1
         definitions.write("<linearGradient id=\"p")
         definitions.write(gradientCount)
@@ -178,9 +178,10 @@ package final class SVGWriter {
         definitions.write("x2", to.x)
         definitions.write("y2", to.y)
         definitions.write(">")
-        for (index, color) in colors.enumerated() {
+        for stop in stops {
+            let color = stop.color
             definitions.write("<stop")
-            definitions.write("offset", Double(index) / Double(max(1, colors.count - 1)))
+            definitions.write("offset", stop.position)
             definitions.write("stop-color", RGBA(red: color.red, green: color.green, blue: color.blue))
             definitions.write("stop-opacity", Double(color.alpha) / 255)
             definitions.write("/>")

@@ -14,8 +14,9 @@ enum DrawingText {
     private static func line(_ figure: Figure) -> String {
         switch figure {
         case .fill(let outline, .color(let color)): "fill \(outline.text) \(color)"
-        case .fill(let outline, .gradient(let colors, _, _)):
-            "fill \(outline.text) \(colors.map(\.description).joined(separator: "…"))"
+        case .fill(let outline, .gradient(let stops, let from, let to)):
+            "fill \(outline.text) from \(point(from)) to \(point(to)) "
+                + stops.map { "\($0.color) at \(number($0.position * 100)) %" }.joined(separator: ", ")
         case .stroke(let outline, let color, let pen):
             "stroke \(outline.text) \(color) \(number(pen.width))" + (pen.dash == nil ? "" : " dashed")
         case .text(let line, let font, let color, let at):
@@ -23,6 +24,8 @@ enum DrawingText {
                 + " \"\(line.text)\""
         }
     }
+
+    private static func point(_ point: Point) -> String { "\(number(point.x)) \(number(point.y))" }
 
     static func number(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
@@ -39,7 +42,18 @@ extension Outline {
         case .circle(let center, let radius): "circle \(Self.list(center.x, center.y, radius))"
         case .arc(let center, let radius, let turns):
             "arc \(Self.list(center.x, center.y, radius)) to \(DrawingText.number(turns * 100)) %"
-        case .path(let steps): "path of \(steps.count) steps"
+        case .path(let steps):
+            steps.count <= 12
+                ? "path " + steps.map(Self.text).joined(separator: " ") : "path of \(steps.count) steps"
+        }
+    }
+
+    private static func text(_ step: PathStep) -> String {
+        switch step {
+        case .move(let to): "from " + list(to.x, to.y)
+        case .line(let to): "to " + list(to.x, to.y)
+        case .curve(_, _, let to): "around to " + list(to.x, to.y)
+        case .close: "closed"
         }
     }
 

@@ -7,10 +7,12 @@ struct DecodedPNG {
     var height = 0
     var depth = 0
     var isGray = false
+    /// Whether each pixel has its own channels, instead of a number in a table.
+    var isTrueColor = false
     /// The entries of the color table, and their opacities.
     var colors: [[UInt8]] = []
     var opacities: [UInt8] = []
-    /// The numbers of the pixels, row by row.
+    /// The numbers of the pixels, row by row. In true color, they are red, green, blue and opacity.
     var pixels: [Int] = []
 
     init(_ file: [UInt8]) throws {
@@ -27,7 +29,7 @@ struct DecodedPNG {
             switch type {
             case "IHDR":
                 (width, height) = (Self.number(body[0..<4]), Self.number(body[4..<8]))
-                (depth, isGray) = (Int(body[8]), body[9] == 0)
+                (depth, isGray, isTrueColor) = (Int(body[8]), body[9] == 0, body[9] == 6)
             case "PLTE": colors = stride(from: 0, to: count, by: 3).map { Array(body[$0..<$0 + 3]) }
             case "tRNS": opacities = body
             case "IDAT": packed += body
@@ -39,16 +41,31 @@ struct DecodedPNG {
     }
 
     private mutating func readPixels(of packed: [UInt8]) throws {
-        let rowBytes = (width * depth + 7) / 8 + 1
+        let rowBytes = (width * depth * (isTrueColor ? 4 : 1) + 7) / 8 + 1
         var count = UInt(rowBytes * height)
         var rows = [UInt8](repeating: 0, count: Int(count))
         try #require(uncompress(&rows, &count, packed, UInt(packed.count)) == Z_OK)
         try #require(Int(count) == rows.count)
+        if isTrueColor { return readTrueColors(of: &rows, rowBytes: rowBytes) }
         for y in 0..<height {
             #expect(rows[y * rowBytes] == 0, "the filter of row \(y)")
             for x in 0..<width {
                 let byte = rows[y * rowBytes + 1 + x * depth / 8]
                 pixels.append(Int(byte) >> (8 - depth - x * depth % 8) & (1 << depth - 1))
+            }
+        }
+    }
+
+    /// Undoes the filter "up" and reads four channels for each pixel.
+    private mutating func readTrueColors(of rows: inout [UInt8], rowBytes: Int) {
+        for y in 0..<height {
+            #expect(rows[y * rowBytes] == 2, "the filter of row \(y)")
+            for place in y * rowBytes + 1..<(y + 1) * rowBytes where y > 0 {
+                rows[place] &+= rows[place - rowBytes]
+            }
+            for x in 0..<width {
+                let place = y * rowBytes + 1 + 4 * x
+                pixels.append(Self.number(rows[place..<place + 4]))
             }
         }
     }

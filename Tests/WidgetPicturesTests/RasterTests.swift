@@ -60,13 +60,27 @@ import WidgetViews
             size: Size(width: 64, height: 16), surface: rectangle, surfaceColor: RGBA(0xFFFFFF), title: "")
         drawing.fill(
             rectangle,
-            .gradient([RGBA(0), RGBA(0xFFFFFF)], from: Point(x: 0, y: 0), to: Point(x: 64, y: 0)))
+            .gradient(
+                [ColorStop(RGBA(0), at: 0), ColorStop(RGBA(0xFFFFFF), at: 1)], from: Point(x: 0, y: 0),
+                to: Point(x: 64, y: 0)))
         let png = try DecodedPNG(Rasterizer(nil).png(drawing, scale: 1, depth: .one))
         func white(_ columns: Range<Int>) -> Int {
             columns.reduce(0) { sum, x in sum + (0..<16).reduce(0) { $0 + png.pixel(x, $1) } }
         }
         let parts = stride(from: 0, to: 64, by: 16).map { white($0..<$0 + 16) }
         #expect(parts == parts.sorted() && parts[0] < 64 && parts[3] > 192 && (64...192).contains(parts[1]))
+    }
+
+    /// Gradients and pictures have more colors than a table, so none of them is rounded.
+    @Test func gradientsHaveAllColors() throws {
+        let pictures = Pictures()
+        let view = #"{"gradient": ["black", "white"], "from": "leading", "to": "trailing"}"#
+        let drawing = try pictures.drawing(view)
+        let png = try DecodedPNG(pictures.rasterizer.png(drawing, scale: 2, depth: .eight))
+        #expect(png.isTrueColor)
+        #expect(png.pixel(0, 0) == 0 && png.pixel(170, 8) == 0xFFFF_FFFF)
+        let row = (34..<306).map { png.pixel($0, 170) }
+        #expect(row == row.sorted() && Set(row).count > 200)
     }
 
     @Test func theSameDrawingGivesTheSameBytes() throws {

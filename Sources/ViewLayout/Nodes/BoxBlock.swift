@@ -4,12 +4,12 @@ import WidgetViews
 extension ViewStyle {
     /// `content` inside padding, frame and background, if the style has any of them.
     func box(around content: Block, _ builder: BlockBuilder, tint: RGBA) -> Block {
-        guard padding != nil || frame != nil || background != nil else { return content }
+        guard padding != nil || frame != nil || backdrop != nil else { return content }
         return Block(
             BoxBlock(
                 child: content, insets: padding ?? ViewInsets(0), width: frame?.width, height: frame?.height,
                 alignment: frame?.alignment ?? .center,
-                background: background.map { builder.palette.resolve($0, tint: tint) }))
+                background: backdrop.map { ShapeBlock(behind: $0, builder.palette, tint: tint) }))
     }
 }
 
@@ -20,10 +20,7 @@ struct BoxBlock: BlockContent {
     var width: ViewFrame.Length?
     var height: ViewFrame.Length?
     var alignment: ViewAlignment
-    var background: RGBA?
-
-    /// The largest radius of the corners of a background.
-    private static let mostRadius = 8.0
+    var background: ShapeBlock?
 
     private var horizontal: Double { insets.leading + insets.trailing }
     private var vertical: Double { insets.top + insets.bottom }
@@ -43,10 +40,7 @@ struct BoxBlock: BlockContent {
     }
 
     func draw(in area: Rect, offered proposal: Size, on drawing: inout Drawing) {
-        if let background {
-            let radius = min(Self.mostRadius, area.height / 4, area.width / 4)
-            drawing.fill(.rectangle(area, radius: radius), background)
-        }
+        background?.draw(in: area, offered: area.size, on: &drawing)
         let inner = inner(proposal)
         let size = child.size(in: inner)
         let corner = Point(

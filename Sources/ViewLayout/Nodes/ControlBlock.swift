@@ -19,7 +19,7 @@ extension ViewButton: DrawnNode {
             BoxBlock(
                 child: builder.block(content, in: style),
                 insets: ViewInsets(top: 4, leading: 10, bottom: 4, trailing: 10), alignment: .center,
-                background: inner.tint.faded(isUpdating ? 0.08 : 0.16)))
+                background: ShapeBlock(behind: inner.tint.faded(isUpdating ? 0.08 : 0.16), builder.palette)))
     }
 }
 

@@ -14,6 +14,6 @@ enum UnknownBlock {
         return Block(
             BoxBlock(
                 child: builder.block(name, in: style), insets: ViewInsets(4), alignment: .center,
-                background: builder.palette.track))
+                background: ShapeBlock(behind: builder.palette.track, builder.palette)))
     }
 }
