@@ -83,6 +83,14 @@ import WidgetViews
         #expect(row == row.sorted() && Set(row).count > 200)
     }
 
+    @Test func anAreaFadesTowardTheBottom() throws {
+        let pictures = Pictures()
+        let drawing = try pictures.drawing(#"{"chart": [1, 1], "mark": "area", "tint": "blue"}"#)
+        let png = try DecodedPNG(pictures.rasterizer.png(drawing, scale: 1, depth: .eight))
+        let reds = (20..<154).map { png.pixel(85, $0) >> 24 }
+        #expect(reds == reds.sorted() && reds[0] < 170 && reds[133] > 230)
+    }
+
     @Test func theSameDrawingGivesTheSameBytes() throws {
         let first = Pictures(), second = Pictures()
         _ = try second.rasterizer.png(second.drawing(#""other""#, .systemLarge), scale: 1, depth: .eight)

@@ -1,118 +1,110 @@
+import JSONText
 import WidgetModel
 import WidgetViews
 
 extension ViewChart: DrawnNode {
-    /// A redacted chart has bars of equal height.
+    /// A redacted chart has marks of equal height.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let (palette, isRedacted) = (builder.palette, builder.isRedacted)
+        let scale = isRedacted ? (least: 0, most: 2) : scale
+        let plot = ChartPlot(
+            values: isRedacted ? values.map { _ in 1 } : values, least: scale.least, most: scale.most,
+            goal: isRedacted ? nil : goal, color: isRedacted ? palette.track : inner.tint,
+            goalColor: goalColor.map { palette.resolve($0, tint: inner.tint) } ?? inner.tint,
+            baseColor: palette.track)
+        let ticks = isRedacted ? [] : axis
         return Block(
             ChartBlock(
-                values: isRedacted ? values.map { _ in 1 } : values,
-                most: isRedacted ? 2 : max(most ?? max(values.max() ?? 0, goal ?? 0), 1e-9),
-                goal: isRedacted ? nil : goal, labels: isRedacted ? [] : labels.map(builder.oneLine),
-                color: isRedacted ? palette.track : inner.tint,
-                goalColor: goalColor.map { palette.resolve($0, tint: inner.tint) } ?? inner.tint,
-                lineColor: palette.resolve(.named(.tertiary)), baseColor: palette.track,
-                labelColor: palette.resolve(.named(.secondary)), builder: builder))
+                plot: plot, mark: mark, labels: isRedacted ? [] : labels.map(builder.oneLine),
+                goalLabel: isRedacted ? nil : goalLabel.map(builder.oneLine),
+                ticks: ticks.map { ($0.value, builder.oneLine($0.label ?? JSONValue($0.value).text)) },
+                goalLineColor: goalColor == nil || mark == .bar
+                    ? palette.resolve(.named(.tertiary)) : plot.goalColor,
+                tickColor: palette.separator.faded(0.55), labelColor: palette.resolve(.named(.secondary)),
+                sparklineHeight: builder.font(inner).lineHeight, builder: builder))
     }
 }
 
-/// A bar chart that fills the space it is offered.
+/// A chart that fills the space it is offered, with its goal, the labels below it, and the values that are
+/// marked at its leading edge.
 struct ChartBlock: BlockContent {
-    /// One value per bar; none is negative.
-    var values: [Double]
-    /// The value of a bar with full height; always greater than 0.
-    var most: Double
-    /// The value that is marked with a line; nil if there is no goal.
-    var goal: Double?
+    var plot: ChartPlot
+    var mark: ViewChart.Mark
     /// Either one text per value, two texts for both ends, or none.
     var labels: [String]
-    /// The colors of bars below the goal, and of bars that reach it.
-    var color: RGBA
-    var goalColor: RGBA
-    var lineColor: RGBA
-    /// The color of the line that stands for a value of 0.
-    var baseColor: RGBA
+    var goalLabel: String?
+    var ticks: [(value: Double, label: String)]
+    var goalLineColor: RGBA
+    /// The color of the lines of ticks.
+    var tickColor: RGBA
     var labelColor: RGBA
+    /// The height of a sparkline, which is that of a line of text.
+    var sparklineHeight: Double
     var builder: BlockBuilder
 
-    /// The height that is kept for bars if there is little space, and the width below which neighboring bars
-    /// are averaged.
+    /// The height that is kept for marks if there is little space.
     private static let leastHeight = 16.0
-    private static let leastPitch = 2.5
-    /// The height below which the line of a goal never falls, as a part of the whole.
-    private static let goalShare = 0.25
 
     private var font: TextFont { builder.smallFont(.caption2) }
 
     func size(in proposal: Size) -> Size {
+        let width = max(1, proposal.width)
+        if mark == .sparkline { return Size(width: width, height: sparklineHeight) }
         let least = Self.leastHeight + (labels.isEmpty ? 0 : font.lineHeight)
-        return Size(width: max(1, proposal.width), height: max(least, proposal.height))
+        return Size(width: width, height: max(least, proposal.height))
     }
 
     func draw(in area: Rect, offered: Size, on drawing: inout Drawing) {
-        let bars = fitting(width: area.width)
-        guard !bars.isEmpty else { return }
-        drawing.spoken += labels
         var room = area
-        if !labels.isEmpty { room.height -= font.lineHeight + 2 }
-        let pitch = area.width / Double(bars.count)
-        let gap = bars.count == 1 ? 0 : min(8, max(0.5, pitch * 0.3))
-        // The first bar begins at the left edge, and the last one ends at the right edge.
-        let width = (area.width - gap * Double(bars.count - 1)) / Double(bars.count)
-        if let goal, goal <= most {
-            let y = room.bottom - share(goal) * room.height
-            drawing.stroke(
-                .line(Point(x: area.x, y: y), Point(x: area.right, y: y)), lineColor, width: 1, dash: 3)
-        }
-        for (index, value) in bars.enumerated() {
-            let height = value <= 0 ? 1.5 : max(2, share(min(value, most)) * room.height)
-            let x = area.x + Double(index) * (width + gap)
-            let bar = Rect(x: x, y: room.bottom - height, width: width, height: height)
-            let radius = min(width / 3, height / 2, 3)
-            drawing.fill(.rectangle(bar, radius: radius), value <= 0 ? baseColor : color(of: value))
-        }
-        drawLabels(
-            centers: bars.indices.map { area.x + Double($0) * (width + gap) + width / 2 }, in: area,
-            on: &drawing)
+        if !labels.isEmpty, mark != .sparkline { room.height -= font.lineHeight + 2 }
+        let gutter = Gutter(self, in: area)
+        room.x += gutter.width
+        room.width -= gutter.width
+        let marks: any ChartMarks =
+            mark == .bar ? ChartBars(plot, width: room.width) : ChartLine(plot, mark, width: room.width)
+        let clips = ClipSigns(marks.values, plot)
+        // Labels at the leading edge protrude by half of their letters beyond the values that they mark.
+        let inset = gutter.width > 0 ? Self.letterInset : 0
+        room = clips.room(in: room, top: inset, bottom: room.bottom < area.bottom ? 0 : inset)
+        gutter.draw(marks, beside: room, on: &drawing)
+        drawGoal(marks, in: room, on: &drawing)
+        marks.draw(in: room, on: &drawing)
+        clips.draw(marks, in: room, on: &drawing)
+        if mark != .sparkline { drawLabels(marks, in: room, bottom: area.bottom, on: &drawing) }
     }
 
-    /// The values, or the means of neighbors if there are more values than bars that can be told apart.
-    private func fitting(width: Double) -> [Double] {
-        let places = max(1, Int(width / Self.leastPitch))
-        guard values.count > places else { return values }
-        return (0..<places).map { index in
-            let group = values[index * values.count / places..<(index + 1) * values.count / places]
-            return group.reduce(0, +) / Double(group.count)
-        }
+    /// Half of the height of digits.
+    private static let letterInset = 4.0
+
+    private func drawGoal(_ marks: any ChartMarks, in area: Rect, on drawing: inout Drawing) {
+        guard let goal = plot.goal, plot.contains(goal) else { return }
+        let y = marks.y(of: goal, in: area)
+        drawing.stroke(
+            .line(Point(x: area.x, y: y), Point(x: area.right, y: y)), goalLineColor, width: 1, dash: 3)
     }
 
-    /// The part of the height that a value takes, usually proportional to the value.
-    ///
-    /// If one value is far above the goal, a proportional scale would push the goal's line and all lower bars
-    /// onto the base line. In that case the scale has two linear parts that meet at the goal.
-    private func share(_ value: Double) -> Double {
-        guard let goal, goal > 0, goal / most < Self.goalShare else { return value / most }
-        if value <= goal { return value / goal * Self.goalShare }
-        return Self.goalShare + (value - goal) / (most - goal) * (1 - Self.goalShare)
-    }
-
-    /// The color of a bar, which depends on whether it reaches the goal.
-    private func color(of value: Double) -> RGBA {
-        if let goal, value >= goal { goalColor } else { color }
-    }
-
-    /// Draws one label per bar if there are as many and they fit, otherwise the first and the last label at
-    /// both ends.
-    private func drawLabels(centers: [Double], in area: Rect, on drawing: inout Drawing) {
+    /// Draws the labels below their values. If not all of them fit, bars have only the first and the last
+    /// one at both ends, and others leave out those that have no room.
+    private func drawLabels(
+        _ marks: any ChartMarks, in area: Rect, bottom: Double, on drawing: inout Drawing
+    ) {
         guard let first = labels.first, let last = labels.last else { return }
-        let y = area.bottom - font.lineHeight
-        let room = centers.count > 1 ? centers[1] - centers[0] : area.width
-        if labels.count == centers.count, labels.count != 2 {
+        drawing.spoken += labels
+        let y = bottom - font.lineHeight
+        if labels.count == plot.values.count, labels.count != 2 {
+            let centers = marks.centers(of: labels.count, in: area)
             let lines = labels.map { builder.line($0, font, width: .infinity) }
-            if lines.allSatisfy({ $0.width <= room }) {
+            let pitch = centers.count > 1 ? centers[1] - centers[0] : area.width
+            if mark != .bar || lines.allSatisfy({ $0.width <= pitch }) {
+                var free = -Double.infinity
                 for (line, center) in zip(lines, centers) {
-                    drawing.text(line, font, labelColor, at: Point(x: center - line.width / 2, y: y))
+                    let x =
+                        mark == .bar
+                        ? center - line.width / 2
+                        : min(max(area.x, center - line.width / 2), area.right - line.width)
+                    guard x >= free else { continue }
+                    drawing.text(line, font, labelColor, at: Point(x: x, y: y))
+                    free = mark == .bar ? free : x + line.width + 4
                 }
                 return
             }
@@ -121,5 +113,48 @@ struct ChartBlock: BlockContent {
         let left = builder.line(first, font, width: max(0, area.width - right.width - 8))
         drawing.text(left, font, labelColor, at: Point(x: area.x, y: y))
         drawing.text(right, font, labelColor, at: Point(x: area.right - right.width, y: y))
+    }
+}
+
+extension ChartBlock {
+    /// The goal and the ticks with their labels, right-aligned at the leading edge.
+    private struct Gutter {
+        private var chart: ChartBlock
+        private var lines: [(value: Double, line: MeasuredLine)] = []
+        /// The width of the labels with the space after them; 0 if they would take more than half of the
+        /// width, or if there is only one line.
+        private(set) var width = 0.0
+
+        private static let gap = 6.0
+
+        init(_ chart: ChartBlock, in area: Rect) {
+            self.chart = chart
+            guard area.height >= 2 * chart.font.lineHeight else { return }
+            let goal = chart.plot.goal.flatMap { goal in chart.goalLabel.map { (goal, $0) } }
+            let marked = ([goal].compactMap(\.self) + chart.ticks).filter { chart.plot.contains($0.0) }
+            lines = marked.map { ($0.0, chart.builder.line($0.1, chart.font, width: .infinity)) }
+            let widest = lines.map(\.line.width).max() ?? 0
+            if widest > 0, 2 * (widest + Self.gap) <= area.width { width = widest + Self.gap }
+        }
+
+        /// Draws the labels and the lines of the ticks, without those that would overlap. The goal comes
+        /// first, whose line is drawn elsewhere.
+        func draw(_ marks: any ChartMarks, beside area: Rect, on drawing: inout Drawing) {
+            guard width > 0 else { return }
+            let font = chart.font
+            var taken: [Double] = []
+            if let goalLabel = chart.goalLabel { drawing.spoken.append(goalLabel) }
+            for (value, line) in lines {
+                let y = marks.y(of: value, in: area)
+                guard taken.allSatisfy({ abs($0 - y) >= font.lineHeight * 0.85 }) else { continue }
+                taken.append(y)
+                drawing.text(
+                    line, font, chart.labelColor,
+                    at: Point(x: area.x - Self.gap - line.width, y: y - font.lineHeight / 2))
+                guard value != chart.plot.goal else { continue }
+                let rule = Rect(x: area.x, y: y - 0.5, width: area.width, height: 1)
+                drawing.fill(.rectangle(rule, radius: 0), chart.tickColor)
+            }
+        }
     }
 }
