@@ -52,7 +52,7 @@ struct BlockBuilder {
         inner.lineLimit = style.lineLimit ?? outer.lineLimit
         inner.textAlignment = style.textAlignment ?? outer.textAlignment
         if let frame = style.frame, frame.width != nil { inner.placement = frame.alignment.horizontal }
-        let node = view.content.node
+        let node = view.labeledNode
         let content = (node as? any DrawnNode)?.block(self, in: inner) ?? UnknownBlock.block(node, self)
         return style.box(around: content, self, tint: inner.tint)
     }
@@ -76,5 +76,14 @@ struct BlockBuilder {
     /// A label without characters that must not be drawn, and without line breaks.
     func oneLine(_ text: String) -> String {
         DrawableText.of(text).split(separator: "\n").joined(separator: " ")
+    }
+}
+
+extension ViewTree {
+    /// The node. A picture without a label of its own has the one for screen readers, which can be drawn.
+    fileprivate var labeledNode: any ViewNode {
+        guard case .picture(var picture) = content, picture.label == nil else { return content.node }
+        picture.label = style.accessibilityLabel
+        return picture
     }
 }

@@ -1,4 +1,5 @@
 package import WidgetModel
+import WidgetViews
 
 /// A widget as figures in points, from back to front.
 package struct Drawing: Hashable, Sendable {
@@ -46,5 +47,20 @@ package struct Drawing: Hashable, Sendable {
     package mutating func text(_ line: MeasuredLine, _ font: TextFont, _ color: RGBA, at corner: Point) {
         let start = Point(x: corner.x, y: corner.y + font.baseline)
         figures.append(.text(line, font, color.faded(opacity), at: start))
+    }
+
+    /// Draws a picture, or what `placeholder` draws if the renderer cannot decode it.
+    mutating func picture(
+        _ bytes: ImageBytes, in area: Rect, _ scaling: ViewPicture.Scaling,
+        placeholder: (inout Drawing) -> Void
+    ) {
+        var instead = self
+        instead.figures = []
+        placeholder(&instead)
+        figures.append(
+            .picture(
+                PlacedPicture(
+                    bytes: bytes, area: area, scaling: scaling, opacity: opacity,
+                    replacement: instead.figures)))
     }
 }

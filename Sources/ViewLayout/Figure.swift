@@ -1,4 +1,5 @@
 package import WidgetModel
+package import WidgetViews
 
 /// A part of a drawing. Renderers know only these, so a new kind of node needs no change in them.
 package enum Figure: Hashable, Sendable {
@@ -6,6 +7,17 @@ package enum Figure: Hashable, Sendable {
     case stroke(Outline, RGBA, Pen)
     /// One line of text from the left end of its base line on.
     case text(MeasuredLine, TextFont, RGBA, at: Point)
+    case picture(PlacedPicture)
+}
+
+/// A picture of a provider. It has not been decoded, so its bytes may be damaged.
+package struct PlacedPicture: Hashable, Sendable {
+    package var bytes: ImageBytes
+    package var area: Rect
+    package var scaling: ViewPicture.Scaling
+    package var opacity: Double
+    /// What a renderer draws instead if it cannot decode the picture.
+    package var replacement: [Figure]
 }
 
 /// A shape in points.

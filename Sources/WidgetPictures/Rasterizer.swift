@@ -1,6 +1,7 @@
 import CPango
 package import ViewLayout
 import WidgetModel
+import WidgetViews
 
 /// Draws with cairo and writes PNG files. The same drawing gives the same bytes.
 package final class Rasterizer {
@@ -72,23 +73,34 @@ package final class Rasterizer {
         cairo_scale(context, scale, scale)
         cairo_set_antialias(context, depth.isHard ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_GRAY)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-        for figure in drawing.figures {
-            switch figure {
-            case .fill(let outline, let paint):
-                trace(outline, on: context)
-                fill(paint, ink, on: context)
-            case .stroke(let outline, let color, let pen):
-                trace(outline, on: context)
-                set(ink.line(color), on: context)
-                stroke(pen, on: context)
-            case .text(let line, let font, let color, let start):
-                set(ink.line(color), on: context)
-                if line.number >= 0 {
-                    draw(line, at: start, scale: scale, depth, on: context)
-                } else {
-                    drawBoxes(of: line, font, at: start, on: context)
-                }
+        for figure in drawing.figures { draw(figure, scale: scale, depth, ink, on: context) }
+    }
+
+    private func draw(
+        _ figure: Figure, scale: Double, _ depth: PictureDepth, _ ink: GrayInk, on context: OpaquePointer?
+    ) {
+        switch figure {
+        case .fill(let outline, let paint):
+            trace(outline, on: context)
+            fill(paint, ink, on: context)
+        case .stroke(let outline, let color, let pen):
+            trace(outline, on: context)
+            set(ink.line(color), on: context)
+            stroke(pen, on: context)
+        case .text(let line, let font, let color, let start):
+            set(ink.line(color), on: context)
+            if line.number >= 0 {
+                draw(line, at: start, scale: scale, depth, on: context)
+            } else {
+                drawBoxes(of: line, font, at: start, on: context)
             }
+        case .picture(let picture):
+            guard let pixels = picture.bytes.makeSurface() else {
+                for figure in picture.replacement { draw(figure, scale: scale, depth, ink, on: context) }
+                return
+            }
+            draw(pixels, of: picture, on: context)
+            cairo_surface_destroy(pixels)
         }
         if depth == .eight { clearCorners(of: drawing, on: context) }
     }
@@ -101,6 +113,24 @@ package final class Rasterizer {
         cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT)
         set(RGBA(red: 0, green: 0, blue: 0), on: context)
         cairo_fill(context)
+    }
+
+    /// Draws the pixels of a picture in the middle of its area, without what exceeds it.
+    private func draw(_ pixels: OpaquePointer, of picture: PlacedPicture, on context: OpaquePointer?) {
+        let (area, size) = (picture.area, picture.bytes.size)
+        let across = area.width / Double(size.width), down = area.height / Double(size.height)
+        let scale = picture.scaling == .fill ? max(across, down) : min(across, down)
+        cairo_save(context)
+        cairo_new_path(context)
+        cairo_rectangle(context, area.x, area.y, area.width, area.height)
+        cairo_clip(context)
+        cairo_translate(
+            context, area.center.x - Double(size.width) * scale / 2,
+            area.center.y - Double(size.height) * scale / 2)
+        cairo_scale(context, scale, scale)
+        cairo_set_source_surface(context, pixels, 0, 0)
+        cairo_paint_with_alpha(context, picture.opacity)
+        cairo_restore(context)
     }
 
     private func set(_ color: RGBA, on context: OpaquePointer?) {
@@ -209,7 +239,7 @@ extension Drawing {
     fileprivate var hasShades: Bool {
         figures.contains { figure in
             switch figure {
-            case .fill(_, .gradient): true
+            case .fill(_, .gradient), .picture: true
             case .fill(_, .color), .stroke, .text: false
             }
         }

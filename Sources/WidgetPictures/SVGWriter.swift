@@ -1,6 +1,7 @@
 import CPango
 package import ViewLayout
 import WidgetModel
+import WidgetViews
 
 /// How texts are written into SVG.
 package enum SVGLettering: String, Hashable, Sendable, CaseIterable {
@@ -88,6 +89,7 @@ package final class SVGWriter {
             } else {
                 writeText(of: line, font, color, at: start)
             }
+        case .picture(let picture): write(picture)
         }
     }
 
@@ -166,6 +168,23 @@ package final class SVGWriter {
         document.write(" xml:space=\"preserve\">")
         document.write(escaping: line.text)
         document.write("</text>")
+    }
+
+    /// Writes a picture with its bytes. The reader of the document decodes them.
+    private func write(_ picture: PlacedPicture) {
+        document.write("<image")
+        document.write("x", picture.area.x)
+        document.write("y", picture.area.y)
+        document.write("width", picture.area.width)
+        document.write("height", picture.area.height)
+        if picture.scaling == .fill { document.write(" preserveAspectRatio=\"xMidYMid slice\"") }
+        if picture.opacity < 1 { document.write("opacity", picture.opacity) }
+        document.write(" href=\"data:")
+        document.write(Array(picture.bytes.format.rawValue.utf8))
+        document.write(";base64,")
+        // The digits were checked when the view was read, and none of them is markup.
+        document.write(Array(picture.bytes.base64.utf8))
+        document.write("\"/>")
     }
 
     private func defineGradient(_ stops: [ColorStop], from: Point, to: Point) {

@@ -29,7 +29,27 @@ struct Pictures {
             frame: frame)
     }
 
-    /// Every kind of node, with texts of several scripts.
+    /// A PNG file of 48 × 24 pixels, half red and half blue; the beginning of it; and the head of a JPEG file
+    /// of this size.
+    static let flag = """
+        iVBORw0KGgoAAAANSUhEUgAAADAAAAAYCAIAAAAzn+mLAAAAL0lEQVR42u3OQQ0AAAgEIOMYx9gXyxL+ZCMAlekTPTlR\
+        QkJCQkJCQkJCQkJCv0ILyyugTAy6rW0AAAAASUVORK5CYII=
+        """
+    static let damaged = "iVBORw0KGgoAAAANSUhEUgAAADAAAAAYCAIAAAAzn+mLAAAAL0lEQVR42u3O"
+    static let jpeg = "/9j/wAALCAAYADABAREA/9k="
+
+    /// The kinds of nodes that have gradients or pictures, and an unknown one.
+    static let shades = """
+        {"vstack": [
+          {"grid": [["2", {"text": "Humidity", "color": "green"}],
+            ["9", {"shape": "capsule", "stroke": "red"}]]},
+          {"chart": [3, 90, 5], "mark": "area", "most": 10, "axis": [5], "goal": 4, "goalLabel": "4"},
+          {"gradient": ["red", "#0000ff40"], "to": "bottomTrailing"},
+          {"image": {"bytes": "\(flag)"}, "label": "flag"}, {"hologram": true}
+        ]}
+        """
+
+    /// Every other kind of node, with texts of several scripts.
     static let everything = """
         {"vstack": [
           {"hstack": [{"image": "cloud.sun", "color": "yellow"}, {"text": "서울 مرحبا 🔥", "font": "headline"},

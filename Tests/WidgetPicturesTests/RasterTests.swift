@@ -91,12 +91,37 @@ import WidgetViews
         #expect(reds == reds.sorted() && reds[0] < 170 && reds[133] > 230)
     }
 
-    @Test func theSameDrawingGivesTheSameBytes() throws {
+    /// The left half of the picture is red, and the right one is blue.
+    @Test func picturesAreDrawnInTheirProportions() throws {
+        let pictures = Pictures()
+        let drawing = try pictures.drawing(#"{"image": {"bytes": "\#(Pictures.flag)"}, "scaling": "fill"}"#)
+        let png = try DecodedPNG(pictures.rasterizer.png(drawing, scale: 1, depth: .eight))
+        #expect(png.pixel(20, 20) == 0xC850_28FF && png.pixel(150, 150) == 0x2850_C8FF)
+        #expect(png.pixel(8, 80) == 0xFFFF_FFFF, "it does not exceed the margins")
+        let fitting = try pictures.drawing(#"{"image": {"bytes": "\#(Pictures.flag)"}}"#)
+        let small = try DecodedPNG(pictures.rasterizer.png(fitting, scale: 1, depth: .eight))
+        #expect(small.pixels.count { $0 == 0xC850_28FF } == 24 * 24)
+    }
+
+    @Test(arguments: [Pictures.damaged, Pictures.jpeg]) func aBoxReplacesAPictureThatCannotBeDecoded(
+        _ bytes: String
+    ) throws {
+        let pictures = Pictures()
+        let drawing = try pictures.drawing(#"{"image": {"bytes": "\#(bytes)"}, "label": "cover"}"#)
+        let png = try DecodedPNG(pictures.rasterizer.png(drawing, scale: 1, depth: .eight))
+        let box = Palette.of(.light).track.faded(0.5).over(Palette.of(.light).surface)
+        let expected = Int(box.red) << 24 | Int(box.green) << 16 | Int(box.blue) << 8 | 255
+        #expect(png.pixels.count { $0 == expected } > 500)
+        #expect(drawing.spoken == ["cover"])
+    }
+
+    @Test(arguments: [Pictures.everything, Pictures.shades])
+    func theSameDrawingGivesTheSameBytes(_ view: String) throws {
         let first = Pictures(), second = Pictures()
         _ = try second.rasterizer.png(second.drawing(#""other""#, .systemLarge), scale: 1, depth: .eight)
         for depth in PictureDepth.allCases {
             let pictures = try [first, first, second].map {
-                $0.rasterizer.png(try $0.drawing(Pictures.everything, .systemLarge), scale: 2, depth: depth)
+                $0.rasterizer.png(try $0.drawing(view, .systemLarge), scale: 2, depth: depth)
             }
             #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])
         }

@@ -7,9 +7,10 @@ import WidgetPictures
 import WidgetViews
 
 @Suite struct SVGTests {
-    @Test(arguments: Family.allCases) func aPictureIsWellFormed(_ family: Family) throws {
+    @Test(arguments: Family.allCases, [Pictures.everything, Pictures.shades])
+    func aPictureIsWellFormed(_ family: Family, _ view: String) throws {
         let pictures = Pictures()
-        let document = try SVGDocument(pictures.writer.svg(pictures.drawing(Pictures.everything, family)))
+        let document = try SVGDocument(pictures.writer.svg(pictures.drawing(view, family)))
         #expect(document.elements["svg"] == 1)
         #expect(document.texts["title"] == "Weather")
         #expect(document.texts["desc"]?.contains("Humidity") == true)
@@ -53,6 +54,16 @@ import WidgetViews
         let svg = String(decoding: pictures.writer.svg(try pictures.drawing(#""🔥""#)), as: UTF8.self)
         #expect(svg.contains("<image "))
         #expect(svg.contains("scale(.01700)"))
+    }
+
+    /// A picture keeps its bytes, and is cut off where it exceeds its space.
+    @Test(arguments: [(Pictures.flag, "image/png"), (Pictures.jpeg, "image/jpeg")])
+    func picturesAreEmbedded(_ bytes: String, _ type: String) throws {
+        let pictures = Pictures()
+        let drawing = try pictures.drawing(#"{"image": {"bytes": "\#(bytes)"}, "scaling": "fill"}"#)
+        let svg = String(decoding: pictures.writer.svg(drawing), as: UTF8.self)
+        #expect(svg.contains("href=\"data:\(type);base64,\(bytes)\"/>"))
+        #expect(svg.contains("width=\"138\" height=\"138\" preserveAspectRatio=\"xMidYMid slice\""))
     }
 
     @Test func textCanBeSelected() throws {
@@ -100,6 +111,9 @@ private final class SVGDocument: NSObject, XMLParserDelegate {
         attributes.formUnion(values.keys)
         if let id = values["id"] { ids.append(id) }
         if name == "use", let target = values["href"] { references.insert(String(target.dropFirst())) }
+        if let fill = values["fill"], fill.hasPrefix("url(#") {
+            references.insert(String(fill.dropFirst(5).dropLast()))
+        }
     }
 
     func parser(_ parser: XMLParser, foundCharacters text: String) { texts[element, default: ""] += text }

@@ -2,6 +2,12 @@ import JSONText
 
 /// The bytes of a PNG or JPEG file that are within the limits. They are not decoded: only the header is read.
 package struct ImageBytes: Hashable, Sendable {
+    /// The formats with their media types.
+    package enum Format: String, Hashable, Sendable {
+        case png = "image/png"
+        case jpeg = "image/jpeg"
+    }
+
     /// The bytes in base64, as in JSON.
     package let base64: String
     /// The number of bytes.
@@ -28,4 +34,10 @@ package struct ImageBytes: Hashable, Sendable {
         size = try ImageSize.checked(bytes)
         count = bytes.count
     }
+
+    /// The bytes of the file.
+    package var bytes: [UInt8] { Base64.bytes(of: base64) ?? [] }
+
+    /// The format, which the first byte of the file determines.
+    package var format: Format { base64.hasPrefix("/") ? .jpeg : .png }
 }
