@@ -28,6 +28,8 @@ extension BlockContent {
 /// depth of the tree.
 final class Block {
     let content: any BlockContent
+    /// What is read to people who do not see the picture; nil for the texts inside.
+    var spoken: String?
     /// A block is asked for few sizes, which are found faster in a list than in a dictionary.
     private var answers: [(proposal: Size, size: Size)] = []
 
@@ -45,6 +47,8 @@ final class Block {
     }
 
     func draw(in area: Rect, offered proposal: Size, on drawing: inout Drawing) {
+        let before = drawing.spoken
         content.draw(in: area, offered: proposal, on: &drawing)
+        if let spoken { drawing.spoken = before + [spoken] }
     }
 }

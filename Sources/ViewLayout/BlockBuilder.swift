@@ -54,7 +54,9 @@ struct BlockBuilder {
         if let frame = style.frame, frame.width != nil { inner.placement = frame.alignment.horizontal }
         let node = view.labeledNode
         let content = (node as? any DrawnNode)?.block(self, in: inner) ?? UnknownBlock.block(node, self)
-        return style.box(around: content, self, tint: inner.tint)
+        let block = style.box(around: content, self, tint: inner.tint)
+        if let label = style.accessibilityLabel { block.spoken = oneLine(label) }
+        return block
     }
 
     /// The font of texts with an inherited style.

@@ -66,6 +66,12 @@ import WidgetViews
         #expect(svg.contains("width=\"138\" height=\"138\" preserveAspectRatio=\"xMidYMid slice\""))
     }
 
+    @Test func aLabelReplacesTheTextsInTheDescription() throws {
+        let pictures = Pictures()
+        let drawing = try pictures.drawing(#"{"hstack": ["a", "b"], "accessibilityLabel": "a & b"}"#)
+        #expect(try SVGDocument(pictures.writer.svg(drawing)).texts["desc"] == "a & b")
+    }
+
     @Test func textCanBeSelected() throws {
         let pictures = Pictures()
         let svg = SVGWriter(pictures.shaper, lettering: .text).svg(try pictures.drawing(#""12 commits""#))
