@@ -71,16 +71,15 @@ var targets: [Target] = [
         ["Configurations", "IntentDefinitions", "TextWidth", "SourceText", "JSONText", "WidgetModel"]),
     library("Timelines", ["WidgetModel"]),
     library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
-    library("BoardDocuments", ["WidgetModel", "JSONText"]),
+    library("BoardDocuments", ["WidgetViews", "JSONText", "WidgetModel"]),
     library("WidgetViews", ["WidgetModel", "JSONText"]),
-    library("BoardClient", ["BoardDocuments", "WidgetViews", "JSONText", "WidgetModel"]),
+    library("BoardClient", ["BoardDocuments", "JSONText", "WidgetModel"]),
     library("ViewLayout", ["WidgetViews", "WidgetModel"]),
     library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
     library(
         "LiveBoard",
         [
-            "ViewRendering", "BoardClient", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText",
-            "WidgetModel",
+            "ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel",
         ]),
     library("WidgetPictures", ["CPango", "CZlib", "ViewLayout", "WidgetViews", "WidgetModel"]),
     library(
@@ -188,7 +187,8 @@ var targets: [Target] = [
     tests(
         "LiveBoardTests",
         [
-            "LiveBoard", "ViewRendering", "BoardDocuments", "TextWidth", "JSONText", "WidgetModel",
+            "LiveBoard", "ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText",
+            "WidgetModel",
             "CaseWalking",
         ]),
     tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
@@ -243,7 +243,7 @@ var targets: [Target] = [
         [
             "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance", "IntentDefinitions",
             "Configurations", "EditForm", "BoardClient", "BoardDocuments", "FindingPages", "SourceText",
-            "TextWidth", "ViewRendering",
+            "TextWidth", "WidgetViews",
             "JSONText", "WidgetModel",
             "CaseWalking", "widgetconf",
         ]),

@@ -1,20 +1,21 @@
 import Glibc
-import WidgetModel
+package import WidgetModel
 
 /// A connected local socket whose other end is a process of the same user.
-struct SocketConnection: Sendable {
+package struct SocketConnection: Sendable {
     /// Why there is no connection.
-    enum Problem: Error {
+    package enum Problem: Error {
         case noHost
         case refused(SocketTrouble)
     }
 
     /// The process at the other end.
     let processID: Int
-    let descriptor: CInt
+    package let descriptor: CInt
 
     /// - Parameter limit: the timeout for connecting, and for each send and receive call.
-    static func open(_ path: String, waiting limit: Milliseconds) -> Result<SocketConnection, Problem> {
+    package static func open(_ path: String, waiting limit: Milliseconds) -> Result<SocketConnection, Problem>
+    {
         guard let address = SocketAddress(path) else {
             return .failure(.refused(SocketAddress.tooLong(path)))
         }
@@ -43,7 +44,7 @@ struct SocketConnection: Sendable {
         return .success(SocketConnection(processID: Int(peer[0]), descriptor: descriptor))
     }
 
-    func close() { _ = Glibc.close(descriptor) }
+    package func close() { _ = Glibc.close(descriptor) }
 
     /// Ends the connection for both sides, also while another thread waits for an answer.
     func end() { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
@@ -69,7 +70,7 @@ struct SocketConnection: Sendable {
     }
 
     /// Sends a line; false if the connection ended first.
-    func tell<Failure: Error>(
+    package func tell<Failure: Error>(
         _ line: [UInt8], whenSilent wait: () throws(Failure) -> Void
     ) throws(Failure) -> Bool {
         let bytes = line + [UInt8(ascii: "\n")]
@@ -85,7 +86,7 @@ struct SocketConnection: Sendable {
     }
 
     /// What has arrived, without waiting; nil if the connection ended.
-    func received() -> [UInt8]? {
+    package func received() -> [UInt8]? {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &chunk, chunk.count, CInt(MSG_DONTWAIT))
         if count > 0 { return Array(chunk[..<count]) }

@@ -1,6 +1,7 @@
 import BoardDocuments
 import ViewRendering
 import WidgetModel
+import WidgetViews
 
 /// What the board reports.
 extension LiveBoard {
@@ -37,7 +38,7 @@ extension LiveBoard {
     }
 
     mutating func take(_ event: BoardEvent) {
-        if let words = event.sentence({ context.moment($0) }) { tell(words) }
+        if let words = event.sentence({ context.dates.moment($0) }) { tell(words) }
         if let changed = event.changed { reads.want(changed) }
     }
 

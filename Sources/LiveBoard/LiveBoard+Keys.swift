@@ -2,6 +2,7 @@ import BoardDocuments
 import TextWidth
 import ViewRendering
 import WidgetModel
+import WidgetViews
 
 /// Keys and the mouse.
 extension LiveBoard {

@@ -1,6 +1,7 @@
 import BoardDocuments
 package import ViewRendering
 package import WidgetModel
+import WidgetViews
 
 /// The whole board on a terminal, as a state machine: keys, clicks, documents of the board and time go in,
 /// cells and effects come out.
@@ -43,7 +44,7 @@ package struct LiveBoard: Sendable {
     package init(_ context: RenderContext, columns: Int, rows: Int) {
         self.context = context
         size = (max(1, columns), max(1, rows))
-        connectedAt = context.now
+        connectedAt = context.dates.now
         screen = Canvas(width: size.columns, height: size.rows, context)
     }
 
@@ -52,7 +53,7 @@ package struct LiveBoard: Sendable {
         _ event: LiveBoardEvent, at now: Instant, into effects: inout [LiveBoardEffect]
     ) {
         if case .closed = mode { return }
-        context.now = now
+        context.dates.now = now
         switch event {
         case .key(let key): press(key, into: &effects)
         case .clicked(let row, let column): click(row: row, column: column, into: &effects)
@@ -83,7 +84,7 @@ package struct LiveBoard: Sendable {
         return earliest(earliest(ticks, reads.retry), widgets?.compactMap(\.nextRead).min())
     }
 
-    mutating func tell(_ words: String) { news = (words, context.now) }
+    mutating func tell(_ words: String) { news = (words, context.dates.now) }
 
     private mutating func resize(columns: Int, rows: Int) {
         size = (max(1, columns), max(1, rows))
@@ -93,7 +94,7 @@ package struct LiveBoard: Sendable {
     /// Widgets whose content changes now are read again if no event reports it.
     private mutating func wake() {
         for index in (widgets ?? []).indices where connection != .served {
-            guard let next = widgets?[index].nextRead, next <= context.now else { continue }
+            guard let next = widgets?[index].nextRead, next <= context.dates.now else { continue }
             widgets?[index].nextRead = nil
             reads.want(.widget(widgets?[index].id.description ?? ""))
         }
@@ -106,7 +107,7 @@ package struct LiveBoard: Sendable {
         case .lost: tell("the board is no longer served")
         case .unserved: tell("nothing refreshes until \"widgetconf serve\" runs")
         }
-        (self.connection, connectedAt) = (connection, context.now)
+        (self.connection, connectedAt) = (connection, context.dates.now)
         // Events may have been missed.
         reads.want(.all)
     }

@@ -76,7 +76,7 @@ package struct PictureDesk {
                     for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
             })
         let layout = WidgetLayout(measuring: shaper ?? BoxMeasuring(), dates: dates, scheme: request.scheme)
-        let shown = ShownWidget(widget)
+        let shown = DisplayedWidget(widget)
         return layout.drawing(of: shown.view, shape: WidgetShape(widget.family), frame: shown.frame)
     }
 

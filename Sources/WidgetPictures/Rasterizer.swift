@@ -74,6 +74,7 @@ package final class Rasterizer {
         cairo_set_antialias(context, depth.isHard ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_GRAY)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
         for figure in drawing.figures { draw(figure, scale: scale, depth, ink, on: context) }
+        if depth == .eight { clearCorners(of: drawing, on: context) }
     }
 
     private func draw(
@@ -102,7 +103,6 @@ package final class Rasterizer {
             draw(pixels, of: picture, on: context)
             cairo_surface_destroy(pixels)
         }
-        if depth == .eight { clearCorners(of: drawing, on: context) }
     }
 
     /// Makes everything outside of the widget transparent. Clipping each figure instead takes much longer.

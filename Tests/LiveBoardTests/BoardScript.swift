@@ -6,6 +6,7 @@ import Testing
 import TextWidth
 import ViewRendering
 import WidgetModel
+import WidgetViews
 
 /// A board on a terminal as lines of text: each step is repeated, then its effects and screens follow.
 ///
@@ -74,8 +75,8 @@ struct BoardScript {
             try send(.clicked(row: numbers[0], column: numbers[1]))
         case "wheel": try send(.wheel(try #require(Int(rest))))
         case "wait":
-            context.now = context.now + Milliseconds(try #require(Int64(rest)))
-            if let wake = board?.nextWake, wake <= context.now { try send(.wake) }
+            context.dates.now = context.dates.now + Milliseconds(try #require(Int64(rest)))
+            if let wake = board?.nextWake, wake <= context.dates.now { try send(.wake) }
         case "elsewhere": try send(.changedElsewhere)
         case "told": try send(.told(rest))
         case "explain":
@@ -102,7 +103,7 @@ struct BoardScript {
                 id,
                 [
                     "widget": .string(id), "title": .string(title), "family": .string(family),
-                    "at": .string(context.now.description), "state": "current", "revision": 1,
+                    "at": .string(context.dates.now.description), "state": "current", "revision": 1,
                     "shownRevision": 1, "entry": nil, "view": try JSONValue(parsing: view),
                     "failingSince": nil, "summary": nil,
                 ]
@@ -118,7 +119,7 @@ struct BoardScript {
         for (id, document) in documents {
             if case .widgets(let ids) = target, !ids.contains(id) { continue }
             var document = document
-            document["at"] = .string(context.now.description)
+            document["at"] = .string(context.dates.now.description)
             wanted.append(try RenderedWidget(json: .object(document)))
         }
         try send(.read(wanted, of: target))
@@ -128,7 +129,7 @@ struct BoardScript {
         let board = try #require(board)
         switch word {
         case "wake":
-            output += board.nextWake.map { "→ in \(($0 - context.now).count)\n" } ?? "→ never\n"
+            output += board.nextWake.map { "→ in \(($0 - context.dates.now).count)\n" } ?? "→ never\n"
         case "written":
             let text = board.screen.changes(from: shown, context.colors).text
             output += text.isEmpty ? "→ nothing\n" : "→ " + text.replacing("\u{1B}", with: "^[") + "\n"
@@ -145,7 +146,7 @@ struct BoardScript {
     private mutating func send(_ event: LiveBoardEvent) throws {
         var effects: [LiveBoardEffect] = []
         if board == nil { board = LiveBoard(context, columns: size.columns, rows: size.rows) }
-        board?.handle(event, at: context.now, into: &effects)
+        board?.handle(event, at: context.dates.now, into: &effects)
         for effect in effects { note(effect) }
     }
 

@@ -21,7 +21,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
 
 @Suite struct LayoutTests {
     static let stacks = [
-        Layout("a text is centred", #""ab""#, 6, 3, "      ", "  ab  ", "      "),
+        Layout("a text is centered", #""ab""#, 6, 3, "      ", "  ab  ", "      "),
         Layout("an empty text takes a line", #"{"vstack":["","b"]}"#, 3, 2, "   ", " b "),
         Layout("a spacer pushes apart", #"{"hstack":["a",{"spacer":true},"b"]}"#, 8, 1, "a      b"),
         Layout("a spacer keeps its least", #"{"hstack":["abcdef",{"spacer":16},"b"]}"#, 8, 1, "abcd…  b"),

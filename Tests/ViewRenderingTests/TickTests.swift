@@ -40,14 +40,14 @@ import WidgetViews
         let date = TickTests.now + Milliseconds(distance)
         let view = ViewDate(date, style: try #require(ViewDate.Style(rawValue: style)))
         var context = try Drawing.context()
-        context.now = TickTests.now
+        context.dates.now = TickTests.now
         for _ in 0..<20 {
-            let next = try #require(ViewTree(.date(view)).nextTick(after: context.now))
-            #expect(next > context.now)
+            let next = try #require(ViewTree(.date(view)).nextTick(after: context.dates.now))
+            #expect(next > context.dates.now)
             var moment = context
-            moment.now = max(context.now, next - Milliseconds(1001))
-            #expect(moment.text(of: view) == context.text(of: view))
-            context.now = next
+            moment.dates.now = max(context.dates.now, next - Milliseconds(1001))
+            #expect(moment.dates.text(of: view) == context.dates.text(of: view))
+            context.dates.now = next
         }
     }
 }

@@ -1,5 +1,5 @@
 import Testing
-import ViewRendering
+import WidgetViews
 
 /// How languages write times of day.
 @Suite struct TimePatternTests {

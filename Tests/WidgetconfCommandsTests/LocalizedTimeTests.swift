@@ -1,6 +1,6 @@
 import Testing
-import ViewRendering
 import WidgetModel
+import WidgetViews
 
 @testable import WidgetconfCommands
 

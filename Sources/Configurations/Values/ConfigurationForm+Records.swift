@@ -137,8 +137,8 @@ struct FlatConfiguration {
 }
 
 extension IntentDefinition {
-    /// Whether values are in the object or the list of a parameter. If the parameter is unknown or has lost its
-    /// list, they are kept under their whole names.
+    /// Whether values are in the object or the list of a parameter. If the parameter is unknown or has lost
+    /// its list, they are kept under their whole names.
     private func isPlace(_ name: Substring, in object: JSONValue) -> Bool {
         guard let parameter = unexpanded.parameter(named: String(name)), parameter.type.record != nil else {
             return false

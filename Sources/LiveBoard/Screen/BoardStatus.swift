@@ -32,7 +32,7 @@ struct BoardStatus {
             room -= 2
         }
         guard let news = board.news else { return }
-        let clock = board.context.text(of: ViewDate(news.at, style: .time)) + " "
+        let clock = board.context.dates.text(of: ViewDate(news.at, style: .time)) + " "
         screen.write(clock, x: 0, y: y, ink: ink(.secondary, screen))
         let words = Printable.excerpt(news.words).truncated(
             toCells: max(0, room - clock.cells), ellipsis: isASCII ? ".." : "…")
@@ -43,7 +43,7 @@ struct BoardStatus {
         switch board.connection {
         case nil: nil
         case .served: (isASCII ? "* live" : "● live", .green)
-        case .lost: ("disconnected since \(board.context.moment(board.connectedAt))", .red)
+        case .lost: ("disconnected since \(board.context.dates.moment(board.connectedAt))", .red)
         case .unserved: (isASCII ? "not served" : "○ not served", .orange)
         }
     }

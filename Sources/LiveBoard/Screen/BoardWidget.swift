@@ -1,4 +1,3 @@
-import BoardClient
 import BoardDocuments
 import ViewRendering
 import WidgetModel
@@ -7,7 +6,7 @@ import WidgetViews
 /// A widget on the screen: what the board says about it, and how it was drawn last.
 struct BoardWidget: Sendable {
     let document: RenderedWidget
-    private let shown: ShownWidget
+    private let shown: DisplayedWidget
     /// The actions that were pressed here since the document arrived.
     var pressed: Set<String> = []
     /// The part that the user chose; nil for the first one.
@@ -21,7 +20,7 @@ struct BoardWidget: Sendable {
 
     init(_ document: RenderedWidget) {
         self.document = document
-        shown = ShownWidget(document)
+        shown = DisplayedWidget(document)
         let changes = [document.nextEntry, document.age?.stale, document.age?.expires].compactMap(\.self)
         nextRead = changes.filter { $0 > document.at }.min()
     }
@@ -52,7 +51,7 @@ struct BoardWidget: Sendable {
 
     /// Draws the widget, unless its drawing is as it must be.
     mutating func draw(in area: CellRect, isSelected: Bool, _ context: RenderContext) -> Canvas {
-        if let canvas, nextTick.map({ $0 > context.now }) ?? true { return canvas }
+        if let canvas, nextTick.map({ $0 > context.dates.now }) ?? true { return canvas }
         var frame = shown.frame
         frame.updating.formUnion(pressed)
         frame.isSelected = isSelected
@@ -63,7 +62,7 @@ struct BoardWidget: Sendable {
             drawing = canvas(frame, area, context)
             canvas = drawing
         }
-        nextTick = shown.view.nextTick(after: context.now)
+        nextTick = shown.view.nextTick(after: context.dates.now)
         return drawing
     }
 

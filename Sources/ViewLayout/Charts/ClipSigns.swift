@@ -5,20 +5,24 @@ struct ClipSigns {
     private enum End { case top, bottom }
 
     private let plot: ChartPlot
+    /// The end beyond which each value lies; nil for values on the scale.
     private let ends: [End?]
+    /// The height that signs take beyond an end, with the gap before them.
+    private let band: Double
 
-    private static let height = 4.5
-    private static let width = 7.0
-    private static let gap = 2.0
+    private var height: Double { band * 0.7 }
+    private var width: Double { band * 1.1 }
+    private var gap: Double { band * 0.3 }
 
-    init(_ values: [Double], _ plot: ChartPlot) {
+    /// - Parameter height: the height of the chart. Signs are small in low charts.
+    init(_ values: [Double], _ plot: ChartPlot, height: Double) {
         self.plot = plot
+        band = min(6.5, height / 5)
         ends = values.map { $0 > plot.most ? .top : $0 < plot.least ? .bottom : nil }
     }
 
     /// The part of an area that remains for marks, with at least the given margins.
     func room(in area: Rect, top: Double, bottom: Double) -> Rect {
-        let band = min(Self.height + Self.gap, area.height / 5)
         let above = ends.contains(.top) ? max(top, band) : top
         let below = ends.contains(.bottom) ? max(bottom, band) : bottom
         return Rect(x: area.x, y: area.y + above, width: area.width, height: area.height - above - below)
@@ -29,15 +33,15 @@ struct ClipSigns {
         var free: [End: Double] = [:]
         for (index, center) in marks.centers(of: ends.count, in: area).enumerated() {
             guard let end = ends[index] else { continue }
-            let middle = min(max(center, area.x + Self.width / 2), area.right - Self.width / 2)
-            guard middle - Self.width / 2 >= free[end] ?? -.infinity else { continue }
-            free[end] = middle + Self.width / 2
-            let base = end == .top ? area.y - Self.gap : area.bottom + Self.gap
-            let tip = end == .top ? base - Self.height : base + Self.height
+            let middle = min(max(center, area.x + width / 2), area.right - width / 2)
+            guard middle - width / 2 >= free[end] ?? -.infinity else { continue }
+            free[end] = middle + width / 2
+            let base = end == .top ? area.y - gap : area.bottom + gap
+            let tip = end == .top ? base - height : base + height
             drawing.fill(
                 .path([
-                    .move(Point(x: middle - Self.width / 2, y: base)), .line(Point(x: middle, y: tip)),
-                    .line(Point(x: middle + Self.width / 2, y: base)), .close,
+                    .move(Point(x: middle - width / 2, y: base)), .line(Point(x: middle, y: tip)),
+                    .line(Point(x: middle + width / 2, y: base)), .close,
                 ]), marks is ChartBars ? plot.color(of: marks.values[index]) : plot.color)
         }
     }

@@ -62,7 +62,7 @@ struct ChartBlock: BlockContent {
         room.width -= gutter.width
         let marks: any ChartMarks =
             mark == .bar ? ChartBars(plot, width: room.width) : ChartLine(plot, mark, width: room.width)
-        let clips = ClipSigns(marks.values, plot)
+        let clips = ClipSigns(marks.values, plot, height: room.height)
         // Labels at the leading edge protrude by half of their letters beyond the values that they mark.
         let inset = gutter.width > 0 ? Self.letterInset : 0
         room = clips.room(in: room, top: inset, bottom: room.bottom < area.bottom ? 0 : inset)

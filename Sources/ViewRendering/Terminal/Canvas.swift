@@ -1,6 +1,6 @@
 import TextWidth
 package import WidgetModel
-import WidgetViews
+package import WidgetViews
 
 /// A rectangle in cells, with the origin at the top left.
 package struct CellRect: Hashable, Sendable {
@@ -184,8 +184,8 @@ package struct Canvas: Sendable {
     }
 }
 
-/// A drawing of dots, two by four in each cell, which are combined into Braille characters, or into one sign for
-/// each cell without these.
+/// A drawing of dots, two by four in each cell, which are combined into Braille characters, or into one sign
+/// for each cell without these.
 struct BraillePattern {
     /// The position of a dot.
     struct Dot: Hashable {

@@ -1,3 +1,4 @@
+import BoardClient
 package import BoardDocuments
 import JSONText
 import ProviderProtocol

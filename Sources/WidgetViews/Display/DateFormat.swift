@@ -39,9 +39,9 @@ package struct DateFormat: Sendable {
         }
     }
 
-    /// The texts of which one is the longest that a ticking date will have. A renderer reserves the width of the
-    /// widest, so that nothing around the date moves as time passes. Empty if the text does not change with
-    /// the time.
+    /// The texts of which one is the longest that a ticking date will have. A renderer reserves the width of
+    /// the widest, so that nothing around the date moves as time passes. Empty if the text does not change
+    /// with the time.
     ///
     /// They depend on the time only through the number of digits of days, or of hours above 99.
     package func longestTexts(of date: ViewDate) -> [String] {

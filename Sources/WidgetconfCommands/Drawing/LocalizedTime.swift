@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
-import ViewRendering
 import WidgetModel
+import WidgetViews
 
 /// How times of day are written in views, in the language of the person.
 ///

@@ -1,4 +1,3 @@
-import BoardClient
 import BoardDocuments
 import JSONText
 import Timelines
@@ -40,7 +39,7 @@ struct PictureDrawing: Sendable {
     }
 
     private func picture(of widget: RenderedWidget) -> Picture {
-        let shown = ShownWidget(widget)
+        let shown = DisplayedWidget(widget)
         return TerminalRenderer.picture(
             shown.view, family: widget.family, frame: shown.frame, context: renderContext(at: widget.at),
             limit: limit)
@@ -50,7 +49,7 @@ struct PictureDrawing: Sendable {
     func picture(_ view: JSONValue?, title: String, family: Family) -> Picture {
         let tree = view.flatMap { try? ViewTree(json: $0) }  // Null means no view.
         return TerminalRenderer.picture(
-            tree ?? ShownWidget.placeholder(title), family: family,
+            tree ?? DisplayedWidget.placeholder(title), family: family,
             frame: WidgetFrame(title: title, isRedacted: tree == nil), context: renderContext(at: times.now),
             limit: limit)
     }

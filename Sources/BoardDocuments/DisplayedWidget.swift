@@ -1,10 +1,9 @@
-package import BoardDocuments
 import JSONText
 import WidgetModel
 package import WidgetViews
 
 /// A placed widget as displays draw it: its view, and the frame that tells its state.
-package struct ShownWidget: Sendable {
+package struct DisplayedWidget: Sendable {
     /// The view, or a generic placeholder if the board has none.
     package let view: ViewTree
     package let frame: WidgetFrame
@@ -14,10 +13,10 @@ package struct ShownWidget: Sendable {
     package init(_ widget: RenderedWidget) {
         let view = widget.view.flatMap { try? ViewTree(json: $0) }  // The placeholder replaces unknown views.
         let title = widget.title ?? widget.widget.description
-        self.view = view ?? ShownWidget.placeholder(title)
+        self.view = view ?? DisplayedWidget.placeholder(title)
         frame = WidgetFrame(
-            title: title, marks: ShownWidget.marks(of: widget), isRedacted: view == nil,
-            isDimmed: ShownWidget.isDimmed(widget.age), updating: Set(widget.updating ?? []))
+            title: title, marks: DisplayedWidget.marks(of: widget), isRedacted: view == nil,
+            isDimmed: DisplayedWidget.isDimmed(widget.age), updating: Set(widget.updating ?? []))
     }
 
     /// The view that replaces a missing one: the title and two lines, drawn redacted.
