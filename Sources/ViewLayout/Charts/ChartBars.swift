@@ -1,8 +1,11 @@
 import WidgetModel
+import WidgetViews
 
 /// Bars from the lower end of the scale.
 struct ChartBars: ChartMarks {
     private let plot: ChartPlot
+    /// The color of the line that stands for a bar at the lower end of the scale.
+    private let baseColor: RGBA
     let values: [Double]
 
     /// The width below which neighboring bars are averaged.
@@ -10,8 +13,9 @@ struct ChartBars: ChartMarks {
     /// The height below which the line of a goal never falls, as a part of the whole.
     private static let goalShare = 0.25
 
-    init(_ plot: ChartPlot, width: Double) {
+    init(_ plot: ChartPlot, baseColor: RGBA, width: Double) {
         self.plot = plot
+        self.baseColor = baseColor
         values = plot.means(atMost: max(1, Int(width / Self.leastPitch)))
     }
 
@@ -30,7 +34,7 @@ struct ChartBars: ChartMarks {
             let bar = Rect(x: center - width / 2, y: area.bottom - height, width: width, height: height)
             drawing.fill(
                 .rectangle(bar, radius: min(width / 3, height / 2, 3)),
-                isEmpty ? plot.baseColor : plot.color(of: value))
+                isEmpty ? baseColor : plot.color(of: value))
         }
     }
 

@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetViews
 
 /// The triangles beyond the ends of the scale that mark values outside of it.
 struct ClipSigns {

@@ -3,15 +3,9 @@ import WidgetModel
 import WidgetViews
 
 extension ViewChart: DrawnNode {
-    /// A redacted chart has marks of equal height.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let (palette, isRedacted) = (builder.palette, builder.isRedacted)
-        let scale = isRedacted ? (least: 0, most: 2) : scale
-        let plot = ChartPlot(
-            values: isRedacted ? values.map { _ in 1 } : values, least: scale.least, most: scale.most,
-            goal: isRedacted ? nil : goal, color: isRedacted ? palette.track : inner.tint,
-            goalColor: goalColor.map { palette.resolve($0, tint: inner.tint) } ?? inner.tint,
-            baseColor: palette.track)
+        let plot = ChartPlot(self, palette, tint: inner.tint, isRedacted: isRedacted)
         let ticks = isRedacted ? [] : axis
         return Block(
             ChartBlock(
@@ -61,7 +55,9 @@ struct ChartBlock: BlockContent {
         room.x += gutter.width
         room.width -= gutter.width
         let marks: any ChartMarks =
-            mark == .bar ? ChartBars(plot, width: room.width) : ChartLine(plot, mark, width: room.width)
+            mark == .bar
+            ? ChartBars(plot, baseColor: builder.palette.track, width: room.width)
+            : ChartLine(plot, mark, width: room.width)
         let clips = ClipSigns(marks.values, plot, height: room.height)
         // Labels at the leading edge protrude by half of their letters beyond the values that they mark.
         let inset = gutter.width > 0 ? Self.letterInset : 0

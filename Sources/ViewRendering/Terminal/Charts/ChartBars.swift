@@ -12,10 +12,10 @@ struct ChartBars: ChartMarks {
     private let barWidth: Int
 
     /// Chooses the widest bars that fit, which always fill the width.
-    init(_ plot: ChartPlot, width: Int) {
+    init(_ plot: ChartPlot, width: Int, _ glyphs: GlyphSet) {
         self.plot = plot
         self.width = max(1, width)
-        let isShared = plot.values.count > self.width && plot.glyphs == .unicode
+        let isShared = plot.values.count > self.width && glyphs == .unicode
         values = plot.means(atMost: isShared ? 2 * self.width : self.width)
         barWidth = isShared ? 0 : Self.barWidth(count: max(1, values.count), width: self.width)
     }
@@ -91,23 +91,18 @@ struct ChartBars: ChartMarks {
         return part <= goal ? part / goal * bend : bend + (part - goal) / (1 - goal) * (1 - bend)
     }
 
-    /// The color of a bar, which depends on whether it reaches the goal.
-    private func color(of value: Double) -> RGBA {
-        if let goal = plot.goal, value >= goal { plot.goalColor } else { plot.color }
-    }
-
     /// Draws a bar from the bottom. A value at the lower end is drawn as a line, and a value outside the
     /// scale with a sign at its end.
     private func drawBar(_ value: Double, in bar: CellRect, on canvas: inout Canvas) {
         let height = steps(value, of: 8 * bar.height, height: bar.height)
-        let sign = plot.clipSign(of: value)
+        let sign = plot.clipSign(of: value, canvas.glyphs)
         guard height > 0 else {
             let base = String(repeating: sign ?? "_", count: bar.width)
-            let color = sign == nil ? canvas.palette.separator : color(of: value)
+            let color = sign == nil ? canvas.palette.separator : plot.color(of: value)
             return canvas.write(base, x: bar.x, y: bar.bottom - 1, ink: Ink(color: color))
         }
-        let signs = plot.glyphs != .ascii ? ChartBars.blocks : ChartBars.asciiBlocks
-        let ink = Ink(color: color(of: value))
+        let signs = canvas.glyphs != .ascii ? ChartBars.blocks : ChartBars.asciiBlocks
+        let ink = Ink(color: plot.color(of: value))
         for row in 0...(height - 1) / 8 {
             let text = String(repeating: signs[min(8, height - 8 * row)], count: bar.width)
             canvas.write(text, x: bar.x, y: bar.bottom - 1 - row, ink: ink)
@@ -125,7 +120,7 @@ struct ChartBars: ChartMarks {
         for (index, value) in values.enumerated() {
             for column in dots(of: index) { highest[column / 2] = max(highest[column / 2], value) }
         }
-        let cellColors = highest.map(color)
+        let cellColors = highest.map(plot.color)
         for (index, value) in values.enumerated() {
             for column in dots(of: index) {
                 let color = cellColors[column / 2]
@@ -136,7 +131,7 @@ struct ChartBars: ChartMarks {
         }
         for (color, pattern) in patterns { pattern.draw(at: area, on: &canvas, ink: Ink(color: color)) }
         for (column, value) in highest.enumerated() {
-            guard let sign = plot.clipSign(of: value) else { continue }
+            guard let sign = plot.clipSign(of: value, canvas.glyphs) else { continue }
             canvas.write(sign, x: area.x + column, y: area.y, ink: Ink(color: cellColors[column]))
         }
     }

@@ -25,7 +25,7 @@ struct ChartLine: ChartMarks {
         switch mark {
         case .area, .sparkline: drawArea(in: area, on: &canvas)
         case .point:
-            let sign = plot.glyphs != .ascii ? "•" : "o"
+            let sign = canvas.glyphs != .ascii ? "•" : "o"
             for index in values.indices {
                 canvas.write(sign, x: area.x + column(of: index), y: y(of: values[index], in: area), ink: ink)
             }
@@ -38,7 +38,7 @@ struct ChartLine: ChartMarks {
             dots.draw(at: area, on: &canvas, ink: ink)
         }
         for (index, value) in values.enumerated() {
-            guard let sign = plot.clipSign(of: value) else { continue }
+            guard let sign = plot.clipSign(of: value, canvas.glyphs) else { continue }
             canvas.write(sign, x: area.x + column(of: index), y: y(of: value, in: area), ink: ink)
         }
     }
@@ -89,7 +89,7 @@ struct ChartLine: ChartMarks {
 
     /// Draws the area column by column. With colors, it fades toward the bottom.
     private func drawArea(in area: CellRect, on canvas: inout Canvas) {
-        let signs = plot.glyphs != .ascii ? ChartBars.blocks : ChartBars.asciiBlocks
+        let signs = canvas.glyphs != .ascii ? ChartBars.blocks : ChartBars.asciiBlocks
         for column in 0..<width {
             let height = eighths(of: value(at: column), height: area.height)
             for row in 0...(height - 1) / 8 {

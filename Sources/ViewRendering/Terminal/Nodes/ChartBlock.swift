@@ -4,15 +4,10 @@ import WidgetModel
 import WidgetViews
 
 extension ViewChart {
-    /// The block of a chart. A redacted chart has marks of equal height.
+    /// The block of a chart.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let (palette, isRedacted) = (builder.palette, builder.isRedacted)
-        let scale = isRedacted ? (least: 0, most: 2) : scale
-        let plot = ChartPlot(
-            values: isRedacted ? values.map { _ in 1 } : values, least: scale.least, most: scale.most,
-            goal: isRedacted ? nil : goal, color: isRedacted ? palette.track : inner.tint,
-            goalColor: goalColor.map { palette.resolve($0, tint: inner.tint) } ?? inner.tint,
-            glyphs: builder.context.glyphs)
+        let plot = ChartPlot(self, palette, tint: inner.tint, isRedacted: isRedacted)
         let ticks = isRedacted ? [] : axis
         return Block(
             ChartBlock(
@@ -45,7 +40,9 @@ struct ChartBlock: BlockContent {
         inside.x += gutter
         inside.width -= gutter
         let marks: any ChartMarks =
-            mark == .bar ? ChartBars(plot, width: inside.width) : ChartLine(plot, mark, width: inside.width)
+            mark == .bar
+            ? ChartBars(plot, width: inside.width, canvas.glyphs)
+            : ChartLine(plot, mark, width: inside.width)
         drawGutter(marks, beside: inside, width: gutter, on: &canvas)
         if inside.height >= 2 { drawGoal(marks, in: inside, on: &canvas) }
         marks.draw(in: inside, on: &canvas)
@@ -56,7 +53,7 @@ struct ChartBlock: BlockContent {
     /// The goal and the ticks on the scale, the goal first.
     private var gutterLabels: [(value: Double, label: String)] {
         let goal = plot.goal.flatMap { goal in goalLabel.map { (goal, $0) } }
-        return ([goal].compactMap(\.self) + ticks).filter { plot.clipSign(of: $0.0) == nil }
+        return ([goal].compactMap(\.self) + ticks).filter { plot.contains($0.0) }
     }
 
     /// The width of the labels at the leading edge with the space after them; 0 if they would take more than
@@ -82,7 +79,7 @@ struct ChartBlock: BlockContent {
 
     /// Draws a dashed line behind the marks, in the row where a bar that just reaches the goal ends.
     private func drawGoal(_ marks: any ChartMarks, in area: CellRect, on canvas: inout Canvas) {
-        guard let goal = plot.goal, plot.clipSign(of: goal) == nil else { return }
+        guard let goal = plot.goal, plot.contains(goal) else { return }
         let line = String(repeating: "╌", count: area.width)
         let color = hasGoalColor && mark != .bar ? plot.goalColor : canvas.palette.separator
         let row = marks.row(of: goal, height: area.height)
