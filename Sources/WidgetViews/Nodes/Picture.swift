@@ -3,8 +3,7 @@ package import JSONText
 /// A picture: a file of the provider, or the bytes of one.
 package struct ViewPicture: ViewNode {
     package enum Source: Hashable, Sendable {
-        /// The path of a PNG or JPEG file below the provider's folder. A display reads it when it draws the
-        /// picture.
+        /// The path of a PNG or JPEG file below the provider's folder.
         case file(String)
         case bytes(ImageBytes)
     }
