@@ -75,6 +75,7 @@ var targets: [Target] = [
     library("WidgetViews", ["WidgetModel", "JSONText"]),
     library("BoardClient", ["BoardDocuments", "JSONText", "WidgetModel"]),
     library("ViewLayout", ["WidgetViews", "WidgetModel"]),
+    library("EInkDevices", ["JSONText", "WidgetModel"]),
     library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
     library(
         "LiveBoard",
@@ -191,6 +192,7 @@ var targets: [Target] = [
             "WidgetModel",
             "CaseWalking",
         ]),
+    tests("EInkDevicesTests", ["EInkDevices", "JSONText", "WidgetModel"]),
     tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
     tests(
         "WidgetPicturesTests",

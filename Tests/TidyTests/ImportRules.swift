@@ -20,6 +20,7 @@ enum ImportRules {
         "WidgetViews": ["WidgetModel", "JSONText"],
         "BoardClient": ["BoardDocuments"],
         "ViewLayout": ["WidgetViews"],
+        "EInkDevices": ["JSONText", "WidgetModel"],
         "ViewRendering": ["WidgetViews", "TextWidth"],
         "LiveBoard": ["ViewRendering", "BoardDocuments"],
         "WidgetPictures": ["ViewLayout"],
@@ -54,7 +55,8 @@ enum ImportRules {
         "IntentDefinitions", "TypedConfigurations", "AppleInterop",
         "WidgetManifests",
         "BoardDocuments", "Configurations", "EditForm",
-        "Timelines", "TimelineReplay", "WidgetViews", "ViewLayout", "ViewRendering", "LiveBoard",
+        "Timelines", "TimelineReplay", "WidgetViews", "ViewLayout", "EInkDevices", "ViewRendering",
+        "LiveBoard",
         "ProviderProtocol",
     ]
 

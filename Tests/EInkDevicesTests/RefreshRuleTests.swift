@@ -1,0 +1,68 @@
+import Testing
+import WidgetModel
+
+@testable import EInkDevices
+
+struct RefreshRuleTests {
+    struct Wait: CustomTestStringConvertible {
+        var now: String
+        var change: String?
+        var wakes: String
+        var testDescription: String { "\(now), change \(change ?? "never") → \(wakes)" }
+    }
+
+    /// At least 5 minutes, at most an hour, and none between 23:00 and 06:30 in Seoul (UTC+9).
+    static let night = RefreshRule(
+        sleep: SleepHours(from: TimeOfDay("23:00")!, to: TimeOfDay("06:30")!)
+    ) { _ in 9 * 3600 }
+
+    @Test(arguments: [
+        Wait(
+            now: "2026-11-21T08:00:00+09:00", change: "2026-11-21T08:20:00+09:00",
+            wakes: "2026-11-21T08:20:00+09:00"),
+        Wait(
+            now: "2026-11-21T08:00:00+09:00", change: "2026-11-21T08:20:00.001+09:00",
+            wakes: "2026-11-21T08:20:01+09:00"),
+        Wait(
+            now: "2026-11-21T08:00:00+09:00", change: "2026-11-21T08:01:00+09:00",
+            wakes: "2026-11-21T08:05:00+09:00"),
+        Wait(
+            now: "2026-11-21T08:00:00+09:00", change: "2026-11-21T07:00:00+09:00",
+            wakes: "2026-11-21T08:05:00+09:00"),
+        Wait(now: "2026-11-21T08:00:00+09:00", change: nil, wakes: "2026-11-21T09:00:00+09:00"),
+        Wait(now: "2026-11-21T22:30:00+09:00", change: nil, wakes: "2026-11-22T06:30:00+09:00"),
+        Wait(
+            now: "2026-11-21T22:30:00+09:00", change: "2026-11-21T22:59:59+09:00",
+            wakes: "2026-11-21T22:59:59+09:00"),
+        Wait(
+            now: "2026-11-22T02:00:00+09:00", change: "2026-11-22T03:00:00+09:00",
+            wakes: "2026-11-22T06:30:00+09:00"),
+        Wait(now: "2026-11-22T06:28:00+09:00", change: nil, wakes: "2026-11-22T07:28:00+09:00"),
+    ])
+    func waitsForTheChange(_ wait: Wait) throws {
+        let now = try #require(Instant(wait.now))
+        let seconds = Self.night.wait(at: now, until: wait.change.flatMap { Instant($0) })
+        #expect(now + .seconds(seconds) == Instant(wait.wakes))
+    }
+
+    @Test func theEndOfTheSleepIsATimeOfDayWhenClocksChange() throws {
+        // Berlin: on 2026-10-25 at 03:00 (UTC+2) the clocks go back to 02:00 (UTC+1).
+        let change = Instant("2026-10-25T01:00:00Z")!
+        let rule = RefreshRule(sleep: SleepHours(from: TimeOfDay("23:00")!, to: TimeOfDay("06:30")!)) {
+            $0 < change ? 7200 : 3600
+        }
+        let now = Instant("2026-10-24T22:50:00+02:00")!
+        #expect(now + .seconds(rule.wait(at: now, until: nil)) == Instant("2026-10-25T06:30:00+01:00"))
+    }
+
+    @Test func equalHoursAreNoSleep() {
+        let noon = TimeOfDay("12:00")!
+        let rule = RefreshRule(sleep: SleepHours(from: noon, to: noon)) { _ in 0 }
+        #expect(rule.wait(at: Instant("2026-11-21T11:59:00Z")!, until: nil) == 3600)
+    }
+
+    @Test func aFloorAboveTheLongestWaitCounts() {
+        let rule = RefreshRule(floor: .hours(3)) { _ in 0 }
+        #expect(rule.wait(at: DeviceWorld.start, until: nil) == 3 * 3600)
+    }
+}
