@@ -200,8 +200,8 @@ var targets: [Target] = [
     tests(
         "PictureServiceTests",
         [
-            "PictureService", "BoardDocuments", "JSONText", "CaseWalking", "widgetconf", "widgetconf-web",
-            "counter",
+            "PictureService", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking", "widgetconf",
+            "widgetconf-web", "counter",
         ]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),

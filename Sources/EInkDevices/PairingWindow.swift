@@ -4,7 +4,7 @@ package import WidgetModel
 /// The ten minutes after `display pair`, in which one device can become the device of a display.
 ///
 /// Devices announce themselves without a secret. So only the first that asks within the window is taken, and
-/// nobody gets a key at any other time, not even a device that had one.
+/// no device gets a key at any other time, not even one that had one before.
 package struct PairingWindow: Codable, Hashable, Sendable {
     /// The name of the display that gets the device.
     package let display: String

@@ -34,6 +34,8 @@ extension LiveBoard {
     private static func follower(of former: BoardWidget?, _ document: RenderedWidget) -> BoardWidget {
         var widget = BoardWidget(document)
         widget.chosenPart = former?.chosenPart
+        // The former picture is shown until the next.
+        widget.hasPicture = former?.hasPicture ?? false
         return widget
     }
 
@@ -44,7 +46,7 @@ extension LiveBoard {
 
     /// Arranges the widgets on the screen, and draws all of them again.
     mutating func arrange() {
-        for index in (widgets ?? []).indices { widgets?[index].forgetDrawing() }
+        for index in (widgets ?? []).indices { widgets?[index].forgetPlace() }
         arrangement = BoardArrangement(
             (widgets ?? []).map(\.size), columns: size.columns, rows: max(1, size.rows - LiveBoard.statusRows)
         )

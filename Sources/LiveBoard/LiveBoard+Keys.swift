@@ -104,6 +104,7 @@ extension LiveBoard {
         case .link(let url): open(url, into: &effects)
         case .action(let name):
             widgets?[selection].pressed.insert(name)
+            widgets?[selection].needsPicture = true
             widgets?[selection].forgetDrawing()
             effects.append(.press(selected.id, action: name))
         }

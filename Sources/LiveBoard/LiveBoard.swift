@@ -37,6 +37,8 @@ package struct LiveBoard: Sendable {
     /// The latest event in words, and when it happened; nil before the first one.
     var news: (words: String, at: Instant)?
     var usesMouse = true
+    /// Whether the terminal shows pictures.
+    package var showsPictures = false
     /// What the terminal shows.
     package private(set) var screen: Canvas
 
@@ -70,9 +72,11 @@ package struct LiveBoard: Sendable {
         case .explained(let widget, let lines):
             if case .text(let text) = mode, text.subject == widget { mode = .text(text.with(lines)) }
         case .told(let words): tell(words)
+        case .pictureArrived(let widget): takePicture(of: widget)
         }
         if let target = reads.next(at: now) { effects.append(.read(target)) }
         screen = draw()
+        askForPictures(into: &effects)
     }
 
     /// When the board must be woken next, so that what is shown stays true; nil if time changes nothing.

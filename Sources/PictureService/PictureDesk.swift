@@ -69,12 +69,7 @@ package struct PictureDesk {
     private func drawing(of widget: RenderedWidget, for request: PictureRequest, _ shaper: TextShaper?)
         -> Drawing
     {
-        let dates = DateFormat(
-            now: widget.at,
-            zoneOffset: { [zone = request.zone] name, instant in
-                TimeZone(identifier: name ?? zone)?.secondsFromGMT(
-                    for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
-            })
+        let dates = DateFormat.systemZones(now: widget.at, zone: request.zone)
         let layout = WidgetLayout(measuring: shaper ?? BoxMeasuring(), dates: dates, scheme: request.scheme)
         let shown = DisplayedWidget(widget)
         return layout.drawing(of: shown.view, shape: WidgetShape(widget.family), frame: shown.frame)

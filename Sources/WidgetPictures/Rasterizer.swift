@@ -29,6 +29,32 @@ package final class Rasterizer {
     }
 
     package func png(_ drawing: Drawing, scale: Double, depth: PictureDepth) -> [UInt8] {
+        withPixels(of: drawing, scale: scale, depth) { pixels, width, height in
+            if depth == .eight, drawing.hasShades {
+                let rows = TrueColorPixels.rows(pixels, width: width)
+                return encoder.png(rows, width: width, height: height, depth: 8, .all)
+            }
+            if depth == .eight {
+                let indexed = IndexedPixels(pixels, width: width)
+                return encoder.png(
+                    indexed.rows, width: width, height: height, depth: indexed.depth, .table(indexed.colors))
+            }
+            let rows = GrayPixels.rows(pixels, width: width, depth)
+            return encoder.png(rows, width: width, height: height, depth: depth.rawValue, .gray)
+        }
+    }
+
+    /// The control sequence that draws a picture in a terminal that knows Sixel, in at most 256 colors.
+    package func sixel(_ drawing: Drawing, scale: Double) -> [UInt8] {
+        withPixels(of: drawing, scale: scale, .eight) { pixels, width, height in
+            SixelEncoder.sequence(IndexedPixels(pixels, width: width), width: width, height: height)
+        }
+    }
+
+    private func withPixels(
+        of drawing: Drawing, scale: Double, _ depth: PictureDepth,
+        _ body: (UnsafeBufferPointer<UInt32>, _ width: Int, _ height: Int) -> [UInt8]
+    ) -> [UInt8] {
         let (width, height) = Self.pixels(of: drawing, scale: scale)
         let surface = surface(width: width, height: height)
         let context = cairo_create(surface)
@@ -39,17 +65,7 @@ package final class Rasterizer {
             start: UnsafeRawPointer(cairo_image_surface_get_data(surface)).assumingMemoryBound(
                 to: UInt32.self),
             count: width * height)
-        if depth == .eight, drawing.hasShades {
-            let rows = TrueColorPixels.rows(pixels, width: width)
-            return encoder.png(rows, width: width, height: height, depth: 8, .all)
-        }
-        if depth == .eight {
-            let indexed = IndexedPixels(pixels, width: width)
-            return encoder.png(
-                indexed.rows, width: width, height: height, depth: indexed.depth, .table(indexed.colors))
-        }
-        let rows = GrayPixels.rows(pixels, width: width, depth)
-        return encoder.png(rows, width: width, height: height, depth: depth.rawValue, .gray)
+        return body(pixels, width, height)
     }
 
     private func surface(width: Int, height: Int) -> OpaquePointer? {

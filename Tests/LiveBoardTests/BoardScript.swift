@@ -27,6 +27,9 @@ import WidgetViews
 ///     elsewhere                   another program changed the board
 ///     explain one;two             the lines of an explanation of the selected widget, with \e for escape
 ///     told some words             a message
+///     pictures                    the terminal shows pictures
+///     picture clock-1             the picture of a widget has arrived
+///     placed                      the pictures that the terminal must show: columns x rows at column, row
 ///     screen                      the screen
 ///     written                     what is written since the last `written`, with ^[ for escape
 ///     wake                        when the board must be woken next, in milliseconds from now
@@ -36,6 +39,7 @@ struct BoardScript {
     private var context = RenderContext(now: start)
     private var documents: [(id: String, document: JSONObject)] = []
     private var board: LiveBoard?
+    private var showsPictures = false
     private var pending: WidgetTarget?
     private var explained: PlacedWidgetID?
     private var shown: Canvas?
@@ -79,6 +83,8 @@ struct BoardScript {
             if let wake = board?.nextWake, wake <= context.dates.now { try send(.wake) }
         case "elsewhere": try send(.changedElsewhere)
         case "told": try send(.told(rest))
+        case "pictures": showsPictures = true
+        case "picture": try send(.pictureArrived(try #require(PlacedWidgetID(rest))))
         case "explain":
             let lines = rest.replacing("\\e", with: "\u{1B}").split(separator: ";").map(String.init)
             try send(.explained(try #require(explained), lines))
@@ -87,7 +93,7 @@ struct BoardScript {
             try send(.connection(try #require(states[rest])))
         case "event": try send(.happened([try BoardEvent(json: JSONValue(parsing: rest))]))
         case "read", "fail": try answer(word, rest)
-        case "screen", "written", "wake": try print(word)
+        case "screen", "written", "wake", "placed": try print(word)
         default: Issue.record("unknown step: \(word)")
         }
     }
@@ -128,6 +134,9 @@ struct BoardScript {
     private mutating func print(_ word: String) throws {
         let board = try #require(board)
         switch word {
+        case "placed":
+            for picture in board.pictures { output += "→ \(BoardScript.words(of: picture))\n" }
+            if board.pictures.isEmpty { output += "→ none\n" }
         case "wake":
             output += board.nextWake.map { "→ in \(($0 - context.dates.now).count)\n" } ?? "→ never\n"
         case "written":
@@ -146,6 +155,7 @@ struct BoardScript {
     private mutating func send(_ event: LiveBoardEvent) throws {
         var effects: [LiveBoardEffect] = []
         if board == nil { board = LiveBoard(context, columns: size.columns, rows: size.rows) }
+        board?.showsPictures = showsPictures
         board?.handle(event, at: context.dates.now, into: &effects)
         for effect in effects { note(effect) }
     }
@@ -162,9 +172,15 @@ struct BoardScript {
             output += "→ explain \(widget) in \(columns) cells\n"
         case .edit(let widget): output += "→ edit \(widget)\n"
         case .open(let widget, let url): output += "→ open \(url) of \(widget)\n"
+        case .drawPicture(let picture): output += "→ draw \(BoardScript.words(of: picture))\n"
         case .toggleMouse: output += "→ mouse\n"
         case .close: output += "→ close\n"
         }
+    }
+
+    private static func words(of picture: PlacedPicture) -> String {
+        let area = picture.area
+        return "\(picture.widget) \(area.width)x\(area.height) at \(area.x), \(area.y)"
     }
 
     private static func words(of target: WidgetTarget) -> String {

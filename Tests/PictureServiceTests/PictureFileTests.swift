@@ -1,7 +1,9 @@
+import BoardDocuments
 import CaseWalking
 import Foundation
 import JSONText
 import Testing
+import WidgetModel
 
 /// `widgetconf render --output` with both programs, on a board with a sample provider.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct PictureFileTests {
@@ -60,6 +62,24 @@ import Testing
         #expect(run.errors.contains("make web"))
     }
 
+    /// What a board on a terminal asks line by line. What is no request has no answer.
+    @Test func aBoardOnATerminalGetsPictures() async throws {
+        let board = try await PictureBoard()
+        let rendered = try await board.run("render", "counter-1", "--format", "json")
+        let widget = try RenderedWidget(json: JSONValue(parsing: Array(rendered.output.utf8)))
+        let requests = TerminalGraphics.allCases.enumerated().map { number, graphics in
+            TerminalPictureRequest(
+                number: number, widget: widget, graphics: graphics, width: 152, height: 144, scale: 1.25,
+                locale: "en", zone: "Europe/Berlin", scheme: .dark
+            ).encodedJSON.text
+        }
+        let replies = try await board.draw([requests[0], "null", "", requests[1]])
+        try #require(replies.map(\.number) == [0, 1])
+        let png = try #require(Data(base64Encoded: replies[0].picture))
+        #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(replies[1].picture.hasPrefix("\u{1B}P0;1;0q\"1;1;190;180#0;2;"))
+    }
+
     @Test(
         arguments: [
             (["render", "counter-1", "-o", "a.gif"], 2, "expected a name that ends in .png or .svg"),
@@ -102,6 +122,16 @@ private final class PictureBoard {
     func path(_ name: String) -> String { folder + "/" + name }
 
     func bytes(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
+
+    /// The replies of `widgetconf-web terminal`.
+    func draw(_ lines: [String]) async throws -> [TerminalPictureReply] {
+        let script = "printf '%s\\n' \"$@\" | \"$0\" terminal"
+        let run = try await ToolRun.of(
+            "/bin/sh", ["-c", script, Self.program + "-web"] + lines, environment: [:], in: folder)
+        return try run.output.split(separator: "\n").map {
+            try TerminalPictureReply(json: JSONValue(parsing: Array($0.utf8)))
+        }
+    }
 
     func run(
         _ words: String..., program: String = program, environment: [String: String] = [:]

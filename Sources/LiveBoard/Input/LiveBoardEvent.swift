@@ -26,6 +26,8 @@ package enum LiveBoardEvent: Sendable {
     case explained(PlacedWidgetID, [String])
     /// A message about a request of the user, such as why it was refused.
     case told(String)
+    /// The answer to `drawPicture`: from now on the terminal can show the picture of the widget.
+    case pictureArrived(PlacedWidgetID)
 }
 
 /// Whether the board has a `serve`, which keeps it current and reports its events.
@@ -48,6 +50,9 @@ package enum LiveBoardEffect: Hashable, Sendable {
     /// Let the user edit the widget, on the whole screen.
     case edit(PlacedWidgetID)
     case open(PlacedWidgetID, url: String)
+    /// Draw a widget as a picture that covers these cells; `pictureArrived` is the answer, unless there is no
+    /// picture.
+    case drawPicture(PlacedPicture)
     /// Report clicks from now on, or leave the mouse to the terminal, which selects text with it.
     case toggleMouse
     /// End the board. It ignores all later events.

@@ -13,6 +13,10 @@ struct BoardWidget: Sendable {
     var chosenPart: ViewPart?
     /// When the document changes by the clock alone; nil if it does not.
     var nextRead: Instant?
+    /// Whether the picture shows something else than the widget does.
+    var needsPicture = true
+    /// Whether the terminal can show a picture inside of the frame.
+    var hasPicture = false
     /// The drawing; nil if the widget must be drawn again.
     private(set) var canvas: Canvas?
     /// When the drawing may change by the clock alone; nil if it does not.
@@ -39,6 +43,12 @@ struct BoardWidget: Sendable {
 
     mutating func forgetDrawing() { canvas = nil }
 
+    /// Forgets the drawing and the picture, because the widget is elsewhere or has another size.
+    mutating func forgetPlace() {
+        canvas = nil
+        (needsPicture, hasPicture) = (true, false)
+    }
+
     /// The parts, each once, in reading order.
     var parts: [DrawnPart] {
         (canvas?.parts ?? []).reduce(into: []) { parts, part in
@@ -51,7 +61,9 @@ struct BoardWidget: Sendable {
 
     /// Draws the widget, unless its drawing is as it must be.
     mutating func draw(in area: CellRect, isSelected: Bool, _ context: RenderContext) -> Canvas {
-        if let canvas, nextTick.map({ $0 > context.dates.now }) ?? true { return canvas }
+        let hasTicked = nextTick.map { $0 <= context.dates.now } ?? false
+        if let canvas, !hasTicked { return canvas }
+        if hasTicked { needsPicture = true }
         var frame = shown.frame
         frame.updating.formUnion(pressed)
         frame.isSelected = isSelected

@@ -28,8 +28,9 @@ extension LiveBoard {
         if let widgets, widgets.isEmpty { drawEmpty(on: &screen) }
         for (index, placement) in arrangement.placements.enumerated() where placement.page == page {
             let area = placement.area
-            guard let canvas = widgets?[index].draw(in: area, isSelected: index == selection, context)
+            guard var canvas = widgets?[index].draw(in: area, isSelected: index == selection, context)
             else { continue }
+            if isCovered(widget: index) { canvas.blankInside() }
             screen.place(canvas, x: area.x, y: area.y)
         }
         if case .text(let text) = mode {

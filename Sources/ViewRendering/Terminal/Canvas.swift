@@ -102,6 +102,13 @@ package struct Canvas: Sendable {
         }
     }
 
+    /// Empties everything inside of the border, for a picture.
+    package mutating func blankInside() {
+        for y in rows.indices.dropFirst().dropLast() {
+            for x in rows[y].indices.dropFirst().dropLast() { rows[y][x] = Cell() }
+        }
+    }
+
     /// Reduces the opacity of the characters in `area` to a third.
     mutating func fade(_ area: CellRect) {
         for y in max(area.y, 0)..<max(area.y, 0, min(area.bottom, height)) {

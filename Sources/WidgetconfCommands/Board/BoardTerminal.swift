@@ -17,6 +17,7 @@ struct BoardTerminal {
     private let options: GlobalOptions
     private let context: CommandContext
     private let colors: ColorDepth
+    private let scheme: Appearance
     private var input: TerminalInput
     /// What the terminal shows; nil if that is not known.
     private var shown: Canvas?
@@ -24,6 +25,9 @@ struct BoardTerminal {
     /// The connection to the `serve` that hosts the board; nil without one.
     private var events: EventConnection?
     private let watch: StateWatch?
+    private let pictureChoice: TerminalPicturesOption.Choice
+    /// Nil if the board is drawn in cells only.
+    private var pictures: BoardPictures?
     /// When to find out whether another command changed the board; nil if nothing hints at it.
     private var comparesAt: ContinuousClock.Instant?
     private var hasEnded: FullScreen.End?
@@ -33,19 +37,25 @@ struct BoardTerminal {
 
     /// Lets a user look at the board and work with it.
     static func show(
-        _ session: BoardSession, _ options: GlobalOptions, in context: CommandContext
+        _ session: BoardSession, _ options: GlobalOptions, _ pictures: TerminalPicturesOption.Choice,
+        in context: CommandContext
     ) -> FullScreen.End {
-        var terminal = BoardTerminal(session, options, in: context)
+        var terminal = BoardTerminal(session, options, pictures, in: context)
         return terminal.run()
     }
 
-    private init(_ session: BoardSession, _ options: GlobalOptions, in context: CommandContext) {
+    private init(
+        _ session: BoardSession, _ options: GlobalOptions, _ pictureChoice: TerminalPicturesOption.Choice,
+        in context: CommandContext
+    ) {
+        self.pictureChoice = pictureChoice
         colors = options.colors(of: context)
         let pictures = Page(context, options).pictures
         let size = FullScreen.size ?? (columns: 80, rows: 24)
         // The terminal is asked for its background before keys are read.
-        board = LiveBoard(
-            pictures.renderContext(at: context.clock.now()), columns: size.columns, rows: size.rows)
+        let drawing = pictures.renderContext(at: context.clock.now())
+        board = LiveBoard(drawing, columns: size.columns, rows: size.rows)
+        scheme = drawing.colorScheme
         inbox = Inbox()
         requests = BoardTerminalRequests(session: session, options: options, context: context, inbox: inbox)
         input = TerminalInput(environment: context.environment)
@@ -56,6 +66,7 @@ struct BoardTerminal {
 
     private mutating func run() -> FullScreen.End {
         FullScreen.during {
+            preparePictures()
             // In this order, no event is missed after the first request.
             connect()
             repaint()
@@ -82,15 +93,37 @@ struct BoardTerminal {
 
     /// Writes what has changed since the last call.
     private mutating func show() {
+        let placed = board.pictures
+        if pictures?.needsRepaint(for: placed) == true { forgetScreen() }
         let text = board.screen.changes(from: shown, colors)
         if !text.isEmpty { FullScreen.write(text.text) }
         shown = board.screen
+        if let text = pictures?.changes(to: placed), !text.isEmpty { FullScreen.write(text) }
+    }
+
+    /// Makes the next `show` write everything.
+    private mutating func forgetScreen() {
+        shown = nil
+        pictures?.forget()
+    }
+
+    /// Finds out whether the terminal shows pictures. What the user types meanwhile is not lost.
+    private mutating func preparePictures() {
+        guard colors != .none, let cell = FullScreen.cellSize else { return }
+        let (graphics, typed) = pictureChoice.graphics(environment: context.environment)
+        for event in input.take(typed) { take(event) }
+        guard let graphics else { return }
+        pictures = BoardPictures(
+            graphics, cell: cell, scheme: scheme, in: context,
+            arrived: { [inbox] in inbox.put(.picture($0)) })
+        board.showsPictures = pictures != nil
     }
 
     /// Makes the next `show` write everything, in the present size of the terminal.
     private mutating func repaint() {
         FullScreen.useCursor(false)
-        shown = nil
+        forgetScreen()
+        if let cell = FullScreen.cellSize { pictures?.cell = cell }
         if let size = FullScreen.size { send(.resized(columns: size.columns, rows: size.rows)) }
     }
 
@@ -157,6 +190,11 @@ struct BoardTerminal {
         case .explain(let widget, let columns): requests.explain(widget, columns: columns)
         case .open(let widget, let url): requests.open(url, of: widget)
         case .edit(let widget): edit(widget)
+        case .drawPicture(let picture):
+            guard let subject = board.subject(ofPicture: picture.widget, at: context.clock.now()) else {
+                return
+            }
+            pictures?.draw(subject, in: picture.area)
         case .toggleMouse: input.toggleMouse()
         case .close: hasEnded = .closed
         }
@@ -167,6 +205,7 @@ struct BoardTerminal {
         case .event(let event): send(event)
         // A board that is served reports it, too.
         case .outcome(let event): if events == nil { send(.happened([event])) }
+        case .picture(let reply): if let widget = pictures?.take(reply) { send(.pictureArrived(widget)) }
         }
     }
 
@@ -177,6 +216,7 @@ struct BoardTerminal {
                 widget.description, requests.session, options, wait: .none, in: context)
             guard let subject else { return send(.told("nothing about \(widget) can be configured")) }
             FullScreen.useCursor(true)
+            if let text = pictures?.changes(to: []) { FullScreen.write(text) }
             let (end, _) = FormTerminal.show(EditForm(subject), subject, options, in: context)
             if case .vanished = end { hasEnded = .vanished }
             input.applyMouse()

@@ -14,6 +14,7 @@ struct BoardTerminalRequests {
         case event(LiveBoardEvent)
         /// What a request did, as an event of the board. A board that is served sends it itself.
         case outcome(BoardEvent)
+        case picture(TerminalPictureReply)
     }
 
     let session: BoardSession

@@ -12,6 +12,7 @@ struct LiveBoardCommand: WidgetconfCommand {
             """)
 
     @OptionGroup var symbols: SymbolsOption
+    @OptionGroup var pictures: TerminalPicturesOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     static var formats: [OutputFormat] { [.text] }
@@ -27,7 +28,8 @@ struct LiveBoardCommand: WidgetconfCommand {
             return try options.refuse(remark, in: context)
         }
         guard let session = try session(in: context) else { return .problems }
-        let end = BoardTerminal.show(session.silent, options, in: symbols.applied(to: context))
+        let end = BoardTerminal.show(
+            session.silent, options, pictures.choice, in: symbols.applied(to: context))
         if case .vanished = end { return .couldNotRun }
         return .done
     }

@@ -7,7 +7,7 @@ import WidgetRuntime
 /// Starts `widgetconf-web`, which draws pictures. It is a program of its own, so that `widgetconf` needs no
 /// libraries for fonts and graphics.
 struct PictureMaker {
-    private static let program = "widgetconf-web"
+    static let program = "widgetconf-web"
 
     let environment: [String: String]
 

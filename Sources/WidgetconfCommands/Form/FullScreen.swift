@@ -87,6 +87,16 @@ enum FullScreen {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
+    /// The size of a cell in pixels; nil if the terminal does not report it.
+    static var cellSize: (width: Int, height: Int)? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return nil
+        }
+        let cell = (width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
+        return cell.width > 0 && cell.height > 0 ? cell : nil
+    }
+
     /// Whether clicks are reported. Otherwise the terminal uses the mouse to select text.
     static func useMouse(_ isUsed: Bool) { write(isUsed ? mouse : mouseReleased) }
 

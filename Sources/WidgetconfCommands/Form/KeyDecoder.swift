@@ -91,6 +91,8 @@ struct KeyDecoder {
         case UInt8(ascii: "O"):
             guard bytes.count > 2 else { return nil }
             return (3, KeyDecoder.letters[bytes[bytes.startIndex + 2]].map { .key($0) })
+        case UInt8(ascii: "_") where bytes.dropFirst(2).first ?? UInt8(ascii: "G") == UInt8(ascii: "G"):
+            return KeyDecoder.lateAnswer(bytes).map { ($0, nil) }
         // Two escape bytes: the first one is a key.
         case KeyDecoder.escape: return (1, .key(.escape))
         case ..<0x20: return (1, .key(.escape))
@@ -99,6 +101,14 @@ struct KeyDecoder {
                 (1 + length, character.map { .key(.alt($0)) })
             }
         }
+    }
+
+    /// The length of an answer in kitty's protocol, `ESC _ G … ESC \`, which came too late.
+    private static func lateAnswer(_ bytes: ArraySlice<UInt8>) -> Int? {
+        let mark = Array("\u{1B}\\".utf8)
+        let end = bytes.indices.dropFirst(2).first { bytes[$0...].starts(with: mark) }
+        if let end { return end + mark.count - bytes.startIndex }
+        return bytes.count > longestSequence ? 1 : nil
     }
 
     /// `ESC [`, parameters, and a final byte.

@@ -41,11 +41,14 @@ struct TerminalInput {
         var events: [Event] = []
         switch FullScreen.wait(limit, beside: descriptors) {
         case .vanished: return [.vanished]
-        case .input(let bytes): events = decode(bytes).compactMap { event(of: $0) }
+        case .input(let bytes): events = take(bytes)
         }
         take(FullScreen.takeNotices(), into: &events)
         return events
     }
+
+    /// Takes bytes that were read elsewhere.
+    mutating func take(_ bytes: [UInt8]) -> [Event] { decode(bytes).compactMap { event(of: $0) } }
 
     /// Stops the process until the user continues it.
     private mutating func suspend() {

@@ -1,0 +1,68 @@
+package import BoardDocuments
+
+/// What a terminal answers to the question whether it can show pictures. Keys that were typed meanwhile stand
+/// between the answers, and are kept.
+package struct GraphicsAnswer: Sendable {
+    /// Asks in kitty's protocol, and then for the device attributes (DA1), which nearly every terminal
+    /// answers. The second answer names Sixel, and shows that the first is not coming.
+    package static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
+
+    private var bytes: [UInt8] = []
+    /// What belongs to no answer.
+    package private(set) var typed: [UInt8] = []
+    /// The best protocol that the terminal knows; nil for none, or as long as nothing was answered.
+    package private(set) var graphics: TerminalGraphics?
+    /// Whether the device attributes have arrived.
+    package private(set) var isComplete = false
+
+    package init() {}
+
+    package mutating func take(_ more: [UInt8]) {
+        bytes += more
+        var start = 0
+        while start < bytes.count {
+            guard let end = endOfSequence(from: start) else { break }
+            let sequence = bytes[start..<end]
+            if !isAnswer(sequence) { typed += sequence }
+            start = end
+        }
+        bytes.removeFirst(start)
+    }
+
+    /// Ends the wait: an answer that was cut is no answer.
+    package mutating func end() {
+        typed += bytes
+        bytes = []
+    }
+
+    /// Whether the bytes are one of the two answers, which is read.
+    private mutating func isAnswer(_ sequence: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: sequence, as: UTF8.self)
+        if text.hasPrefix("\u{1B}_G") {
+            if text.contains(";OK") { graphics = .kitty }
+            return true
+        }
+        guard text.hasPrefix("\u{1B}[?"), text.hasSuffix("c") else { return false }
+        isComplete = true
+        let attributes = text.dropFirst(3).dropLast().split(separator: ";")
+        // 4 is Sixel. The first number is the kind of the terminal.
+        if attributes.dropFirst().contains("4"), graphics == nil { graphics = .sixel }
+        return true
+    }
+
+    /// The end of the answer or the byte that begins at `start`; nil if it is not complete.
+    private func endOfSequence(from start: Int) -> Int? {
+        let rest = bytes[start...]
+        if rest.starts(with: Array("\u{1B}_G".utf8)) {
+            let marks = rest.indices.dropLast().first {
+                rest[$0] == 0x1B && rest[$0 + 1] == UInt8(ascii: "\\")
+            }
+            return marks.map { $0 + 2 }
+        }
+        if rest.starts(with: Array("\u{1B}[?".utf8)) {
+            return rest.dropFirst(3).firstIndex { (0x40..<0x7F).contains($0) }.map { $0 + 1 }
+        }
+        let isCut = rest.count < 3 && rest.first == 0x1B
+        return isCut ? nil : start + 1
+    }
+}
