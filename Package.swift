@@ -82,6 +82,9 @@ var targets: [Target] = [
         [
             "ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel",
         ]),
+    library(
+        "BarLines",
+        ["ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel"]),
     library("WidgetPictures", ["CPango", "CZlib", "ViewLayout", "WidgetViews", "WidgetModel"]),
     library(
         "PictureService",
@@ -126,7 +129,7 @@ var targets: [Target] = [
     library(
         "WidgetconfCommands",
         [
-            "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore", "LiveBoard",
+            "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore", "LiveBoard", "BarLines",
             "ViewRendering", "TextWidth",
             "TimelineReplay", "Timelines", "BoardClient", "BoardDocuments", "EditForm", "Configurations",
             "AppleInterop",
@@ -193,6 +196,12 @@ var targets: [Target] = [
             "CaseWalking",
         ]),
     tests("EInkDevicesTests", ["EInkDevices", "JSONText", "WidgetModel"]),
+    tests(
+        "BarLinesTests",
+        [
+            "BarLines", "ViewRendering", "BoardDocuments", "WidgetViews", "JSONText", "WidgetModel",
+            "CaseWalking",
+        ]),
     tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
     tests(
         "WidgetPicturesTests",

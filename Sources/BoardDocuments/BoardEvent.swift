@@ -108,6 +108,16 @@ package struct BoardEvent: Codable, Sendable {
         self.widget = widget.map { OrNull(wrappedValue: $0) }
     }
 
+    /// What of the board differs after the event; nil if nothing does.
+    package var changed: WidgetTarget? {
+        switch news {
+        case .placed, .removed, .definition, .valid: return .all
+        case .edited, .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state:
+            return (widget?.wrappedValue?.description).map { .widget($0) }
+        default: return nil
+        }
+    }
+
     /// The index of the entry that is shown from now on; nil for other events and other content.
     package var shownEntry: Int? { news == .shown ? entry?.integer.map(Int.init) : nil }
     /// The new state of the widget; nil for other events.

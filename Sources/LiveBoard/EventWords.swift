@@ -50,14 +50,4 @@ extension BoardEvent {
         case .placeholder, .current, .outdated: nil
         }
     }
-
-    /// What of the board differs after the event; nil if nothing does.
-    var changed: WidgetTarget? {
-        switch news {
-        case .placed, .removed, .definition, .valid: return .all
-        case .edited, .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state:
-            return (widget?.wrappedValue?.description).map { .widget($0) }
-        default: return nil
-        }
-    }
 }

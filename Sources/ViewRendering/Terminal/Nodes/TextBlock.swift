@@ -1,6 +1,6 @@
 import TextWidth
 import WidgetModel
-import WidgetViews
+package import WidgetViews
 
 extension BlockBuilder {
     /// The block of a string. A `largeTitle` that consists of digits is drawn with large digits.
@@ -17,7 +17,7 @@ extension BlockBuilder {
 
 extension ViewSymbol {
     /// The character of the symbol. An unknown symbol is replaced by its label, or by a fallback without one.
-    func text(_ glyphs: GlyphSet) -> String {
+    package func text(_ glyphs: GlyphSet) -> String {
         let known = Symbols.glyph(name)
         if known == nil, let label { return label }
         let glyph = known ?? Symbols.fallback

@@ -1,0 +1,92 @@
+package import BoardDocuments
+import TextWidth
+package import ViewRendering
+import WidgetModel
+import WidgetViews
+
+/// What a bar shows of a widget, before a format escapes it. No text contains control characters or line
+/// breaks.
+package struct BarContent: Hashable, Sendable {
+    package var text: String
+    /// What the user must know about the content, such as `stale`; empty if it is as it should be.
+    package var marks: [String]
+    /// The classes of the line for style sheets: the family, the state, and `disconnected`.
+    package var classes: [String]
+    /// The name of the first symbol; empty without one.
+    package var symbol: String
+    /// The filled part of the first gauge or progress line, 0…1.
+    package var fraction: Double?
+    /// The title of the widget and all of its texts, for those who want to know more.
+    package var details: [String]
+
+    /// The maximum width of a text in cells. The texts of a view that still fit are joined.
+    private static let mostCells = 40
+    /// The maximum number of details; what exceeds it is left out.
+    private static let mostDetails = 24
+
+    /// A widget as it is drawn at an instant.
+    package init(_ widget: RenderedWidget, _ context: RenderContext) {
+        let shown = DisplayedWidget(widget)
+        let words = BarWords(shown.view, context)
+        let lines = shown.frame.isRedacted ? ["…"] : words.lines
+        let title = shown.frame.title.map { [BarWords.oneLine($0)] } ?? []
+        let line =
+            widget.family == .accessoryInline
+            ? BarContent.inline(shown, context) : lines.joined(atMost: BarContent.mostCells)
+        // Some bars hide an empty line.
+        text = line.isEmpty ? title.joined() : line
+        marks = shown.frame.marks.map(\.word)
+        classes = [widget.family.rawValue, widget.state.rawValue]
+        symbol = words.symbol.map(BarWords.oneLine) ?? ""
+        fraction = words.fraction
+        details = Array(
+            (title + lines + shown.frame.marks.map { $0.text(context.dates) })
+                .prefix(BarContent.mostDetails))
+    }
+
+    /// A message instead of a widget.
+    package init(message: String, classes: [String]) {
+        text = BarWords.oneLine(message)
+        marks = []
+        self.classes = classes
+        symbol = ""
+        fraction = nil
+        details = [text]
+    }
+
+    /// The same content, which may no longer be current.
+    package func disconnected() -> BarContent {
+        var content = self
+        content.marks = ["disconnected"]
+        content.classes.append("disconnected")
+        content.details.append("disconnected: start \"widgetconf serve\"")
+        return content
+    }
+
+    /// The text with its marks.
+    package var markedText: String { ([text] + marks).filter { !$0.isEmpty }.joined(separator: " · ") }
+
+    /// The line of an inline widget, without its marks.
+    private static func inline(_ shown: DisplayedWidget, _ context: RenderContext) -> String {
+        var frame = shown.frame
+        frame.marks = []
+        var plain = context
+        plain.colors = .none
+        let lines = TerminalRenderer.render(
+            shown.view, family: .accessoryInline, frame: frame, context: plain)
+        return BarWords.oneLine(lines.joined(separator: " "))
+    }
+}
+
+extension [String] {
+    /// The first texts, joined as far as they take at most `cells` cells.
+    fileprivate func joined(atMost cells: Int) -> String {
+        var whole = first?.truncated(toCells: cells) ?? ""
+        for text in dropFirst() {
+            let longer = whole + " · " + text
+            guard longer.cells <= cells else { break }
+            whole = longer
+        }
+        return whole
+    }
+}

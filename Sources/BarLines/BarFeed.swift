@@ -1,0 +1,120 @@
+package import BoardDocuments
+package import ViewRendering
+package import WidgetModel
+import WidgetViews
+
+/// Keeps the line of one widget in a bar current, as a state machine: documents, events of the board and time
+/// go in, lines come out. It never ends.
+///
+///     disconnected ──connected──▶ connected
+///     connected ──lost──▶ disconnected
+package struct BarFeed: Sendable {
+    private enum State {
+        /// No process serves the board. The line keeps its last text, which does not tick. Goes to:
+        /// connected.
+        case disconnected
+        /// Events report changes. Goes to: disconnected.
+        case connected
+    }
+
+    /// What happens.
+    package enum Event: Sendable {
+        /// The process that serves the board sends its events from now on.
+        case connected
+        /// That process ended, or there is none.
+        case lost
+        /// The reply to a `read`.
+        case read(RenderedWidget)
+        /// The board refused a `read`.
+        case refused(String)
+        case happened([BoardEvent])
+        /// The instant of `nextWake` has come.
+        case wake
+    }
+
+    /// What to do.
+    package enum Effect: Hashable, Sendable {
+        /// Read the widget, which follows as an event.
+        case read
+        /// Print a line and a line feed.
+        case print(String)
+    }
+
+    private enum Shown {
+        case nothing
+        case widget(RenderedWidget)
+        case problem(String)
+    }
+
+    private let widget: String
+    private let format: BarFormat
+    /// The environment of the drawing; its `now` is that of the latest event while connected.
+    private var context: RenderContext
+    private var state = State.disconnected
+    private var shown = Shown.nothing
+    /// The line that the bar shows; nil before the first one.
+    private var printed: String?
+
+    /// - Parameter widget: the id of the widget, as the user wrote it.
+    package init(_ widget: String, _ format: BarFormat, _ context: RenderContext) {
+        self.widget = widget
+        self.format = format
+        self.context = context
+    }
+
+    package mutating func handle(_ event: Event, at now: Instant, into effects: inout [Effect]) {
+        if case .connected = state { context.dates.now = now }
+        switch event {
+        case .connected:
+            state = .connected
+            effects.append(.read)
+        case .lost:
+            state = .disconnected
+            print(into: &effects)
+        case .read(let document):
+            shown = .widget(document)
+            print(into: &effects)
+        case .refused(let reason):
+            shown = .problem(reason)
+            print(into: &effects)
+        case .happened(let events):
+            if events.contains(where: isAboutWidget) { effects.append(.read) }
+        case .wake: print(into: &effects)
+        }
+    }
+
+    /// When the line may change by the clock alone; nil if it does not.
+    package var nextWake: Instant? {
+        guard case .connected = state, case .widget(let document) = shown else { return nil }
+        return DisplayedWidget(document).view.nextTick(after: context.dates.now)
+    }
+
+    private func isAboutWidget(_ event: BoardEvent) -> Bool {
+        switch event.changed {
+        case .widget(let other): other == widget
+        case .all, .kind, .widgets: true
+        case nil: false
+        }
+    }
+
+    /// Prints the line if it differs from the last one.
+    private mutating func print(into effects: inout [Effect]) {
+        let line = format.line(content)
+        guard line != printed else { return }
+        printed = line
+        effects.append(.print(line))
+    }
+
+    private var content: BarContent {
+        let content =
+            switch shown {
+            case .nothing: BarContent(message: widget, classes: [])
+            case .widget(let document): BarContent(document, context)
+            case .problem(let message): BarContent(message: message, classes: ["error"])
+            }
+        return switch state {
+        case .connected: content
+        case .disconnected: content.disconnected()
+        }
+    }
+}
