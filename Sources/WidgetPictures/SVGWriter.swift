@@ -29,35 +29,81 @@ package final class SVGWriter {
         self.lettering = lettering
     }
 
+    /// A drawing as a document of its own.
     package func svg(_ drawing: Drawing) -> [UInt8] {
-        document = SVGText()
-        definitions = SVGText()
-        glyphs.removeAll(keepingCapacity: true)
-        gradientCount = 0
-        document.write("<g clip-path=\"url(#shape)\">")
-        write(.fill(drawing.surface, .color(drawing.surfaceColor)))
-        for figure in drawing.figures { write(figure) }
-        document.write("</g></svg>\n")
-
+        begin()
+        let element = element(drawing, id: 0)
         var whole = SVGText()
         whole.write("<svg xmlns=\"http://www.w3.org/2000/svg\"")
-        whole.write("width", drawing.size.width)
-        whole.write("height", drawing.size.height)
-        whole.write(" viewBox=\"0 0 ")
-        whole.write(drawing.size.width)
-        whole.write(" ")
-        whole.write(drawing.size.height)
-        whole.write("\" role=\"img\"><title>")
+        writeSize(of: drawing, into: &whole)
+        whole.write(" role=\"img\"><title>")
         whole.write(escaping: drawing.title)
         whole.write("</title><desc>")
         whole.write(escaping: drawing.spoken.joined(separator: ", "))
-        whole.write("</desc><defs><clipPath id=\"shape\">")
-        write(drawing.surface, into: &whole)
-        whole.write("/></clipPath>")
+        whole.write("</desc><defs>")
         whole.write(definitions.bytes)
         whole.write("</defs>")
-        whole.write(document.bytes)
+        whole.write(element)
+        whole.write("</svg>\n")
         return whole.bytes
+    }
+
+    /// Drawings as elements of one document. All ids in it differ.
+    ///
+    /// - Returns: an element for each drawing, after one that is invisible and contains what they share.
+    package func elements(_ drawings: [Drawing]) -> [[UInt8]] {
+        begin()
+        let elements = drawings.enumerated().map { id, drawing in
+            var whole = SVGText()
+            whole.write("<svg")
+            writeSize(of: drawing, into: &whole)
+            whole.write(" role=\"img\" aria-label=\"")
+            whole.write(escaping: ([drawing.title] + drawing.spoken).joined(separator: ", "))
+            whole.write("\">")
+            whole.write(element(drawing, id: id))
+            whole.write("</svg>")
+            return whole.bytes
+        }
+        var shared = SVGText()
+        // Browsers ignore gradients in an element that is not displayed at all.
+        shared.write("<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>")
+        shared.write(definitions.bytes)
+        shared.write("</defs></svg>")
+        return [shared.bytes] + elements
+    }
+
+    /// Begins a document.
+    private func begin() {
+        definitions = SVGText()
+        glyphs.removeAll(keepingCapacity: true)
+        gradientCount = 0
+    }
+
+    private func writeSize(of drawing: Drawing, into text: inout SVGText) {
+        text.write("width", drawing.size.width)
+        text.write("height", drawing.size.height)
+        text.write(" viewBox=\"0 0 ")
+        text.write(drawing.size.width)
+        text.write(" ")
+        text.write(drawing.size.height)
+        text.write("\"")
+    }
+
+    /// The figures of a drawing inside its outline.
+    private func element(_ drawing: Drawing, id: Int) -> [UInt8] {
+        document = SVGText()
+        definitions.write("<clipPath id=\"s")
+        definitions.write(id)
+        definitions.write("\">")
+        write(drawing.surface, into: &definitions)
+        definitions.write("/></clipPath>")
+        document.write("<g clip-path=\"url(#s")
+        document.write(id)
+        document.write(")\">")
+        write(.fill(drawing.surface, .color(drawing.surfaceColor)))
+        for figure in drawing.figures { write(figure) }
+        document.write("</g>")
+        return document.bytes
     }
 
     private func write(_ figure: Figure) {

@@ -19,11 +19,7 @@ import WidgetViews
     }
 
     /// Texts of providers reach the description, and with `--text` the picture, but never its markup.
-    @Test(
-        arguments: [
-            "<script>alert(1)</script>", "]]><svg onload=\"x\">", "&amp; &lt; & <", "\"'><image href='x'/>",
-            "a\u{0}b\u{8}c\u{1B}[2Jd\u{FFFE}e\u{9B}", "<!-- --><!DOCTYPE x>", "\u{202E}evil\u{2066}",
-        ], SVGLettering.allCases)
+    @Test(arguments: Hostile.markup, SVGLettering.allCases)
     func hostileTextIsNoMarkup(_ text: String, _ lettering: SVGLettering) throws {
         let pictures = Pictures()
         var drawing = try pictures.drawing(#""harmless""#, frame: WidgetFrame(title: text))
