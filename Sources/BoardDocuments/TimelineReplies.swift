@@ -222,6 +222,8 @@ package struct RenderedWidget: Codable, Sendable {
     package var beyond: Beyond?
     /// When the next entry is shown; nil if the timeline has none.
     package var nextEntry: Instant?
+    /// Where the view comes from; missing for a placeholder or a message.
+    package var provenance: Provenance?
 
     package init(
         widget: PlacedWidgetID, title: String?, family: Family, at: Instant, state: WidgetState,
@@ -246,6 +248,13 @@ package struct RenderedWidget: Codable, Sendable {
 package enum RenderReply: Codable, Sendable {
     case one(RenderedWidget)
     case several(RenderedWidgets)
+
+    package var widgets: [RenderedWidget] {
+        switch self {
+        case .one(let widget): [widget]
+        case .several(let reply): reply.widgets
+        }
+    }
 
     private enum Key: CodingKey { case widgets }
 

@@ -32,7 +32,7 @@ extension BoardStore {
         try write(.commits) { database in
             for widget in widgets {
                 try BoardStore.replace(widget, in: database)
-                for table in ["timeline", "placeholder"] {
+                for table in ["timeline", "past", "placeholder"] {
                     try database.execute(
                         sql: "DELETE FROM \(table) WHERE widget = ?", arguments: [widget.widget.description])
                 }

@@ -25,6 +25,9 @@ enum Schema {
         migrator.registerMigration("6 names and sizes") { database in
             try database.execute(sql: namesAndSizes)
         }
+        migrator.registerMigration("7 past content") { database in
+            try database.execute(sql: pastContent)
+        }
         return migrator
     }
 
@@ -228,5 +231,24 @@ enum Schema {
         ALTER TABLE revision ADD COLUMN family TEXT;
         ALTER TABLE revision ADD COLUMN name TEXT;
         UPDATE revision SET family = (SELECT family FROM widget WHERE id = revision.widget);
+        """
+
+    /// Adds timelines that were replaced, and which version of a provider answered a request.
+    private static let pastContent = """
+        -- Deleted by age and by size. The columns before the blobs are read without them.
+        CREATE TABLE past (
+            widget TEXT NOT NULL REFERENCES widget (id) ON DELETE CASCADE,
+            generation INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            arrived INTEGER NOT NULL,
+            replaced INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            entries BLOB NOT NULL,
+            archive BLOB NOT NULL,
+            PRIMARY KEY (widget, generation)
+        ) WITHOUT ROWID;
+
+        -- A hash of the provider's program and of how it is started.
+        ALTER TABLE reload ADD COLUMN provider TEXT;
         """
 }

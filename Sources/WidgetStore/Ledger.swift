@@ -34,6 +34,8 @@ package struct ReloadRow: Codable, Hashable, Sendable, FetchableRecord, Persista
     package var isUnchanged = false
     /// The size of the answer's archived views.
     package var bytes: Int?
+    /// The version of the provider that answered: a hash of its program and of how it is started.
+    package var provider: String?
 
     package init(generation: Generation, revision: Revision, reason: ReloadReason, asked: Instant) {
         self.generation = generation
@@ -56,7 +58,7 @@ package struct ReloadRow: Codable, Hashable, Sendable, FetchableRecord, Persista
         case bypassedNames = "bypassed"
         case outcome, finished, failure, message
         case isUnchanged = "unchanged"
-        case bytes
+        case bytes, provider
     }
 }
 
@@ -91,8 +93,8 @@ package struct LedgerChange: Sendable {
         case joined
         /// The request was sent again after a restart.
         case recovered
-        /// The reload has its final outcome. `bytes` is the size of the answer's archived views.
-        case finished(ReloadOutcome, at: Instant, failure: FailureClass?, message: String?, bytes: Int? = nil)
+        /// The reload has its final outcome.
+        case finished(ReloadOutcome, at: Instant, failure: FailureClass?, message: String?, Answer? = nil)
         /// The answer was equal to the current timeline (T15).
         case unchanged
         /// A press of the widget has ended (T8). It is not a row of the ledger, but is stored in the same
@@ -103,6 +105,19 @@ package struct LedgerChange: Sendable {
         /// The widget's series of failed requests, which ends with this reload; nil after a successful
         /// answer.
         case failing(FailureSeries?)
+    }
+
+    /// What the ledger records about an answer.
+    package struct Answer: Sendable {
+        /// The size of the archived views.
+        package var bytes: Int
+        /// The version of the provider; nil if it is no longer declared.
+        package var provider: String?
+
+        package init(bytes: Int, provider: String?) {
+            self.bytes = bytes
+            self.provider = provider
+        }
     }
 
     package var widget: PlacedWidgetID
@@ -232,10 +247,10 @@ extension BoardStore {
             try update("joined = joined + 1")
         case .recovered:
             try update("recovered = 1")
-        case .finished(let outcome, let at, let failure, let message, let bytes):
+        case .finished(let outcome, let at, let failure, let message, let answer):
             try update(
-                "outcome = ?, finished = ?, failure = ?, message = ?, bytes = ?",
-                [outcome, at, failure, message, bytes])
+                "outcome = ?, finished = ?, failure = ?, message = ?, bytes = ?, provider = ?",
+                [outcome, at, failure, message, answer?.bytes, answer?.provider])
         case .unchanged:
             try update("unchanged = 1")
         case .performed(let press, let outcome, let at, let message):

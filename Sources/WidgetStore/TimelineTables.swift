@@ -52,7 +52,7 @@ package struct TimelineToSave: Sendable {
     package var archive: [UInt8]
     package var widget: PlacedWidgetID
     /// The entry of an older timeline that is shown until the first date of this one. All other older
-    /// timelines are deleted.
+    /// timelines become past content.
     package var former: ShownRow?
 
     package init(
@@ -80,6 +80,7 @@ extension BoardStore {
 
     private static func adopt(_ new: TimelineToSave, in database: Database) throws {
         let (timeline, widget, former) = (new.timeline, new.widget, new.former)
+        try keepTimelines(of: widget, replacedBy: timeline, in: database)
         try database.run(
             "DELETE FROM timeline WHERE widget = ? AND generation IS NOT ?",
             [widget.description, former?.generation])

@@ -89,10 +89,18 @@ extension BoardHost {
                 widget, generation,
                 .finished(
                     outcome, at: now, failure: failure?.class, message: failure?.account,
-                    bytes: outcome == .answered ? reloads.answer(for: widget)?.read.archive.bytes.count : nil)
+                    outcome == .answered ? answer(for: widget) : nil)
             )
         case .askPlaceholder, .send, .perform, .supersede, .adopt, .confirm, .discard, .show, .aged, .state:
             return nil
+        }
+    }
+
+    /// What the ledger records about the accepted answer.
+    private func answer(for widget: WidgetIndex) -> LedgerChange.Answer? {
+        reloads.answer(for: widget).map { answer in
+            let provider = widgets[widget]?.bound.flatMap { providers[$0.provider]?.version }
+            return LedgerChange.Answer(bytes: answer.read.archive.bytes.count, provider: provider)
         }
     }
 

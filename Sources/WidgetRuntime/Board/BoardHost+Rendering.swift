@@ -36,6 +36,7 @@ extension BoardHost {
     private func rendered(
         _ hosted: HostedWidget, at wanted: Instant?, in locale: LocaleTag
     ) throws(StoreError) -> RenderedWidget {
+        if let wanted, let past = try past(of: hosted, at: wanted, in: locale) { return past }
         let now = clock.now()
         let shown = wanted.map { look(of: hosted, at: $0) } ?? hosted.shown
         let age = age(of: hosted, showing: shown, at: wanted ?? now)
@@ -51,6 +52,13 @@ extension BoardHost {
         document.declared = declared(hosted)
         document.beyond = wanted.flatMap { beyond(hosted, at: $0) }
         document.nextEntry = nextEntry(of: hosted, after: wanted ?? now)
+        if date != nil, let (row, timeline) = hosted.entry(showing: shown) {
+            document.provenance = try provenance(
+                of: hosted, timeline.answer, revision: timeline.revision, answered: timeline.arrived)
+            if row.generation != hosted.present?.generation {
+                document.provenance?.replaced = hosted.present?.arrived
+            }
+        }
         return document
     }
 

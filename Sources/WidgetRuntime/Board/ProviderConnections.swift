@@ -3,6 +3,7 @@ import ProviderHost
 import ProviderProtocol
 import Timelines
 import WidgetModel
+import WidgetViews
 
 /// Receives the requests to one provider. It is the host of the provider's process, or a replacement for it
 /// in a simulation.
@@ -38,6 +39,9 @@ struct ProviderConnection {
     let fingerprint: String
     /// The last answer to `initialize`; nil before the first.
     var declaration: InitializeAnswer?
+
+    /// The fingerprint in short, which the ledger records with each answer.
+    var version: String { String(stableHash(of: Array(fingerprint.utf8)), radix: 16) }
 }
 
 /// The providers to which the board is connected, and the disconnected ones whose processes are still ending.

@@ -3,10 +3,15 @@ import BoardDocuments
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf diff`: shows the values that differ between two revisions of a placed widget.
+/// `widgetconf diff`: shows the values that differ between two revisions of a placed widget, or what differs
+/// between what it shows at two instants.
 struct DiffCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff", abstract: "Show what changed between two revisions.",
+        commandName: "diff", abstract: "Show what changed between two revisions, or between two instants.",
+        usage: """
+            widgetconf diff <id> <a..b> [<options>]
+            widgetconf diff <id> --at <instant> [--and <instant>] [<options>]
+            """,
         discussion: """
             "3..5" compares revision 5 with revision 3. "3" or "3.." compares the current revision with \
             revision 3, and "..5" compares revision 5 with the first one.
@@ -16,11 +21,51 @@ struct DiffCommand: BoardCommand {
     @Argument(
         help: ArgumentHelp("The revisions to compare, such as 3..5.", valueName: "a..b"),
         transform: RevisionRange.init)
-    var range: RevisionRange
+    var range: RevisionRange?
+    @Option(
+        // A negative duration begins with a hyphen, like an option.
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Compare what the widget showed at this instant, such as -1h.", valueName: "instant"),
+        transform: MomentArgument.init)
+    var at: MomentArgument?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The instant to compare it with. (default: now)", valueName: "instant"),
+        transform: MomentArgument.init)
+    var and: MomentArgument?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    static var replies: [any Decodable.Type] { [RevisionDifference.self, RenderingDifference.self] }
+
+    var usageProblem: String? {
+        if range != nil, at != nil { return "found revisions and --at, expected only one of them" }
+        if and != nil, at == nil { return "--and needs --at" }
+        return range == nil && at == nil ? "found no revisions, expected some such as 3..5, or --at" : nil
+    }
+
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: context) else { return .problems }
+        guard let at else { return try finish(try await answer(by: session, in: context), in: context) }
+        let now = context.clock.now()
+        let older = try await rendered(at.instant(from: now), by: session)
+        guard older.isCarriedOut else { return try finish(older, in: context) }
+        let newer = try await rendered(and?.instant(from: now) ?? now, by: session)
+        guard newer.isCarriedOut else { return try finish(newer, in: context) }
+        let difference = RenderingDifference(
+            from: try older.read(RenderedWidget.self), to: try newer.read(RenderedWidget.self))
+        try options.show(difference, in: context) { $0.renderings(difference) }
+        return .done
+    }
+
+    private func rendered(
+        _ instant: Instant, by session: BoardSession
+    ) async throws(RuntimeFailure) -> BoardReply {
+        try await session.answer(.render(widget: target.widget, at: instant))
+    }
+
     func request(in context: CommandContext) -> BoardRequest {
-        .diff(widget: target.widget, from: range.from, to: range.to)
+        .diff(widget: target.widget, from: range?.from, to: range?.to)
     }
 
     func write(_ document: RevisionDifference, on page: inout Page) {

@@ -41,7 +41,7 @@ extension Page {
             }
             if let begun = document.begun {
                 return "\(verb) nothing of the current timeline, which arrived at \(times.local(begun)). "
-                    + "Earlier timelines are not kept."
+                    + "\"widgetconf render --at\" draws earlier ones while they are kept."
             }
             if document.beyond == .before {
                 return "\(verb) nothing of the current timeline, whose first entry comes later."

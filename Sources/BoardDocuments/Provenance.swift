@@ -1,0 +1,31 @@
+package import JSONText
+package import WidgetModel
+
+/// Where the content of a widget comes from.
+package struct Provenance: Codable, Hashable, Sendable {
+    /// The revision that it was built for.
+    package var revision: Revision
+    /// The generation of the request that was answered with it.
+    package var request: Generation
+    /// Why it was requested; null if the ledger no longer has the request.
+    @OrNull package var reason: ReloadReason?
+    /// When the answer arrived.
+    package var answered: Instant
+    /// The version of the provider that answered: a hash of its program and of how it is started. Null if it
+    /// is not known.
+    @OrNull package var provider: String?
+    /// When the next timeline replaced it; missing for the current one.
+    package var replaced: Instant?
+
+    package init(
+        revision: Revision, request: Generation, reason: ReloadReason?, answered: Instant, provider: String?,
+        replaced: Instant? = nil
+    ) {
+        self.revision = revision
+        self.request = request
+        self.reason = reason
+        self.answered = answered
+        self.provider = provider
+        self.replaced = replaced
+    }
+}
