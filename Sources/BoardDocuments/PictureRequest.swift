@@ -1,8 +1,8 @@
 package import JSONText
 package import WidgetModel
 
-/// What `widgetconf` asks `widgetconf-web` to draw: a placed widget, which it gets from the board's socket,
-/// into a file.
+/// What `widgetconf` asks `widgetconf-web` to draw: placed widgets, which it gets from the board's socket, into
+/// a file.
 package struct PictureRequest: Codable, Hashable, Sendable {
     /// The form of a picture.
     package enum Format: String, Codable, Hashable, Sendable, CaseIterable {
@@ -10,11 +10,16 @@ package struct PictureRequest: Codable, Hashable, Sendable {
         case svg
         /// SVG whose texts can be selected and found, but look different with other fonts.
         case svgText
+        /// A page with all of the widgets. Other formats draw only the first one.
+        case html
     }
 
     /// The path of the board's socket.
     package var socket: String
-    package var widget: String
+    /// The ids of the widgets.
+    package var widgets: [String]
+    /// The title of a page.
+    package var title: String
     /// The instant to draw; null for now.
     package var at: Instant?
     /// The language of the user, as a BCP 47 tag.
@@ -28,14 +33,17 @@ package struct PictureRequest: Codable, Hashable, Sendable {
     package var scale: Double
     /// Bits per pixel, for PNG: 1, 2, 4 or 8.
     package var depth: Int
+    /// A page has both schemes.
     package var scheme: Appearance
 
     package init(
-        socket: String, widget: String, at: Instant?, locale: String, zone: String, file: String,
+        socket: String, widgets: [String], title: String, at: Instant?, locale: String, zone: String,
+        file: String,
         format: Format, scale: Double, depth: Int, scheme: Appearance
     ) {
         self.socket = socket
-        self.widget = widget
+        self.widgets = widgets
+        self.title = title
         self.at = at
         self.locale = locale
         self.zone = zone
@@ -62,14 +70,14 @@ package struct PictureReply: Codable, Sendable {
 /// A picture in a file.
 package struct WrittenPicture: Codable, Hashable, Sendable {
     package var file: String
-    /// The size in pixels; of an SVG, in points.
-    package var width: Int
-    package var height: Int
+    /// The size in pixels; of an SVG, in points. Missing for a page.
+    package var width: Int?
+    package var height: Int?
     package var bytes: Int
     /// A hash of the fonts, on which the bytes depend; null without fonts.
     @OrNull package var fonts: String?
 
-    package init(file: String, width: Int, height: Int, bytes: Int, fonts: String?) {
+    package init(file: String, width: Int?, height: Int?, bytes: Int, fonts: String?) {
         self.file = file
         self.width = width
         self.height = height

@@ -5,7 +5,6 @@ import JSONText
 import ViewLayout
 import WidgetModel
 import WidgetPictures
-import WidgetViews
 
 /// Draws widgets into files. It gets them from the board, of which it is a client like any other.
 package struct PictureDesk {
@@ -14,22 +13,28 @@ package struct PictureDesk {
     /// - Parameter fontFolder: the folder of the fonts; nil for those of the system.
     package init(fontFolder: String?) { fonts = PictureFonts(folder: fontFolder) }
 
-    /// Draws a widget and writes its file.
+    /// Draws the widgets and writes their file.
     package func answer(_ request: PictureRequest) -> PictureReply {
         do throws(Failure) {
-            let widget = try Self.shown(request)
+            let widgets = try Self.shown(request)
             let shaper = fonts.map { TextShaper($0) }
-            let drawing = drawing(of: widget, for: request, shaper)
-            let (bytes, width, height) = try Self.picture(of: drawing, for: request, shaper)
-            try Self.write(bytes, to: request.file)
+            let picture = try picture(of: widgets, for: request, shaper)
+            try Self.write(picture.bytes, to: request.file)
             return PictureReply(
                 WrittenPicture(
-                    file: request.file, width: width, height: height, bytes: bytes.count,
-                    fonts: fonts.map { String($0.fingerprint, radix: 16) }),
+                    file: request.file, width: picture.width, height: picture.height,
+                    bytes: picture.bytes.count, fonts: fonts.map { String($0.fingerprint, radix: 16) }),
                 remarks: fonts == nil ? [.noFonts] : shaper?.lacksGlyphs == true ? [.missingGlyphs] : [])
         } catch {
             return PictureReply(nil, remarks: [error.remark])
         }
+    }
+
+    /// The bytes of a file, and the size of a picture.
+    private struct Picture {
+        var bytes: [UInt8]
+        var width: Int?
+        var height: Int?
     }
 
     /// Why there is no picture.
@@ -41,53 +46,52 @@ package struct PictureDesk {
         }
     }
 
-    /// Asks the board for the widget.
-    private static func shown(_ request: PictureRequest) throws(Failure) -> RenderedWidget {
+    /// Asks the board for the widgets.
+    private static func shown(_ request: PictureRequest) throws(Failure) -> [RenderedWidget] {
+        // A page of an empty board has none.
+        guard !request.widgets.isEmpty else { return [] }
         guard let client = SocketClient(path: request.socket) else {
             throw Failure("no board answers at \(request.socket)", hint: "start \"widgetconf serve\"")
         }
-        let line: [UInt8]?
+        let answer: BoardReply?
         do throws(SocketClient.SilentHost) {
-            let question = BoardRequest.render(widget: request.widget, at: request.at)
             let locale = LocaleTag(request.locale) ?? LocaleTag("en").unsafelyUnwrapped
-            line = try client.ask(SocketRequest(question, in: locale).encodedJSON.bytes)
+            answer = try client.ask(.renderSeveral(.widgets(request.widgets), at: request.at), in: locale)
         } catch {
             throw Failure("process \(error.processID), which runs the board, does not respond")
         }
-        // An answer that is not JSON has no result either.
-        let answer = line.flatMap { try? SocketAnswer(json: JSONValue(parsing: $0)) }
-        guard let reply = answer?.result else {
+        guard let reply = answer else {
             throw Failure("the board ended before its answer", hint: "run the command again")
         }
         // A document of another form is that of another version.
-        guard reply.isCarriedOut, let widget = try? RenderedWidget(json: .object(reply.document)) else {
+        guard reply.isCarriedOut, let rendered = try? RenderedWidgets(json: .object(reply.document)) else {
             throw Failure(reply.remarks.first?.message ?? "the board has another version")
         }
-        return widget
+        return rendered.widgets
     }
 
-    private func drawing(of widget: RenderedWidget, for request: PictureRequest, _ shaper: TextShaper?)
-        -> Drawing
-    {
-        let dates = DateFormat.systemZones(now: widget.at, zone: request.zone)
-        let layout = WidgetLayout(measuring: shaper ?? BoxMeasuring(), dates: dates, scheme: request.scheme)
-        let shown = DisplayedWidget(widget)
-        return layout.drawing(of: shown.view, shape: WidgetShape(widget.family), frame: shown.frame)
-    }
-
-    private static func picture(
-        of drawing: Drawing, for request: PictureRequest, _ shaper: TextShaper?
-    ) throws(Failure) -> (bytes: [UInt8], width: Int, height: Int) {
+    private func picture(
+        of widgets: [RenderedWidget], for request: PictureRequest, _ shaper: TextShaper?
+    ) throws(Failure) -> Picture {
+        let desk = DrawingDesk(shaper, zone: request.zone)
+        if request.format == .html {
+            return Picture(bytes: desk.page(of: widgets, for: request).html(SVGWriter(shaper)))
+        }
+        guard let widget = widgets.first else { throw Failure("found no widget, expected one") }
+        let drawing = desk.drawing(of: widget, request.scheme)
         switch request.format {
-        case .svg, .svgText:
+        case .svg, .svgText, .html:
             let writer = SVGWriter(shaper, lettering: request.format == .svg ? .outlines : .text)
-            return (writer.svg(drawing), Int(drawing.size.width), Int(drawing.size.height))
+            return Picture(
+                bytes: writer.svg(drawing), width: Int(drawing.size.width), height: Int(drawing.size.height))
         case .png:
             guard let depth = PictureDepth(rawValue: request.depth) else {
                 throw Failure("found a depth of \(request.depth) bits, expected 1, 2, 4 or 8")
             }
             let (width, height) = Rasterizer.pixels(of: drawing, scale: request.scale)
-            return (Rasterizer(shaper).png(drawing, scale: request.scale, depth: depth), width, height)
+            return Picture(
+                bytes: Rasterizer(shaper).png(drawing, scale: request.scale, depth: depth), width: width,
+                height: height)
         }
     }
 

@@ -42,6 +42,34 @@ import WidgetModel
         #expect(document["file"]?.string == board.path("a.svg"))
     }
 
+    @Test func aPageHasAllWidgets() async throws {
+        let board = try await PictureBoard()
+        _ = try await board.run("add", "counter", "--family", "systemMedium")
+        let run = try await board.run("render", "--all", "--output", "board.html")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasPrefix(board.path("board.html") + ": 2 widgets, "))
+        let page = String(decoding: try board.bytes(of: "board.html"), as: UTF8.self)
+        #expect(page.contains("<title>samples</title>"))
+        #expect(page.contains("counter-1") && page.contains("counter-2"))
+        let one = try await board.run("render", "counter-2", "--output", "one.html", "--format", "json")
+        #expect(try JSONValue(parsing: Array(one.output.utf8))["width"] == nil)
+        #expect(!String(decoding: try board.bytes(of: "one.html"), as: UTF8.self).contains("counter-1"))
+    }
+
+    @Test func aPageAllowsExactlyItsStyleSheet() async throws {
+        let board = try await PictureBoard()
+        _ = try await board.run("render", "--all", "--output", "board.html")
+        let program = """
+            import base64, hashlib, re, sys
+            page = open(sys.argv[1]).read()
+            style = re.search("<style>(.*)</style>", page, re.S).group(1)
+            hash = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+            print(f"style-src 'sha256-{hash}'" in page)
+            """
+        let run = try await ToolRun.of("/usr/bin/python3", ["-c", program, board.path("board.html")])
+        #expect(run.output == "True\n", "\(run.errors)")
+    }
+
     @Test func withoutFontsAMessageNamesThePackages() async throws {
         let board = try await PictureBoard()
         let run = try await board.run(
@@ -82,11 +110,16 @@ import WidgetModel
 
     @Test(
         arguments: [
-            (["render", "counter-1", "-o", "a.gif"], 2, "expected a name that ends in .png or .svg"),
+            (
+                ["render", "counter-1", "-o", "a.gif"], 2,
+                "expected a name that ends in .png, .svg or .html, or a bar"
+            ),
             (["render", "counter-1", "-o", "a.png", "--scale", "9"], 2, "expected 0.5 to 4"),
             (["render", "counter-1", "-o", "a.png", "--depth", "3"], 2, "expected 1, 2, 4 or 8"),
             (["render", "counter-1", "--scheme", "dark"], 2, "--scheme needs --output FILE"),
             (["render", "counter-1", "-o", "a.svg", "--depth", "1"], 2, "need a file that ends in .png"),
+            (["render", "counter-1", "-o", "a.html", "--scheme", "dark"], 2, "a page has both schemes"),
+            (["render", "--all", "-o", "a.svg"], 2, "or a file that ends in .html"),
             (["render", "counter-9", "-o", "a.png"], 1, "counter-9"),
             (["render", "counter-1", "-o", "missing/a.png"], 3, "missing/a.png cannot be written"),
         ])

@@ -168,6 +168,10 @@ package struct BoardSession: Sendable {
     /// from the environment of this process.
     package var hostedPath: String { StateLock.socketPath(of: state) ?? socketPath }
 
+    package var workspaceName: String { folder.workspace.name.value }
+    /// Whether a `serve` hosts the board or waits for it.
+    package var isServed: Bool { ServeTurn.isTaken(in: state) }
+
     /// Claims the board for `serve`, and waits until a command that hosts it has finished.
     ///
     /// - Parameter interruption: ends the wait.

@@ -1,12 +1,15 @@
 import ArgumentParser
+import BarLines
 import BoardDocuments
 import JSONText
+import SourceText
 import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf render`: draws what placed widgets show at an instant, as text or one of them into a file.
+/// `widgetconf render`: draws what placed widgets show at an instant, as text, or one of them into a file or as
+/// a line of a bar.
 struct RenderCommand: WatchedCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw placed widgets as they are now or at another time.",
@@ -20,32 +23,40 @@ struct RenderCommand: WatchedCommand {
     var watch = false
     @OptionGroup var symbols: SymbolsOption
     @OptionGroup(title: "Pictures") var picture: PictureOptions
+    @OptionGroup(title: "Bars") var bar: BarOptions
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     static var replies: [any Decodable.Type] { [RenderReply.self, WrittenPicture.self] }
 
-    var stays: Bool { watch }
+    var stays: Bool { watch || bar.follow }
     /// Dates can tick every second.
     var longestSilence: Milliseconds { .seconds(1) }
 
     var usageProblem: String? {
         if watch, moment.at != nil { return "found --watch and --at, expected only one of them" }
         if watch, picture.output != nil { return "found --watch and --output, expected only one of them" }
-        if picture.output != nil, widgets.count != 1 {
-            return "--output draws one widget: give its id"
+        if picture.output != nil, !picture.isPage, widgets.count != 1 {
+            return "--output draws one widget: give its id, or a file that ends in .html"
         }
-        return choice.usageProblem(with: widgets) ?? picture.usageProblem
+        if bar.follow, moment.at != nil { return "found --follow and --at, expected only one of them" }
+        if barFormat != nil, options.format == .json {
+            return "found --format json and a bar, expected only one of them"
+        }
+        return choice.usageProblem(with: widgets) ?? bar.usageProblem(picture.output)
+            ?? picture.usageProblem(file: barFormat == nil ? picture.output : nil)
     }
+
+    private var barFormat: BarFormat? { bar.format(picture.output) }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         let context = symbols.applied(to: context)
         guard let session = try session(in: context) else { return .problems }
         if watch { return try await follow(session, in: context) }
+        if let barFormat { return try await printLine(barFormat, by: session, in: context) }
         guard let file = picture.output else {
             return try finish(try await answer(by: session, in: context), in: context)
         }
-        return try await writePicture(
-            of: widgets[0], to: absolute(file, from: context.folder), by: session, in: context)
+        return try await writePicture(to: absolute(file, from: context.folder), by: session, in: context)
     }
 
     func request(in context: CommandContext) -> BoardRequest {
@@ -82,28 +93,35 @@ struct RenderCommand: WatchedCommand {
         page.drawn(Picture.row(captioned: pictures, limit: page.columns ?? 0))
     }
 
-    /// Draws the widget with `widgetconf-web`. If the board refuses the widget, that is reported as without a
-    /// file.
+    /// Draws the widgets with `widgetconf-web`. If the board refuses them, that is reported as without a file.
     private func writePicture(
-        of widget: String, to path: String, by session: BoardSession, in context: CommandContext
+        to path: String, by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         let outcome = try await session.whileHosted { socket async throws(RuntimeFailure) -> Outcome in
             let reply = try await answer(by: session, in: context)
             guard reply.isCarriedOut else { return .refused(reply) }
+            let shown = try reply.read(RenderReply.self).widgets
+            let workspace = session.workspaceName
             let request = picture.request(
-                socket: socket, widget: widget, at: moment.instant(in: context), file: path,
-                locale: options.locale, in: context)
-            return .drawn(try await PictureMaker(environment: context.environment).reply(to: request))
+                socket: socket, widgets: shown.map(\.widget.description),
+                title: shown.count == 1 ? shown[0].title ?? workspace : workspace,
+                at: moment.instant(in: context), file: path, locale: options.locale, in: context)
+            return .drawn(
+                try await PictureMaker(environment: context.environment).reply(to: request),
+                count: shown.count)
         }
         switch outcome {
         case .refused(let reply): return try finish(reply, in: context)
-        case .drawn(let reply):
+        case .drawn(let reply, let count):
             options.say(reply.remarks, in: context)
             guard let written = reply.picture else { return .couldNotRun }
             if options.format == .json { return try finish(BoardReply(written), in: context) }
             try options.show(written, in: context) { page in
                 let kilobytes = max(1, (written.bytes + 512) / 1024)
-                page.line("\(written.file): \(written.width) × \(written.height), \(kilobytes) KB")
+                let size =
+                    written.width.flatMap { width in written.height.map { "\(width) × \($0)" } }
+                    ?? counted(count, "widget")
+                page.line("\(written.file): \(size), \(kilobytes) KB")
             }
             return .done
         }
@@ -111,6 +129,6 @@ struct RenderCommand: WatchedCommand {
 
     private enum Outcome: Sendable {
         case refused(BoardReply)
-        case drawn(PictureReply)
+        case drawn(PictureReply, count: Int)
     }
 }

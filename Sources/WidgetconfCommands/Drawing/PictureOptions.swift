@@ -9,7 +9,11 @@ extension Appearance: ExpressibleByArgument {}
 struct PictureOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Draw into a file, which ends in .png or .svg.", valueName: "file"))
+        help: ArgumentHelp(
+            """
+            Draw into a file, which ends in .png, .svg or .html, or as a line for a bar: waybar, tmux, polybar \
+            or plain.
+            """, valueName: "file"))
     var output: String?
 
     @Option(
@@ -32,11 +36,16 @@ struct PictureOptions: ParsableArguments {
     private var format: PictureRequest.Format? {
         guard let name = output?.lowercased() else { return nil }
         if name.hasSuffix(".png") { return .png }
+        if name.hasSuffix(".html") { return .html }
         return name.hasSuffix(".svg") ? text ? .svgText : .svg : nil
     }
 
-    var usageProblem: String? {
-        guard let output else {
+    /// Whether the file is a page, which can have several widgets.
+    var isPage: Bool { format == .html }
+
+    /// - Parameter file: the file to draw into; nil without one.
+    func usageProblem(file: String?) -> String? {
+        guard let file else {
             let given = [
                 ("--scale", scale != nil), ("--depth", depth != nil), ("--scheme", scheme != nil),
                 ("--text", text),
@@ -44,13 +53,14 @@ struct PictureOptions: ParsableArguments {
             return given.map { "\($0.0) needs --output FILE" }
         }
         guard let format else {
-            return "found the file \"\(output)\", expected a name that ends in .png or .svg"
+            return "found the file \"\(file)\", expected a name that ends in .png, .svg or .html, or a bar"
         }
         if let scale, !(0.5...4).contains(scale) { return "found --scale \(scale), expected 0.5 to 4" }
         if let depth, ![1, 2, 4, 8].contains(depth) {
             return "found --depth \(depth), expected 1, 2, 4 or 8"
         }
-        if format == .png, text { return "--text needs a file that ends in .svg" }
+        if format == .html, scheme != nil { return "a page has both schemes, so --scheme does not apply" }
+        if format != .svgText, text { return "--text needs a file that ends in .svg" }
         if format != .png, scale != nil || depth != nil {
             return "--scale and --depth need a file that ends in .png"
         }
@@ -59,11 +69,11 @@ struct PictureOptions: ParsableArguments {
 
     /// The request to `widgetconf-web`.
     func request(
-        socket: String, widget: String, at instant: Instant?, file: String, locale: LocaleTag?,
-        in context: CommandContext
+        socket: String, widgets: [String], title: String, at instant: Instant?, file: String,
+        locale: LocaleTag?, in context: CommandContext
     ) -> PictureRequest {
         PictureRequest(
-            socket: socket, widget: widget, at: instant,
+            socket: socket, widgets: widgets, title: title, at: instant,
             locale: (locale ?? BoardContext.locale(context.environment)).description,
             zone: ZoneDatabase.present(environment: context.environment), file: file, format: format ?? .png,
             scale: scale ?? 2, depth: depth ?? 8, scheme: scheme ?? .light)

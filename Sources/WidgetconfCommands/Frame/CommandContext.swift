@@ -65,6 +65,8 @@ package struct Console: Sendable {
     package var readsTerminal: Bool
     /// Whether a form can use the whole screen of a terminal.
     package var hasFullScreen = false
+    /// The descriptor of standard output, which tells when its reader is gone; nil in tests.
+    var outputDescriptor: CInt?
     /// The terminal of standard output; nil if the output goes elsewhere.
     package var terminal: Terminal?
     /// The width of the terminal of standard error; nil if it is not a terminal.
@@ -116,6 +118,9 @@ package struct Console: Sendable {
         guard !lines.isEmpty else { return }
         try write(lines.joined(separator: "\n") + "\n")
     }
+
+    /// Prints a line for a bar immediately, in UTF-8.
+    func output(bar line: String) throws(RuntimeFailure) { try output(file: Array((line + "\n").utf8)) }
 
     /// Prints the bytes of a file unchanged. On a terminal, control characters are escaped.
     func output(file bytes: [UInt8]) throws(RuntimeFailure) {

@@ -23,6 +23,7 @@ extension Console {
             talkColumns: Terminal.on(STDERR_FILENO, environment: environment)?.columns,
             glyphs: GlyphSet.ofLocale(environment: environment), background: TerminalBackground().scheme)
         console.hasFullScreen = FullScreen.isPossible
+        console.outputDescriptor = STDOUT_FILENO
         return console
     }
 

@@ -1,0 +1,59 @@
+import BoardDocuments
+import ViewLayout
+import WidgetModel
+import WidgetPictures
+import WidgetViews
+
+/// Arranges widgets as drawings, and the texts beside them on a page.
+struct DrawingDesk {
+    private let shaper: TextShaper?
+    private let zone: String
+
+    /// - Parameter zone: the IANA name of the time zone of dates.
+    init(_ shaper: TextShaper?, zone: String) {
+        self.shaper = shaper
+        self.zone = zone
+    }
+
+    func drawing(of widget: RenderedWidget, _ scheme: Appearance) -> Drawing {
+        let layout = WidgetLayout(
+            measuring: shaper ?? BoxMeasuring(), dates: dates(at: widget.at), scheme: scheme)
+        let shown = DisplayedWidget(widget)
+        return layout.drawing(of: shown.view, shape: WidgetShape(widget.family), frame: shown.frame)
+    }
+
+    func page(of widgets: [RenderedWidget], for request: PictureRequest) -> HTMLPage {
+        let moment = widgets.first.map { widget in
+            (widget.at, dates(at: widget.at).dayAndTime(of: widget.at))
+        }
+        return HTMLPage(
+            title: request.title, language: request.locale, moment: moment,
+            widgets: widgets.map { widget in
+                PageWidget(
+                    title: widget.title ?? widget.widget.description, family: widget.family,
+                    light: drawing(of: widget, .light), dark: drawing(of: widget, .dark),
+                    lines: lines(below: widget))
+            })
+    }
+
+    /// What the widget is about, its id, how old its content is, and what the user must know about it.
+    private func lines(below widget: RenderedWidget) -> [PageWidget.Line] {
+        let dates = dates(at: widget.at)
+        let summary = widget.summary.flatMap { $0.isEmpty ? nil : PageWidget.Line.text($0) }
+        let id = widget.widget.description
+        let age = (widget.provenance?.answered).map { answered in
+            PageWidget.Line.time("\(id), as of", answered, words: dates.moment(answered))
+        }
+        let marks = DisplayedWidget(widget).frame.marks.map { $0.text(dates) }
+        let warning = marks.isEmpty ? nil : PageWidget.Line.warning(marks.joined(separator: " · "))
+        return [summary, age ?? .text(id), warning].compactMap(\.self)
+    }
+
+    private func dates(at instant: Instant) -> DateFormat { .systemZones(now: instant, zone: zone) }
+}
+
+extension DateFormat {
+    fileprivate func dayAndTime(of instant: Instant) -> String {
+        text(of: ViewDate(instant, style: .date)) + ", " + text(of: ViewDate(instant, style: .time))
+    }
+}

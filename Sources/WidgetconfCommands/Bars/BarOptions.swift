@@ -1,0 +1,28 @@
+import ArgumentParser
+import BarLines
+
+/// The options of `render --output waybar|tmux|polybar|plain`.
+struct BarOptions: ParsableArguments {
+    @Flag(help: "Print the line of a bar again whenever it changes, and never end.")
+    var follow = false
+
+    @Flag(help: "Write no Pango markup for Waybar, for modules with \"escape\": true.")
+    var noMarkup = false
+
+    /// The bar that `--output` names; nil if it names a file, or without the option.
+    func format(_ output: String?) -> BarFormat? {
+        guard let format = output.flatMap(BarFormat.init) else { return nil }
+        if case .waybar = format { return .waybar(noMarkup ? .plain : .markup) }
+        return format
+    }
+
+    func usageProblem(_ output: String?) -> String? {
+        let format = format(output)
+        if follow, format == nil {
+            return "--follow needs a bar: --output \(BarFormat.names.joined(separator: ", "))"
+        }
+        guard noMarkup else { return nil }
+        if case .waybar? = format { return nil }
+        return "--no-markup needs --output waybar"
+    }
+}
