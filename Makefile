@@ -5,6 +5,7 @@
 # make install   the optimized program in PREFIX/bin
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
 #                every write, 200 kills, 30 starts of serve, eight editors with 100 edits each
+# make bars      hostile texts of a provider in tmux, polybar and Waybar
 # make lint      the formatter in strict mode, and the spelling of code and guides
 # make docs      the pages of ProviderKit, in .build/docs/pages
 # Each target first installs missing packages.
@@ -43,7 +44,7 @@ $(peers): Benchmarks/requirements.txt
 width := --experimental-maximum-parallelization-width
 few = $(if $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -e $(width)),$(width) 8)
 
-.PHONY: demo test soak build web release install docs format lint setup bench build-times clean
+.PHONY: demo test bars soak build web release install docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -65,6 +66,12 @@ test: export SWIFT_BACKTRACE = enable=yes,threads=crashed,images=none,registers=
 test: packages += $(tested) $(graphics) $(fonts)
 test: setup $(validator)
 	$(SWIFT) test $(few)
+
+# Shows texts that try to run commands in the bars of the machine: tmux, polybar on Xvfb, and Waybar in sway.
+bars: packages += tmux polybar xvfb xdotool waybar sway
+bars: setup
+	$(SWIFT) build --product widgetconf
+	python3 Tests/Tools/bars.py "$$($(SWIFT) build --show-bin-path)"
 
 # Thousands of random days of the engine, all short sequences of events, random runs of a board that are cut off at every
 # write, and real processes that edit a board whose daemon is killed again and again.
