@@ -1,0 +1,101 @@
+/// How a display shows the board.
+package struct DisplaySettings: Codable, Hashable, Sendable {
+    /// The pages to show, in order; empty for all pages of the board.
+    package var pages: [DisplayedPage] = []
+    /// The size of the panel before its rotation; nil if the display decides it.
+    package var size: PixelSize?
+    /// Pixels per point, in `scales`.
+    package var scale = 1.0
+    package var palette = DisplayPalette.color
+    package var rotation = Rotation.none
+    package var scheme = Appearance.light
+    /// The language of its texts; nil for that of the board.
+    package var locale: LocaleTag?
+    /// The IANA name of the time zone of its dates; nil for that of the board.
+    package var timeZone: String?
+    /// The shortest time between two pictures. Ticking dates are rounded to it.
+    package var refreshFloor = Milliseconds.zero
+    /// When the display stays as it is; nil for never.
+    package var sleep: SleepHours?
+
+    package init() {}
+
+    package static let scales = 0.5...4.0
+    /// Below a day, because a device that wakes more rarely looks broken.
+    package static let refreshFloors = Milliseconds.zero...Milliseconds.hours(24)
+}
+
+/// A page of the board on a display.
+package struct DisplayedPage: Codable, Hashable, Sendable {
+    /// The title of the page, or its number from 1.
+    package var page: String
+    /// How long the page is shown before the next one.
+    package var dwell: Milliseconds
+
+    package init(page: String, dwell: Milliseconds) {
+        self.page = page
+        self.dwell = dwell
+    }
+
+    package static let defaultDwell = Milliseconds.minutes(1)
+    package static let dwells = Milliseconds.seconds(1)...Milliseconds.hours(24)
+}
+
+/// A width and a height in pixels, whose text form is `800x480`.
+package struct PixelSize: Hashable, Sendable {
+    package let width: Int
+    package let height: Int
+
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// The sides of known panels end far below this, and a picture of this size fits into memory.
+    package static let sides = 16...8192
+}
+
+extension PixelSize: TextCodable {
+    package static let expectation = "a size such as 800x480, with sides from 16 to 8192"
+
+    package init?(_ text: String) {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard sides.count == 2, let width = sides[0], let height = sides[1],
+            PixelSize.sides.contains(width), PixelSize.sides.contains(height)
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+
+    package var description: String { "\(width)x\(height)" }
+}
+
+/// How far the picture is turned clockwise on its panel, in degrees.
+package enum Rotation: Int, Codable, Hashable, Sendable, CaseIterable {
+    case none = 0
+    case quarter = 90
+    case half = 180
+    case threeQuarters = 270
+}
+
+/// Hours of every day, in the time zone of the display, whose text form is `23:00-06:30`.
+package struct SleepHours: Hashable, Sendable {
+    package let start: TimeOfDay
+    /// The first instant after the sleep. Before `start`, it is on the next day.
+    package let end: TimeOfDay
+
+    package func contains(_ time: TimeOfDay) -> Bool {
+        start < end ? start <= time && time < end : start <= time || time < end
+    }
+}
+
+extension SleepHours: TextCodable {
+    package static let expectation = "hours such as 23:00-06:30"
+
+    package init?(_ text: String) {
+        let times = text.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay($0) }
+        guard times.count == 2, let start = times[0], let end = times[1], start != end else { return nil }
+        self.init(start: start, end: end)
+    }
+
+    package var description: String { "\(start)-\(end)" }
+}
