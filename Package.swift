@@ -147,7 +147,7 @@ var targets: [Target] = [
     .target(
         name: "CaseWalking", dependencies: ["CLinux", "TextWidth"], path: "Tests/CaseWalking",
         swiftSettings: settings),
-    tests("WidgetModelTests", ["WidgetModel"]),
+    tests("WidgetModelTests", ["WidgetModel", "CaseWalking"]),
     tests("TextWidthTests", ["TextWidth"]),
     tests("JSONTextTests", ["JSONText"]),
     tests("SourceTextTests", ["SourceText", "TextWidth", "JSONText", "CaseWalking"]),

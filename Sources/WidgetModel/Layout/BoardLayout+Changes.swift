@@ -1,0 +1,195 @@
+/// Applies changes of users.
+extension BoardLayout {
+    /// The number of characters in a title. Longer ones would not fit beside the number of a page.
+    private static let titleLength = 40
+
+    /// Applies a change. If it is refused, the layout stays as it is.
+    package func applying(_ change: LayoutChange) throws(LayoutProblem) -> BoardLayout {
+        var layout = self
+        try layout.apply(change)
+        layout.removeEmptyParts()
+        return layout
+    }
+
+    private mutating func apply(_ change: LayoutChange) throws(LayoutProblem) {
+        switch change {
+        case .move(let widgets, let destination): try move(try ids(widgets), to: destination)
+        case .page(let title, let widgets): try movePage(titled: title, try ids(widgets))
+        case .rename(let page, let title): try rename(page, to: title)
+        case .movePage(let page, let other): try move(page: page, before: other)
+        case .section(let title, let widgets): try moveToSection(title, try ids(widgets))
+        case .columns(let count):
+            if let count, !BoardLayout.columnCounts.contains(count) { throw .columnsOutOfRange(count) }
+            columns = count
+        case .stack(let widgets): try stack(try ids(widgets))
+        case .unstack(let widget): try unstack(try id(widget))
+        case .pin(let widget): try pin(try id(widget), .pin)
+        case .unpin(let widget): try pin(try id(widget), .unpin)
+        case .reset: self = BoardLayout(widgets.sorted())
+        }
+    }
+
+    // Names
+
+    private func id(_ text: String) throws(LayoutProblem) -> PlacedWidgetID {
+        guard let id = PlacedWidgetID(text), path(of: id) != nil else { throw .widgetUnknown(text) }
+        return id
+    }
+
+    private func ids(_ texts: [String]) throws(LayoutProblem) -> [PlacedWidgetID] {
+        var ids: [PlacedWidgetID] = []
+        for text in texts { ids.append(try id(text)) }
+        return ids
+    }
+
+    /// The index of a page that a user names by its title or its number.
+    package func page(named text: String) throws(LayoutProblem) -> Int {
+        if let index = pages.firstIndex(where: { $0.title == text }) { return index }
+        if let number = Int(text), pages.indices.contains(number - 1) { return number - 1 }
+        throw .pageUnknown(text, titles: pages.compactMap(\.title), count: pages.count)
+    }
+
+    /// A title without spaces around it.
+    private func title(_ text: String) throws(LayoutProblem) -> String {
+        var title = Substring(text)
+        while title.first?.isWhitespace == true { title.removeFirst() }
+        while title.last?.isWhitespace == true { title.removeLast() }
+        let fault: LayoutProblem.TitleFault? =
+            if title.isEmpty {
+                .empty
+            } else if title.count > BoardLayout.titleLength {
+                .tooLong
+            } else if title.allSatisfy(\.isWholeNumber) {
+                .number  // It would be mistaken for the number of a page.
+            } else if title.unicodeScalars.contains(where: \.properties.isUnprintable) {
+                .unprintable
+            } else {
+                nil
+            }
+        if let fault { throw .titleUnusable(text, fault) }
+        return String(title)
+    }
+
+    // Positions
+
+    private mutating func move(
+        _ widgets: [PlacedWidgetID], to destination: LayoutDestination
+    ) throws(LayoutProblem) {
+        guard let first = widgets.first, let start = path(of: first) else { return }
+        switch destination {
+        case .first:
+            let stacks = take(stacksOf: widgets)
+            pages[start.page].sections[0].stacks.insert(contentsOf: stacks, at: 0)
+        case .last:
+            let stacks = take(stacksOf: widgets)
+            pages[start.page].sections[pages[start.page].sections.count - 1].stacks += stacks
+        case .before(let text), .after(let text):
+            let other = try id(text)
+            if let moved = widgets.first(where: { path(of: $0) == path(of: other) }) {
+                throw .ownDestination(moved, other)
+            }
+            let stacks = take(stacksOf: widgets)
+            guard let path = path(of: other) else { return }
+            let isAfter = destination == .after(widget: text)
+            pages[path.page].sections[path.section].stacks
+                .insert(contentsOf: stacks, at: path.stack + (isAfter ? 1 : 0))
+        case .page(let text): append(take(stacksOf: widgets), toPage: try page(named: text), section: nil)
+        }
+    }
+
+    private mutating func append(_ stacks: [WidgetStack], toPage page: Int, section title: String?) {
+        let sections = pages[page].sections
+        // Widgets without a section go to the end of the page, also behind sections with a title.
+        let index =
+            title == nil
+            ? sections.indices.last { $0 == sections.count - 1 && sections[$0].title == nil }
+            : sections.firstIndex { $0.title == title }
+        if let index {
+            pages[page].sections[index].stacks += stacks
+        } else {
+            pages[page].sections.append(Section(title: title, stacks: stacks))
+        }
+    }
+
+    // Pages and sections
+
+    private mutating func movePage(
+        titled text: String, _ widgets: [PlacedWidgetID]
+    ) throws(LayoutProblem) {
+        let index: Int
+        if let existing = try? page(named: text) {  // Any other text is the title of a new page.
+            index = existing
+        } else {
+            pages.append(Page(title: try title(text), sections: []))
+            index = pages.count - 1
+        }
+        append(take(stacksOf: widgets), toPage: index, section: nil)
+    }
+
+    private mutating func rename(_ text: String, to newTitle: String) throws(LayoutProblem) {
+        let index = try page(named: text)
+        let title = try title(newTitle)
+        if pages.indices.contains(where: { $0 != index && pages[$0].title == title }) {
+            throw .titleTaken(title)
+        }
+        pages[index].title = title
+    }
+
+    private mutating func move(page text: String, before other: String?) throws(LayoutProblem) {
+        let index = try page(named: text)
+        let target = if let other { try page(named: other) } else { pages.count }
+        let page = pages.remove(at: index)
+        pages.insert(page, at: target > index ? target - 1 : target)
+    }
+
+    private mutating func moveToSection(
+        _ text: String?, _ widgets: [PlacedWidgetID]
+    ) throws(LayoutProblem) {
+        guard let first = widgets.first, let start = path(of: first) else { return }
+        let title = if let text { try title(text) } else { nil as String? }
+        append(take(stacksOf: widgets), toPage: start.page, section: title)
+    }
+
+    // Stacks
+
+    private mutating func stack(_ widgets: [PlacedWidgetID]) throws(LayoutProblem) {
+        guard let first = widgets.first, let start = path(of: first) else { return }
+        var joined: [PlacedWidgetID] = []
+        for widget in widgets where !joined.contains(widget) {
+            let own = stack(of: widget)
+            if let other = own?.widgets.first(where: { $0 != widget }), own != self[start] {
+                throw .stacked(widget, with: other)
+            }
+            joined.append(widget)
+        }
+        joined += self[start].widgets.filter { !joined.contains($0) }
+        guard joined.count > 1 else { throw .stackOfOne(first) }
+        let pinned = self[start].pinned
+        editStacks { stack in stack.keep { $0 == first || !joined.contains($0) } }
+        self[start].widgets = joined
+        self[start].pinned = pinned
+    }
+
+    private mutating func unstack(_ widget: PlacedWidgetID) throws(LayoutProblem) {
+        guard let path = path(of: widget), self[path].hasSeveral else { throw .notStacked(widget) }
+        self[path].keep { $0 != widget }
+        pages[path.page].sections[path.section].stacks.insert(WidgetStack([widget]), at: path.stack + 1)
+    }
+
+    private enum Pinning { case pin, unpin }
+
+    private mutating func pin(_ widget: PlacedWidgetID, _ pinning: Pinning) throws(LayoutProblem) {
+        guard let path = path(of: widget), self[path].hasSeveral else { throw .notStacked(widget) }
+        self[path].pinned = pinning == .pin ? widget : nil
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    /// Whether a terminal could take the character for more than text.
+    fileprivate var isUnprintable: Bool {
+        switch generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}
