@@ -28,6 +28,9 @@ enum Schema {
         migrator.registerMigration("7 past content") { database in
             try database.execute(sql: pastContent)
         }
+        migrator.registerMigration("8 scores and displays") { database in
+            try database.execute(sql: scoresAndDisplays)
+        }
         return migrator
     }
 
@@ -250,5 +253,24 @@ enum Schema {
 
         -- A hash of the provider's program and of how it is started.
         ALTER TABLE reload ADD COLUMN provider TEXT;
+        """
+
+    /// Adds the scores of entries of former timelines, which rank the widgets of a stack, and the displays.
+    private static let scoresAndDisplays = """
+        CREATE TABLE score (
+            widget TEXT NOT NULL REFERENCES widget (id) ON DELETE CASCADE,
+            -- The date of the entry.
+            date INTEGER NOT NULL,
+            score REAL NOT NULL,
+            PRIMARY KEY (widget, date)
+        ) WITHOUT ROWID;
+
+        CREATE TABLE display (
+            name TEXT PRIMARY KEY,
+            -- The kind, the settings and the status, as JSON.
+            document TEXT NOT NULL,
+            -- The SHA-256 of the token with which its device identifies itself.
+            token TEXT
+        ) WITHOUT ROWID;
         """
 }

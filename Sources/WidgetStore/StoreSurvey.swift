@@ -9,10 +9,11 @@ package struct StoredChange: Codable, Hashable, Sendable, FetchableRecord {
     package let revision: Revision?
 }
 
-/// What a list of the widgets depends on: their rows, and when their timelines arrived.
+/// What a list of the widgets depends on: their rows, when their timelines arrived, and the layout.
 package struct BoardContents: Hashable, Sendable {
     fileprivate let widgets: [WidgetRow]
     fileprivate let arrivals: [Int64]
+    fileprivate let layout: String?
 }
 
 /// Reads a board's database without opening the board, while another process may be using it.
@@ -39,7 +40,10 @@ package enum StoreSurvey {
             BoardContents(
                 widgets: try database.all("SELECT * FROM widget"),
                 arrivals: try Int64.fetchAll(
-                    database, sql: "SELECT arrived FROM timeline ORDER BY widget, generation"))
+                    database, sql: "SELECT arrived FROM timeline ORDER BY widget, generation"),
+                layout: try String.fetchOne(
+                    database, sql: "SELECT value FROM board WHERE name = ?",
+                    arguments: [BoardStore.layoutName]))
         }
     }
 

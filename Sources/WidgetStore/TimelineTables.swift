@@ -54,14 +54,27 @@ package struct TimelineToSave: Sendable {
     /// The entry of an older timeline that is shown until the first date of this one. All other older
     /// timelines become past content.
     package var former: ShownRow?
+    /// The scores of the replaced timeline's entries that were shown.
+    package var scores: [EntryScore]
 
     package init(
-        _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, former: ShownRow?
+        _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, former: ShownRow?,
+        scores: [EntryScore] = []
     ) {
         self.timeline = timeline
         self.archive = archive
         self.widget = widget
         self.former = former
+        self.scores = scores
+    }
+}
+
+extension TimelineRow {
+    /// The scores of the entries whose dates have come.
+    package func scores(at now: Instant) -> [EntryScore] {
+        entries.prefix { $0.date <= now }.compactMap { entry in
+            entry.relevance.map { EntryScore(date: entry.date, score: $0.score) }
+        }
     }
 }
 
@@ -73,6 +86,7 @@ extension BoardStore {
         try write(durability) { database in
             for timeline in timelines {
                 try BoardStore.adopt(timeline, in: database)
+                try BoardStore.record(timeline.scores, of: timeline.widget, in: database)
             }
             for change in changes { try BoardStore.record(change, in: database) }
         }
