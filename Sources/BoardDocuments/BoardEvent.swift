@@ -16,6 +16,8 @@ package struct BoardEvent: Codable, Sendable {
         case shown, aged, expired, state
         // The host, its providers and its workspace.
         case serving, log, progress, provider, note, definition, invalid, valid, trouble, saved
+        // The layout of the board.
+        case arranged
         // Steps of a simulation.
         case unplaced, refused, jump, suspend, restart, fail, answer, hide, show, remove
 
@@ -27,7 +29,7 @@ package struct BoardEvent: Codable, Sendable {
             switch self {
             case .removed, .performed, .asked, .serving, .log, .progress, .provider, .note, .definition,
                 .invalid,
-                .valid, .trouble, .saved:
+                .valid, .trouble, .saved, .arranged:
                 false
             default: true
             }

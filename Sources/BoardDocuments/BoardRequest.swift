@@ -65,6 +65,24 @@ package enum BoardRequest: Sendable {
     case removeAccount(AccountTarget)
     /// Exchanges the token of an account for a new one.
     case refreshAccount(AccountTarget)
+    /// Returns how the widgets are arranged, and which widget of each stack is shown.
+    case layout
+    /// Changes how the widgets are arranged.
+    case changeLayout(LayoutChange)
+    /// Returns the layout and the settings of the displays, as a document that can be applied.
+    case setup
+    /// Replaces the layout and the settings of displays.
+    case applySetup(BoardSetup)
+    /// Lists the displays.
+    case displays
+    /// Describes one display.
+    case display(name: String)
+    /// Adds a display, whose status is ignored.
+    case addDisplay(Display)
+    /// Removes a display, whose device receives no further pictures.
+    case removeDisplay(name: String)
+    /// Lets the next unknown device become this display.
+    case pairDisplay(name: String)
     /// Returns which process hosts the board.
     case status
     /// Sends every later event of the board as a notification, until the client closes the connection. The
@@ -312,6 +330,15 @@ extension BoardRequest {
         case .pollLogin(let poll): ("account.poll", poll)
         case .removeAccount(let target): ("account.remove", target)
         case .refreshAccount(let target): ("account.refresh", target)
+        case .layout: ("layout", Nothing())
+        case .changeLayout(let change): ("layout.change", change)
+        case .setup: ("board.export", Nothing())
+        case .applySetup(let setup): ("board.apply", setup)
+        case .displays: ("display.list", Nothing())
+        case .display(let name): ("display.show", OfDisplay(display: name))
+        case .addDisplay(let display): ("display.add", display)
+        case .removeDisplay(let name): ("display.remove", OfDisplay(display: name))
+        case .pairDisplay(let name): ("display.pair", OfDisplay(display: name))
         case .status: ("status", Nothing())
         case .events: ("events", Nothing())
         case .withdraw(let id): ("withdraw", OfChange(id: id))
@@ -373,6 +400,15 @@ extension BoardRequest {
         case "account.poll": self = .pollLogin(try LoginPoll(json: json))
         case "account.remove": self = .removeAccount(try AccountTarget(json: json))
         case "account.refresh": self = .refreshAccount(try AccountTarget(json: json))
+        case "layout": self = .layout
+        case "layout.change": self = .changeLayout(try LayoutChange(json: json))
+        case "board.export": self = .setup
+        case "board.apply": self = .applySetup(try BoardSetup(json: json))
+        case "display.list": self = .displays
+        case "display.show": self = .display(name: try OfDisplay(json: json).display)
+        case "display.add": self = .addDisplay(try Display(json: json))
+        case "display.remove": self = .removeDisplay(name: try OfDisplay(json: json).display)
+        case "display.pair": self = .pairDisplay(name: try OfDisplay(json: json).display)
         case "status": self = .status
         case "events": self = .events
         case "withdraw": self = .withdraw(id: try OfChange(json: json).id)
@@ -410,6 +446,7 @@ private struct OfRevision: Codable { var widget: String, revision: Revision? }
 private struct Listing: Codable { var kind: String?, inState: WidgetState? }
 private struct OfRange: Codable { var widget: String, from: Revision?, to: Revision? }
 private struct Undoing: Codable { var widget: String, to: Revision?, editID: String }
+private struct OfDisplay: Codable { var display: String }
 private struct Looking: Codable { var widget: String, `is`: Visibility }
 
 extension WidgetTarget: Codable {

@@ -17,6 +17,36 @@ extension PlacedWidgetID: JSONForm {
     package static var example: JSONValue { "weather-1" }
 }
 
+extension LocaleTag: JSONForm {
+    package static var schema: JSONObject { ["type": "string"] }
+    package static var example: JSONValue { "pt-BR" }
+}
+
+extension DisplayName: JSONForm {
+    package static var schema: JSONObject { ["type": "string"] }
+    package static var example: JSONValue { "kitchen" }
+}
+
+extension PixelSize: JSONForm {
+    package static var schema: JSONObject { ["type": "string", "pattern": "^[0-9]+x[0-9]+$"] }
+    package static var example: JSONValue { "800x480" }
+}
+
+extension DisplayPalette: JSONForm {
+    package static var schema: JSONObject { ["type": "string"] }
+    package static var example: JSONValue { "gray4" }
+}
+
+extension Rotation: JSONForm {
+    package static var schema: JSONObject { ["enum": [0, 90, 180, 270]] }
+    package static var example: JSONValue { 90 }
+}
+
+extension SleepHours: JSONForm {
+    package static var schema: JSONObject { ["type": "string"] }
+    package static var example: JSONValue { "23:00-06:30" }
+}
+
 extension ReloadPolicy: JSONForm {
     package static var schema: JSONObject {
         let after = JSONObject(schemaOf: Instant.self)

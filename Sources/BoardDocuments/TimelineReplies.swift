@@ -149,6 +149,8 @@ package struct Cause: Codable, Sendable {
     /// The latest reloads since then. `sinceCount` is the number of all of them.
     package var since: [LedgerRow]
     package var sinceCount: Int
+    /// The ranking of its stack; nil if the widget is alone in its position.
+    package var stack: RankedStack?
 
     package init(
         at: Instant, asking: Bool, unanswered: Bool, shows: Shows, since: [LedgerRow], sinceCount: Int
@@ -276,6 +278,11 @@ package enum RenderReply: Codable, Sendable {
 /// The reply to the rendering of several widgets, in the order of the board.
 package struct RenderedWidgets: Codable, Sendable {
     package var widgets: [RenderedWidget]
+    /// How the widgets are arranged, if all of them were requested.
+    package var board: ArrangedBoard?
 
-    package init(widgets: [RenderedWidget]) { self.widgets = widgets }
+    package init(widgets: [RenderedWidget], board: ArrangedBoard? = nil) {
+        self.widgets = widgets
+        self.board = board
+    }
 }

@@ -103,7 +103,8 @@ enum Echo: CaseIterable {
 /// `nap` (a fifth of a second), `told` (says so in the file `told`), `late` (not before there is the
 /// file `go`, beside everything else), `crash`, `trap` (as Swift does), `fail`, `mismatch`, `past`
 /// (entries that are over, atEnd), `family` (the size that it is asked for), `same` (its `name`, whatever
-/// else it is asked), `push` (says four times that there is news, once for another's kind).
+/// else it is asked), `scored` (relevant for an hour, with the score `count`), `push` (says
+/// four times that there is news, once for another's kind).
 /// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
 /// the action `bad` fails, `hang` waits until there is the file `go`).
 /// What it declares of its kind is what the file `kind.json` says, if there is one.
@@ -347,6 +348,7 @@ actor TestBoard {
             text = "%s r%s %s" % (values["text"], context["revision"], context["reason"])
             if mode == "family": text = context["family"]
             entry = {"date": context["now"], "view": text}
+            if mode == "scored": entry["relevance"] = {"score": values["count"], "duration": 3600}
             if mode == "press":
                 done = open("performed").read().split() if os.path.exists("performed") else []
                 entry["view"] = {"vstack": [text + " " + " ".join(done), {"button": "add", "content": "Add"},

@@ -63,6 +63,15 @@ extension BoardHost {
         case .pollLogin(let poll): try await pollLogin(poll, in: locale)
         case .removeAccount(let target): try await removeAccount(target, in: locale)
         case .refreshAccount(let target): try await refreshAccount(target, in: locale)
+        case .layout: try arrangement()
+        case .changeLayout(let change): try self.change(change)
+        case .setup: try setup()
+        case .applySetup(let setup): try apply(setup)
+        case .displays: try displayList()
+        case .display(let name): try display(name)
+        case .addDisplay(let display): try add(display)
+        case .removeDisplay(let name): try removeDisplay(name)
+        case .pairDisplay(let name): try pairDisplay(name)
         case .status: status()
         case .events: noEvents()
         case .withdraw(let id): try withdraw(id)
@@ -88,6 +97,8 @@ extension BoardHost {
             try store.remove(hosted.id, at: clock.now())
             // If the secrets cannot be removed now, they are removed when the board is opened again.
             try? secrets.remove(hosted.id)
+            // Without this, the layout ignores the widget.
+            try? forgetPosition(of: hosted.id)
             unsaved.forget(hosted.index, hosted.id)
             announce(.removed, hosted.id)
             dropPresses(of: hosted.index)
@@ -115,14 +126,14 @@ extension BoardHost {
             return .success(chosen)
         case .kind(let name):
             try loadAll()
-            let chosen = widgets.all.filter { $0.kind.name == name }
+            let chosen = try inOrder(widgets.all.filter { $0.kind.name == name })
             guard !chosen.isEmpty || Kind(name).flatMap(workspace.widget) != nil else {
                 return .failure(EditRefusal(BoardReply(refused: [unknownKind(name)])))
             }
             return .success(chosen)
         case .all:
             try loadAll()
-            return .success(widgets.all)
+            return .success(try inOrder(widgets.all))
         }
     }
 
@@ -233,7 +244,8 @@ extension BoardHost {
 
     // Reading
 
-    /// The placed widgets, sorted by id. A kind or a state that is not nil selects some of them.
+    /// The placed widgets, in the order of the layout. A kind or a state that is not nil selects some of
+    /// them.
     private func list(
         _ kind: String?, _ state: WidgetState?, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
@@ -241,7 +253,7 @@ extension BoardHost {
             return BoardReply(refused: [unknownKind(kind)])
         }
         try loadAll()
-        let hosted = widgets.all.compactMap { upToDate($0.index) }.filter { hosted in
+        let hosted = try inOrder(widgets.all).compactMap { upToDate($0.index) }.filter { hosted in
             kind.map { hosted.kind.name == $0 } ?? true
                 && state.map { engine.state(of: hosted.index) == $0 } ?? true
         }

@@ -144,10 +144,11 @@ extension BoardHost {
         // The previous content is only needed until the first date of the new timeline.
         let former = engine.shown(of: widget) == .former ? hosted.shownRow : nil
         let row = answer.row(at: now)
+        let scores = hosted.present?.scores(at: now) ?? []
         hosted.adopt(row, former: former)
         widgets[widget] = hosted
         let timeline = TimelineToSave(
-            row, archive: answer.read.archive.bytes, of: hosted.id, former: former)
+            row, archive: answer.read.archive.bytes, of: hosted.id, former: former, scores: scores)
         settle(widget, generation, adopt(timeline, of: widget))
     }
 

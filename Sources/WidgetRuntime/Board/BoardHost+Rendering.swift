@@ -29,7 +29,8 @@ extension BoardHost {
             for hosted in chosen.compactMap({ upToDate($0.index) }) {
                 widgets.append(try rendered(hosted, at: wanted, in: locale))
             }
-            return BoardReply(RenderedWidgets(widgets: widgets))
+            let board = target == .all ? try arranged(try layout()) : nil
+            return BoardReply(RenderedWidgets(widgets: widgets, board: board))
         }
     }
 

@@ -48,6 +48,8 @@ package actor BoardHost {
     /// The requests that providers have not answered.
     var requests = OpenRequests()
     var reloads = ReloadsInProgress()
+    /// What the stacks of the layout show; nil until it is read from the store.
+    var stackTops: [StackTop]?
     /// Callers that wait for the presses of a widget. All of them share the reload that follows the last
     /// press.
     var pressWaiting = WaitingCallers<WidgetIndex, Generation?>()

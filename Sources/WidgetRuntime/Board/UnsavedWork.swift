@@ -30,8 +30,12 @@ struct UnsavedWork {
         steps.append(LedgerChange(widget: widget, generation: generation, step: step))
     }
 
-    /// Adds the timeline that a widget adopts. It replaces an earlier one.
-    mutating func add(_ timeline: TimelineToSave, of widget: WidgetIndex) { timelines[widget] = timeline }
+    /// Adds the timeline that a widget adopts. It replaces an earlier one, whose scores stay.
+    mutating func add(_ timeline: TimelineToSave, of widget: WidgetIndex) {
+        var timeline = timeline
+        timeline.scores = (timelines[widget]?.scores ?? []) + timeline.scores
+        timelines[widget] = timeline
+    }
 
     /// Adds a request that must not be sent before its grant is written.
     mutating func add(_ ask: TimelineAsk, isUrgent: Bool) {
@@ -62,7 +66,7 @@ struct UnsavedWork {
         _ timeline: TimelineToSave, of widget: WidgetIndex, in store: BoardStore
     ) throws(StoreError) {
         let isAlone = timelines.isEmpty
-        timelines[widget] = timeline
+        add(timeline, of: widget)
         guard isAlone else { return try write(to: store, .archives) }
         try write { (work) throws(StoreError) in
             try store.confirm(timeline.timeline, of: timeline.widget, ledger: work.steps)

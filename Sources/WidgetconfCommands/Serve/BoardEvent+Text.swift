@@ -81,6 +81,7 @@ extension BoardEvent {
         case .invalid: return ("invalid", .bad, words(ofInvalid: inForce ?? []))
         case .valid: return ("valid", .good, "all definitions are in force")
         case .trouble: return ("trouble", .bad, message ?? "")
+        case .arranged: return ("arranged", .accent, "the layout changed")
         case .saved: return ("saved", .good, "what the disk had refused to store")
         case .joined, .charged, .sent, .aged, .serving, .unplaced, .refused, .jump, .suspend, .restart,
             .fail, .answer, .hide, .show, .remove:

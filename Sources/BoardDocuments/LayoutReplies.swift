@@ -1,0 +1,69 @@
+package import WidgetModel
+
+/// The reply to `layout` and to its changes: how the widgets are arranged, and which widget of each stack is
+/// shown.
+package struct ArrangedBoard: Codable, Sendable {
+    /// The shown widget of a stack.
+    package struct Top: Codable, Hashable, Sendable {
+        package var widget: PlacedWidgetID
+        /// When time alone may change it; nil if it does not.
+        package var until: Instant?
+
+        package init(widget: PlacedWidgetID, until: Instant?) {
+            self.widget = widget
+            self.until = until
+        }
+    }
+
+    package var layout: BoardLayout
+    /// One for each stack of several widgets.
+    package var tops: [Top]
+
+    package init(layout: BoardLayout, tops: [Top]) {
+        self.layout = layout
+        self.tops = tops
+    }
+
+    /// The widget of a stack that is shown.
+    package func top(of stack: WidgetStack) -> PlacedWidgetID {
+        tops.first { stack.widgets.contains($0.widget) }?.widget ?? stack.widgets[0]
+    }
+}
+
+/// Part of the reply to `why`: the widgets of a stack, from the one to show to the last one.
+package struct RankedStack: Codable, Sendable {
+    package struct Row: Codable, Sendable {
+        package var widget: PlacedWidgetID
+        package var standing: StackStanding
+        /// The other members are about a relevant entry: its score, the position of the score among the
+        /// widget's scores of the last 7 days, from 1 for the highest, and the number of these scores.
+        package var score: Double?
+        package var place: Int?
+        package var of: Int?
+        /// When the relevance ends; nil if that is at the next entry.
+        package var until: Instant?
+
+        package init(
+            widget: PlacedWidgetID, standing: StackStanding, score: Double? = nil, place: Int? = nil,
+            of: Int? = nil, until: Instant? = nil
+        ) {
+            self.widget = widget
+            self.standing = standing
+            self.score = score
+            self.place = place
+            self.of = of
+            self.until = until
+        }
+    }
+
+    /// The widget that the stack shows. It can differ from the first row for a minute after a switch.
+    package var top: PlacedWidgetID
+    package var since: Instant
+    package var rows: [Row]
+
+    package init(top: PlacedWidgetID, since: Instant, rows: [Row]) {
+        self.top = top
+        self.since = since
+        self.rows = rows
+    }
+}

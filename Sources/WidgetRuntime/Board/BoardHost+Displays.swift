@@ -1,0 +1,136 @@
+import BoardDocuments
+import JSONText
+import SourceText
+import WidgetModel
+import WidgetStore
+
+/// The displays of the board.
+extension BoardHost {
+    func displayList() throws(StoreError) -> BoardReply {
+        BoardReply(DisplayList(displays: try displays()))
+    }
+
+    func display(_ name: String) throws(StoreError) -> BoardReply {
+        try withDisplay(name) { BoardReply($0) }
+    }
+
+    /// Stores a new display. Its status is empty, whatever the client sent.
+    func add(_ wanted: Display) throws(StoreError) -> BoardReply {
+        if try displays().contains(where: { $0.name == wanted.name }) {
+            return BoardReply(refused: [.displayTaken(wanted.name)])
+        }
+        let problems = problems(of: wanted.settings, in: try layout())
+        guard problems.isEmpty else { return BoardReply(refused: problems) }
+        let display = Display(name: wanted.name, kind: wanted.kind, settings: wanted.settings)
+        try store([display])
+        return BoardReply(display)
+    }
+
+    func removeDisplay(_ name: String) throws(StoreError) -> BoardReply {
+        try withDisplay(name) { (display) throws(StoreError) in
+            try store.removeDisplay(display.name.description)
+            return BoardReply(RemovedDisplay(display: display.name))
+        }
+    }
+
+    /// Lets the next unknown device become this display, for some minutes. Only one display waits at a time,
+    /// because an unknown device does not say which display it is.
+    func pairDisplay(_ name: String) throws(StoreError) -> BoardReply {
+        try withDisplay(name) { (display) throws(StoreError) in
+            guard display.kind.isPaired else { return BoardReply(refused: [.displayNotPaired(display)]) }
+            let now = clock.now()
+            var changed: [Display] = []
+            var remarks: [BoardReply.Remark] = []
+            for var other in try displays() where other.name != display.name {
+                guard other.status.pairingUntil != nil else { continue }
+                if other.status.isPairing(at: now) { remarks.append(.pairingMoved(from: other.name)) }
+                other.status.pairingUntil = nil
+                changed.append(other)
+            }
+            var display = display
+            display.status.pairingUntil = now + DisplayStatus.pairingWindow
+            try store(changed + [display])
+            return BoardReply(display, remarks: remarks)
+        }
+    }
+
+    private func withDisplay(
+        _ name: String, _ body: (Display) throws(StoreError) -> BoardReply
+    ) throws(StoreError) -> BoardReply {
+        let displays = try displays()
+        guard let display = displays.first(where: { $0.name.description == name }) else {
+            let names = displays.map(\.name.description)
+            return BoardReply(refused: [.displayUnknown(name, names: names)])
+        }
+        return try body(display)
+    }
+
+    func displays() throws(StoreError) -> [Display] {
+        var displays: [Display] = []
+        for row in try store.displays() {
+            do {
+                displays.append(try Display(json: JSONValue(parsing: row.document)))
+            } catch {
+                throw StoreError(
+                    code: .damaged, path: store.path, reason: "the display \(row.name): \(error)")
+            }
+        }
+        return displays
+    }
+
+    /// The displays that name a page by the title that a change replaces, with the new title.
+    func displays(
+        following change: LayoutChange, in layout: BoardLayout
+    ) throws(StoreError) -> [Display] {
+        guard case .rename(let page, let title) = change,
+            let index = try? layout.page(named: page),  // The change was accepted, so the page exists.
+            let former = layout.pages[index].title
+        else { return [] }
+        return try displays().filter { $0.settings.pages.contains { $0.page == former } }.map { display in
+            var display = display
+            for index in display.settings.pages.indices where display.settings.pages[index].page == former {
+                display.settings.pages[index].page = title
+            }
+            return display
+        }
+    }
+
+    /// Stores displays, which keep their tokens, and the layout if it is not nil, in one transaction.
+    func store(_ displays: [Display], and layout: BoardLayout? = nil) throws(StoreError) {
+        var tokens: [String: String] = [:]
+        for row in try store.displays() { tokens[row.name] = row.token }
+        let rows = displays.map { display in
+            DisplayRow(
+                name: display.name.description, document: display.encodedJSON.text,
+                token: tokens[display.name.description])
+        }
+        try store.store(rows, layout: layout?.encodedJSON.text)
+    }
+
+    /// Why a display cannot have these settings: they are out of range, or name unknown pages and zones.
+    func problems(of settings: DisplaySettings, in layout: BoardLayout) -> [BoardReply.Remark] {
+        var problems: [BoardReply.Remark] = []
+        func check<Value: Comparable>(
+            _ setting: String, _ value: Value, in range: ClosedRange<Value>, _ text: (Value) -> String
+        ) {
+            guard !range.contains(value) else { return }
+            problems.append(
+                .displaySettings(
+                    setting, found: text(value),
+                    expected: "\(text(range.lowerBound)) to \(text(range.upperBound))"))
+        }
+        check("scale", settings.scale, in: DisplaySettings.scales) { "\($0)" }
+        check("refresh floor", settings.refreshFloor, in: DisplaySettings.refreshFloors, \.description)
+        if let zone = settings.timeZone, !ZoneDatabase.contains(zone) {
+            problems.append(
+                .displaySettings("time zone", found: "\"\(zone)\"", expected: "a name such as Asia/Seoul"))
+        }
+        for page in settings.pages {
+            check("dwell time", page.dwell, in: DisplayedPage.dwells, \.description)
+            do throws(LayoutProblem) { _ = try layout.page(named: page.page) } catch {
+                problems.append(.layoutRefused(error))
+            }
+        }
+        return problems
+    }
+}

@@ -1,0 +1,145 @@
+import BoardDocuments
+import JSONText
+import Timelines
+import WidgetModel
+import WidgetStore
+
+/// How the widgets of the board are arranged, and which widget of each stack is shown.
+extension BoardHost {
+    /// The layout of all placed widgets.
+    ///
+    /// Until someone changes it, the widgets are in the order of their ids. Widgets that were placed since
+    /// the last change come in the order in which they were placed.
+    func layout() throws(StoreError) -> BoardLayout {
+        let rows = try store.widgets()
+        guard let stored = try storedLayout() else { return BoardLayout(rows.map(\.id).sorted()) }
+        return stored.fitted(to: rows.sorted { ($0.placed, $0.id) < ($1.placed, $1.id) }.map(\.id))
+    }
+
+    /// Nil if no change was made. A layout that cannot be read counts as such, because a board without
+    /// its layout is better than none.
+    private func storedLayout() throws(StoreError) -> BoardLayout? {
+        try store.remembered(BoardStore.layoutName).flatMap { text in
+            try? BoardLayout(json: JSONValue(parsing: text))
+        }
+    }
+
+    /// The widgets in the order of the layout.
+    func inOrder(_ hosted: [HostedWidget]) throws(StoreError) -> [HostedWidget] {
+        guard hosted.count > 1 else { return hosted }
+        var positions: [PlacedWidgetID: Int] = [:]
+        for (position, widget) in try layout().widgets.enumerated() { positions[widget] = position }
+        return hosted.sorted { positions[$0.id] ?? .max < positions[$1.id] ?? .max }
+    }
+
+    /// `board layout`: all widgets with their positions.
+    func arrangement() throws(StoreError) -> BoardReply {
+        BoardReply(try arranged(try layout()))
+    }
+
+    /// Applies a change to the layout as it is now, so that changes of two users both survive.
+    func change(_ change: LayoutChange) throws(StoreError) -> BoardReply {
+        let former = try layout()
+        let layout: BoardLayout
+        do throws(LayoutProblem) {
+            layout = try former.applying(change)
+        } catch {
+            if case .widgetUnknown(let text) = error { return try refuse(unknownWidget: text) }
+            return BoardReply(refused: [.layoutRefused(error)])
+        }
+        if layout != former || change == .reset {
+            try store(try displays(following: change, in: former), and: layout)
+            announce(.arranged)
+        }
+        return BoardReply(try arranged(layout))
+    }
+
+    /// Takes a removed widget out of the stored layout, so that it comes last if it is ever restored.
+    func forgetPosition(of widget: PlacedWidgetID) throws(StoreError) {
+        guard let stored = try storedLayout(), stored.stack(of: widget) != nil else { return }
+        try store([], and: stored.fitted(to: stored.widgets.filter { $0 != widget }))
+    }
+
+    // Stacks
+
+    /// The layout with the widgets that its stacks show.
+    func arranged(_ layout: BoardLayout) throws(StoreError) -> ArrangedBoard {
+        let stacks = layout.stacks.filter(\.hasSeveral)
+        guard !stacks.isEmpty else { return ArrangedBoard(layout: layout, tops: []) }
+        var tops: [StackTop] = []
+        for stack in stacks { tops.append(try top(of: stack)) }
+        remember(tops)
+        return ArrangedBoard(
+            layout: layout, tops: tops.map { ArrangedBoard.Top(widget: $0.widget, until: $0.until) })
+    }
+
+    /// The ranking of the stack that a widget is in; nil if the widget is alone in its position.
+    func rankedStack(of widget: PlacedWidgetID) throws(StoreError) -> RankedStack? {
+        guard let stack = try layout().stack(of: widget), stack.hasSeveral else { return nil }
+        let top = try top(of: stack)
+        let rows = try ranking(of: stack).rows.map { row in
+            var place = RankedStack.Row(widget: row.widget, standing: row.standing)
+            if row.standing == .relevant || row.place != nil {
+                place.score = row.shown?.relevance.score
+                place.until = row.shown?.end
+                (place.place, place.of) = (row.place, row.of)
+            }
+            return place
+        }
+        return RankedStack(top: top.widget, since: top.since, rows: rows)
+    }
+
+    private func top(of stack: WidgetStack) throws(StoreError) -> StackTop {
+        let former = try formerTops().first { stack.widgets.contains($0.widget) }
+        return try ranking(of: stack).top(after: former, at: clock.now())
+    }
+
+    private func ranking(of stack: WidgetStack) throws(StoreError) -> StackRanking {
+        let now = clock.now()
+        var candidates: [StackRanking.Candidate] = []
+        for widget in stack.widgets {
+            guard let hosted = try hosted(widget.description) else { continue }
+            candidates.append(try candidate(hosted, at: now))
+        }
+        return StackRanking(candidates, pinned: stack.pinned, at: now)
+    }
+
+    private func candidate(
+        _ hosted: HostedWidget, at now: Instant
+    ) throws(StoreError) -> StackRanking.Candidate {
+        var candidate = StackRanking.Candidate(hosted.id)
+        switch engine.state(of: hosted.index) {
+        case .attention, .needsConfiguration: candidate.needsAttention = true
+        case .placeholder, .current, .outdated, .stale: break
+        }
+        candidate.nextEntry = nextEntry(of: hosted, after: now)
+        guard let (row, timeline) = hosted.entry(showing: hosted.shown) else { return candidate }
+        let entry = timeline.entries[row.entry]
+        candidate.shown = entry.relevance.map { ScoredEntry(date: entry.date, relevance: $0) }
+        guard candidate.shown != nil else { return candidate }
+        let present = timeline.scores(at: now)
+        let former = try store.scores(of: hosted.id, since: now - StackRanking.window)
+        candidate.scores = former.filter { old in !present.contains { $0.date == old.date } } + present
+        return candidate
+    }
+
+    /// What stacks showed last, also in an earlier process.
+    private func formerTops() throws(StoreError) -> [StackTop] {
+        if let stackTops { return stackTops }
+        let stored = try store.remembered(BoardStore.topsName).flatMap { text in
+            try? StoredTops(json: JSONValue(parsing: text))  // Without it, a switch may come early.
+        }
+        stackTops = stored?.tops ?? []
+        return stackTops ?? []
+    }
+
+    private func remember(_ tops: [StackTop]) {
+        guard stackTops != tops else { return }
+        stackTops = tops
+        // If the disk refuses it, the next process may switch early.
+        try? store.remember(StoredTops(tops: tops).encodedJSON.text, as: BoardStore.topsName, .archives)
+    }
+}
+
+/// The stored form of what stacks show.
+private struct StoredTops: Codable { var tops: [StackTop] }

@@ -1,0 +1,57 @@
+import BoardDocuments
+import JSONText
+import WidgetModel
+import WidgetStore
+
+/// `board export` and `board apply`.
+extension BoardHost {
+    func setup() throws(StoreError) -> BoardReply { BoardReply(try presentSetup()) }
+
+    private func presentSetup() throws(StoreError) -> BoardSetup {
+        BoardSetup(layout: try layout(), displays: try displays().map(BoardSetup.DisplaySetup.init))
+    }
+
+    /// Replaces the layout and the settings of the displays in one transaction, or nothing.
+    ///
+    /// Widgets that the board does not have are left out, and those that the layout does not have come last.
+    /// Displays that are not part of the setup stay as they are, and so do devices.
+    func apply(_ setup: BoardSetup) throws(StoreError) -> BoardReply {
+        let placed = try store.widgets().map(\.id).sorted()
+        let layout = setup.layout.fitted(to: placed)
+        var problems = BoardHost.problems(of: layout)
+        for display in setup.displays { problems += self.problems(of: display.settings, in: layout) }
+        guard problems.isEmpty else { return BoardReply(refused: problems) }
+        let former = try displays()
+        let displays = setup.displays.map { wanted in
+            var display = Display(name: wanted.name, kind: wanted.kind, settings: wanted.settings)
+            if let same = former.first(where: { $0.name == wanted.name && $0.kind == wanted.kind }) {
+                display.status = same.status
+            }
+            return display
+        }
+        try store(displays, and: layout)
+        announce(.arranged)
+        let unknown = setup.layout.widgets.filter { !placed.contains($0) }
+        return BoardReply(try presentSetup(), remarks: unknown.map { .positionLeftOut($0) })
+    }
+
+    /// What a person wrote into the layout by hand and no change could have made.
+    private static func problems(of layout: BoardLayout) -> [BoardReply.Remark] {
+        var changes: [LayoutChange] = [.columns(count: layout.columns)]
+        for (index, page) in layout.pages.enumerated() {
+            if let title = page.title { changes.append(.rename(page: "\(index + 1)", title: title)) }
+            for section in page.sections {
+                guard let title = section.title, let first = section.stacks.first?.widgets.first else {
+                    continue
+                }
+                changes.append(.section(title: title, widgets: [first.description]))
+            }
+        }
+        return changes.compactMap { change in
+            do throws(LayoutProblem) { _ = try layout.applying(change) } catch {
+                return .layoutRefused(error)
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import BoardDocuments
+import SourceText
+import WidgetModel
+
+/// The messages about changes of the layout. Code with the facts does not contain any wording.
+extension BoardReply.Remark {
+    static func layoutRefused(_ problem: LayoutProblem) -> BoardReply.Remark {
+        switch problem {
+        case .widgetUnknown(let text): widgetUnknown(text, placed: [])
+        case .pageUnknown(let text, let titles, let count): pageUnknown(text, titles: titles, count: count)
+        case .titleUnusable(let title, let fault): titleUnusable(title, fault)
+        case .titleTaken(let title):
+            .init(
+                .error, "another page has the title \"\(title)\"",
+                hint: "move its widgets with \"widgetconf board layout page \(quotedWord(title)) ID\"")
+        case .columnsOutOfRange(let count):
+            .init(
+                .error,
+                "found \(count) columns, expected \(BoardLayout.columnCounts.lowerBound) to "
+                    + "\(BoardLayout.columnCounts.upperBound)",
+                hint: "for as many as fit, run \"widgetconf board layout columns auto\"")
+        case .stackOfOne(let widget):
+            .init(
+                .error, "found only \(widget), expected at least two widgets for a stack",
+                hint: "add another id: \"widgetconf board layout stack \(widget) ID\"")
+        case .stacked(let widget, let other):
+            .init(
+                .error, "\(widget) is already in a stack, with \(other)",
+                hint: "take it out first: \"widgetconf board layout unstack \(widget)\"")
+        case .notStacked(let widget):
+            .init(
+                .error, "\(widget) is not in a stack",
+                hint: "put it into one: \"widgetconf board layout stack \(widget) ID\"")
+        case .ownDestination(let widget, let other):
+            widget == other
+                ? .init(
+                    .error, "\(widget) cannot be moved before or after itself", hint: "name another widget")
+                : .init(
+                    .error, "\(widget) and \(other) are in the same stack",
+                    hint: "take one out first: \"widgetconf board layout unstack \(widget)\"")
+        }
+    }
+
+    static func pageUnknown(_ text: String, titles: [String], count: Int) -> BoardReply.Remark {
+        let known = titles.map { "\"\($0)\"" } + [count == 1 ? "1" : "a number from 1 to \(count)"]
+        return .init(
+            .error, "there is no page \"\(text)\", expected \(known.joined(separator: " or "))",
+            hint: Spelling.nearest(text, among: titles).map(didYouMean)
+                ?? "create it with \"widgetconf board layout page \(quotedWord(text)) ID\"")
+    }
+
+    private static func titleUnusable(
+        _ title: String, _ fault: LayoutProblem.TitleFault
+    ) -> BoardReply.Remark {
+        switch fault {
+        case .empty:
+            .init(.error, "found an empty title, expected text", hint: "write a title such as Morning")
+        case .number:
+            .init(
+                .error, "found the title \"\(title)\", expected a title with letters",
+                hint: "numbers name pages by their positions: write a title such as \"Week \(title)\"")
+        case .tooLong:
+            .init(.error, "the title \"\(title)\" is too long, expected at most 40 characters")
+        case .unprintable:
+            .init(.error, "the title \"\(title)\" contains control characters, expected text")
+        }
+    }
+
+    /// A text as one word of a shell.
+    private static func quotedWord(_ text: String) -> String {
+        text.allSatisfy { $0.isLetter || $0.isNumber } ? text : "'\(text)'"
+    }
+
+    static func displayUnknown(_ name: String, names: [String]) -> BoardReply.Remark {
+        let hint =
+            if let near = Spelling.nearest(name, among: names) {
+                didYouMean(near)
+            } else if names.isEmpty {
+                "add one with \"widgetconf display add NAME KIND\""
+            } else {
+                "run \"widgetconf display list\" to see the displays"
+            }
+        return .init(.error, "there is no display \"\(name)\"", hint: hint)
+    }
+
+    static func displayTaken(_ name: DisplayName) -> BoardReply.Remark {
+        .init(
+            .error, "there already is a display \"\(name.description)\"",
+            hint: "choose another name, or remove it with \"widgetconf display remove \(name.description)\"")
+    }
+
+    static func displayNotPaired(_ display: Display) -> BoardReply.Remark {
+        .init(
+            .error,
+            "\(display.name.description) is of the kind \"\(display.kind.rawValue)\", which needs no pairing, "
+                + "expected \"\(DisplayKind.eInk.rawValue)\"")
+    }
+
+    static func displaySettings(_ setting: String, found: String, expected: String) -> BoardReply.Remark {
+        .init(.error, "found the \(setting) \(found), expected \(expected)")
+    }
+
+    /// A widget of an applied layout that the board does not have.
+    static func positionLeftOut(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+        .init(.warning, "there is no widget \(widget) on the board; its position is left out")
+    }
+
+    static func pairingMoved(from name: DisplayName) -> BoardReply.Remark {
+        .init(.note, "\(name.description) no longer waits for a device: only one display can wait at a time")
+    }
+}

@@ -1,0 +1,137 @@
+import BoardDocuments
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// Displays are stored with the board.
+@Suite(.timeLimit(.minutes(30))) struct DisplayTests {
+    private func display(
+        _ name: String, _ kind: DisplayKind, _ change: (inout DisplaySettings) -> Void = { _ in }
+    ) throws -> Display {
+        var settings = kind.defaults
+        change(&settings)
+        return Display(name: try #require(DisplayName(name)), kind: kind, settings: settings)
+    }
+
+    private func names(_ board: TestBoard) async -> [String] {
+        let reply = await board.host.answer(.displays)
+        return reply.document["displays"]?.array?.compactMap { $0["name"]?.string } ?? []
+    }
+
+    private func shown(_ name: String, _ board: TestBoard) async throws -> Display {
+        try Display(json: .object(await board.host.answer(.display(name: name)).document))
+    }
+
+    @Test func displaysStayAcrossARestartUntilTheyAreRemoved() async throws {
+        let board = try await TestBoard()
+        let kitchen = try display("kitchen", .eInk) { $0.sleep = SleepHours("23:00-06:30") }
+        var wall = try display("wall", .browser)
+        wall.status.device = "made up"
+        #expect(await board.host.answer(.addDisplay(kitchen)).status == .done)
+        #expect(await board.host.answer(.addDisplay(wall)).status == .done)
+        #expect(
+            await board.host.answer(.addDisplay(wall)).remarks.first?.hint?.contains("remove wall") == true)
+        try await board.reopen()
+        #expect(await names(board) == ["kitchen", "wall"])
+        #expect(try await shown("kitchen", board) == kitchen)
+        #expect(try await shown("wall", board).status == DisplayStatus(), "clients cannot invent devices")
+        #expect(await board.host.answer(.removeDisplay(name: "wall")).status == .done)
+        #expect(await names(board) == ["kitchen"])
+        let unknown = await board.host.answer(.display(name: "kitchn"))
+        #expect(unknown.remarks.first?.message == "there is no display \"kitchn\"")
+        #expect(unknown.remarks.first?.hint?.contains("kitchen") == true)
+        await board.close()
+    }
+
+    @Test func onlyOneDisplayWaitsForADevice() async throws {
+        let board = try await TestBoard()
+        for name in ["one", "two"] { _ = await board.host.answer(.addDisplay(try display(name, .eInk))) }
+        _ = await board.host.answer(.addDisplay(try display("wall", .browser)))
+        #expect(await board.host.answer(.pairDisplay(name: "one")).remarks.isEmpty)
+        let now = board.clock.now()
+        #expect(try await shown("one", board).status.pairingUntil == now + .minutes(10))
+        let reply = await board.host.answer(.pairDisplay(name: "two"))
+        #expect(reply.remarks.first?.message.contains("one no longer waits") == true)
+        #expect(try await shown("one", board).status.pairingUntil == nil)
+        #expect(try await shown("two", board).status.isPairing(at: now))
+        let refused = await board.host.answer(.pairDisplay(name: "wall"))
+        #expect(refused.remarks.first?.message.contains("needs no pairing") == true)
+        await board.close()
+    }
+
+    @Test func aDisplayFollowsTheTitleOfItsPage() async throws {
+        let board = try await TestBoard()
+        for _ in 0..<2 { _ = await board.add() }
+        _ = await board.host.answer(.changeLayout(.page(title: "Morning", widgets: ["echo-2"])))
+        let wanted = try display("kitchen", .eInk) { settings in
+            settings.pages = ["Morning", "1"].map { DisplayedPage(page: $0, dwell: .minutes(1)) }
+        }
+        _ = await board.host.answer(.addDisplay(wanted))
+        _ = await board.host.answer(.changeLayout(.rename(page: "2", title: "Today")))
+        #expect(try await shown("kitchen", board).settings.pages.map(\.page) == ["Today", "1"])
+        await board.close()
+    }
+
+    @Test func aSetupIsAppliedAsAWhole() async throws {
+        let board = try await TestBoard()
+        for _ in 0..<2 { _ = await board.add() }
+        _ = await board.host.answer(.changeLayout(.page(title: "Morning", widgets: ["echo-2"])))
+        _ = await board.host.answer(.addDisplay(try display("kitchen", .eInk)))
+        let exported = await board.host.answer(.setup).document
+        _ = await board.host.answer(.changeLayout(.reset))
+        _ = await board.host.answer(.removeDisplay(name: "kitchen"))
+        let setup = try BoardSetup(json: .object(exported))
+        #expect(await board.host.answer(.applySetup(setup)).status == .done)
+        #expect(await board.host.answer(.setup).document == exported)
+
+        var wrong = setup
+        wrong.layout = try BoardLayout(
+            json: JSONValue(
+                parsing: #"{"columns": 0, "pages": [{"title": "7", "sections": [{"stacks": []}, "#
+                    + #"{"title": " ", "stacks": [{"widgets": ["echo-1", "echo-2", "echo-1"]}]}]}]}"#))
+        wrong.displays[0].settings.scale = 0
+        let refused = await board.host.answer(.applySetup(wrong))
+        #expect(
+            refused.remarks.map(\.message) == [
+                "found 0 columns, expected 1 to 24",
+                "found the title \"7\", expected a title with letters",
+                "found an empty title, expected text", "found the scale 0.0, expected 0.5 to 4.0",
+            ])
+        #expect(await board.host.answer(.setup).document == exported)
+        let foreign = #"{"pages": [{"sections": [{"stacks": [{"widgets": ["other-1"]}]}]}]}"#
+        wrong = BoardSetup(layout: try BoardLayout(json: JSONValue(parsing: foreign)), displays: [])
+        let reply = await board.host.answer(.applySetup(wrong))
+        #expect(
+            reply.remarks.map(\.message) == [
+                "there is no widget other-1 on the board; its position is left out"
+            ])
+        await board.close()
+    }
+
+    @Test func settingsThatNoDisplayCanHaveAreRefused() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        _ = await board.host.answer(.changeLayout(.page(title: "Morning", widgets: ["echo-1"])))
+        let wanted = try display("kitchen", .eInk) { settings in
+            settings.scale = 9
+            settings.timeZone = "Mars/Olympus"
+            settings.refreshFloor = .hours(25)
+            settings.pages = [
+                DisplayedPage(page: "Mornin", dwell: .zero), DisplayedPage(page: "1", dwell: .minutes(1)),
+            ]
+        }
+        let reply = await board.host.answer(.addDisplay(wanted))
+        #expect(
+            reply.remarks.map(\.message) == [
+                "found the scale 9.0, expected 0.5 to 4.0",
+                "found the refresh floor 1d1h, expected 0s to 1d",
+                "found the time zone \"Mars/Olympus\", expected a name such as Asia/Seoul",
+                "found the dwell time 0s, expected 1s to 1d",
+                "there is no page \"Mornin\", expected \"Morning\" or 1",
+            ])
+        #expect(await names(board).isEmpty)
+        await board.close()
+    }
+}

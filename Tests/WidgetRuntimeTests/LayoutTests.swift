@@ -1,0 +1,141 @@
+import BoardDocuments
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// How the widgets of a board are arranged is stored with the board, and every list follows it.
+@Suite(.timeLimit(.minutes(30))) struct LayoutTests {
+    private func board(of count: Int) async throws -> TestBoard {
+        let board = try await TestBoard()
+        for _ in 0..<count { _ = await board.add() }
+        return board
+    }
+
+    private func listed(_ board: TestBoard) async -> [String] {
+        await board.host.answer(.list()).document["widgets"]?.array?.compactMap { $0["widget"]?.string } ?? []
+    }
+
+    private func rendered(_ board: TestBoard) async throws -> RenderedWidgets {
+        try RenderedWidgets(json: .object(await board.host.answer(.renderSeveral(.all, at: nil)).document))
+    }
+
+    @Test func listsFollowTheLayoutAcrossARestart() async throws {
+        let board = try await board(of: 3)
+        #expect(await listed(board) == ["echo-1", "echo-2", "echo-3"])
+        let reply = await board.host.answer(
+            .changeLayout(.move(widgets: ["echo-3"], to: .before(widget: "echo-1"))))
+        #expect(reply.status == .done)
+        #expect(await listed(board) == ["echo-3", "echo-1", "echo-2"])
+        #expect(try await rendered(board).widgets.map(\.widget.number) == [3, 1, 2])
+        try await board.reopen()
+        #expect(await listed(board) == ["echo-3", "echo-1", "echo-2"])
+        await board.close()
+    }
+
+    /// Changes are operations, so the second one is applied to the result of the first one.
+    @Test func changesOfTwoUsersBothSurvive() async throws {
+        let board = try await board(of: 4)
+        let host = await board.host
+        async let one = host.answer(.changeLayout(.page(title: "Morning", widgets: ["echo-1", "echo-2"])))
+        async let other = host.answer(.changeLayout(.stack(widgets: ["echo-3", "echo-4"])))
+        #expect(await [one, other].map(\.status) == [.done, .done])
+        let layout = try ArrangedBoard(json: .object(await host.answer(.layout).document)).layout
+        #expect(layout.pages.map(\.title) == [nil, "Morning"])
+        #expect(layout.stacks.map(\.widgets.count) == [2, 1, 1])
+        await board.close()
+    }
+
+    @Test func aNewWidgetComesLastOnTheFirstPage() async throws {
+        let board = try await board(of: 2)
+        _ = await board.host.answer(.changeLayout(.page(title: "Late", widgets: ["echo-1"])))
+        _ = await board.add()
+        #expect(await listed(board) == ["echo-2", "echo-3", "echo-1"])
+        _ = await board.host.answer(.remove(widget: "echo-2"))
+        _ = await board.host.answer(.remove(widget: "echo-3"))
+        let layout = try ArrangedBoard(json: .object(await board.host.answer(.layout).document)).layout
+        #expect(layout.pages.map(\.title) == ["Late"])
+        await board.close()
+    }
+
+    @Test(arguments: [
+        (LayoutChange.pin(widget: "ehco-1"), "there is no widget \"ehco-1\" on the board", "did you mean"),
+        (.pin(widget: "echo"), "found the kind \"echo\", expected the id of a widget", "such as echo-1"),
+        (.pin(widget: "echo-1"), "echo-1 is not in a stack", "board layout stack echo-1 ID"),
+        (
+            .stack(widgets: ["echo-1", "echo-2"]), "echo-2 is already in a stack, with echo-3",
+            "unstack echo-2"
+        ),
+        (.stack(widgets: ["echo-1"]), "found only echo-1, expected at least two", "add another id"),
+        (.columns(count: 0), "found 0 columns, expected 1 to 24", "columns auto"),
+        (.move(widgets: ["echo-1"], to: .page(page: "Lat")), "there is no page \"Lat\"", "Late"),
+        (
+            .move(widgets: ["echo-2"], to: .before(widget: "echo-3")), "are in the same stack",
+            "unstack echo-2"
+        ),
+        (.page(title: " ", widgets: ["echo-1"]), "found an empty title", "write a title"),
+    ])
+    func refusals(change: LayoutChange, message: String, hint: String) async throws {
+        let board = try await board(of: 4)
+        _ = await board.host.answer(.changeLayout(.page(title: "Late", widgets: ["echo-4"])))
+        _ = await board.host.answer(.changeLayout(.stack(widgets: ["echo-2", "echo-3"])))
+        let former = await board.host.answer(.layout).document
+        let reply = await board.host.answer(.changeLayout(change))
+        #expect(reply.status == .problems)
+        let remark = try #require(reply.remarks.first)
+        #expect(remark.message.contains(message), "\(remark.message)")
+        #expect(remark.hint?.contains(hint) == true, "\(remark.hint ?? "")")
+        #expect(await board.host.answer(.layout).document == former)
+        await board.close()
+    }
+
+    // Stacks
+
+    private func top(_ board: TestBoard) async throws -> String? {
+        try await rendered(board).board?.tops.first?.widget.description
+    }
+
+    private func standings(_ board: TestBoard) async -> [String] {
+        let stack = await board.host.answer(.why(widget: "echo-1", at: nil)).document["stack"]
+        return stack?["rows"]?.array?.map { row in
+            let place = row["place"].map { " \($0.text)/\(row["of"]?.text ?? "")" } ?? ""
+            return "\(row["widget"]?.string ?? "") \(row["standing"]?.string ?? "")\(place)"
+        } ?? []
+    }
+
+    @Test func aStackShowsWhatIsRelevantNowAndRemembersItsScores() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        _ = await board.add("mode=scored", "count=5")
+        _ = await board.host.answer(.changeLayout(.stack(widgets: ["echo-1", "echo-2"])))
+        #expect(try await top(board) == "echo-2")
+        #expect(await standings(board) == ["echo-2 relevant 1/1", "echo-1 idle"])
+        await board.advance(by: .minutes(10))
+        _ = await board.edit("echo-2", "count=3")
+        #expect(await standings(board) == ["echo-2 relevant 2/2", "echo-1 idle"])
+        try await board.reopen()
+        #expect(await standings(board) == ["echo-2 relevant 2/2", "echo-1 idle"])
+        await board.advance(by: .hours(1))
+        #expect(try await top(board) == "echo-1", "nothing is relevant any more")
+        await board.close()
+    }
+
+    @Test func aSwitchWaitsAMinuteAcrossARestartUnlessItIsAPin() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        _ = await board.add()
+        _ = await board.host.answer(.changeLayout(.stack(widgets: ["echo-1", "echo-2"])))
+        #expect(try await top(board) == "echo-1")
+        await board.advance(by: .seconds(10))
+        _ = await board.edit("echo-2", "mode=scored")
+        #expect(try await top(board) == "echo-1")
+        try await board.reopen()
+        #expect(try await top(board) == "echo-1")
+        await board.advance(by: .seconds(50))
+        #expect(try await top(board) == "echo-2")
+        _ = await board.host.answer(.changeLayout(.pin(widget: "echo-1")))
+        #expect(try await top(board) == "echo-1")
+        await board.close()
+    }
+}
