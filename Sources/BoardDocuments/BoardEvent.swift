@@ -113,7 +113,7 @@ package struct BoardEvent: Codable, Sendable {
     /// What of the board differs after the event; nil if nothing does.
     package var changed: WidgetTarget? {
         switch news {
-        case .placed, .removed, .definition, .valid: return .all
+        case .placed, .removed, .definition, .valid, .arranged: return .all
         case .edited, .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state:
             return (widget?.wrappedValue?.description).map { .widget($0) }
         default: return nil

@@ -27,6 +27,7 @@ extension BoardEvent {
         case .invalid: return (path).map { "\($0) has errors" }
         case .valid: return "all definitions are in force"
         case .trouble, .note: return message
+        case .arranged: return "the layout changed"
         case .saved: return "the disk stores changes again"
         default: return nil
         }

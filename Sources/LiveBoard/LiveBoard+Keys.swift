@@ -47,7 +47,9 @@ extension LiveBoard {
         case .previousPage: show(page: page - 1)
         case .nextPage: show(page: page + 1)
         case .first: select(0)
-        case .last: select((widgets ?? []).count - 1)
+        case .last: select((positions ?? []).count - 1)
+        case .nextInStack: turnStack(by: 1)
+        case .previousInStack: turnStack(by: -1)
         case .nextPart: choosePart(after: 1)
         case .previousPart: choosePart(after: -1)
         case .use: if let part = selected?.focus?.part { use(part, into: &effects) }
@@ -78,9 +80,16 @@ extension LiveBoard {
     }
 
     mutating func select(_ index: Int) {
-        guard index != selection, let widgets, widgets.indices.contains(index) else { return }
-        for changed in [selection, index] { self.widgets?[changed].forgetDrawing() }
+        guard index != selection, let positions, positions.indices.contains(index) else { return }
+        for changed in [selection, index] { self.positions?[changed].widget.forgetDrawing() }
         selection = index
+    }
+
+    /// Shows another widget of the selected stack, until the board chooses one.
+    private mutating func turnStack(by count: Int) {
+        guard let position = selectedPosition else { return }
+        guard position.hasSeveral else { return tell("\(position.widget.id) is not in a stack") }
+        positions?[selection].turn(by: count)
     }
 
     /// Moves the focus among the parts of the selected widget.
@@ -92,8 +101,8 @@ extension LiveBoard {
     }
 
     private mutating func choose(_ part: ViewPart) {
-        widgets?[selection].chosenPart = part
-        widgets?[selection].forgetDrawing()
+        positions?[selection].widget.chosenPart = part
+        positions?[selection].widget.forgetDrawing()
     }
 
     // Requests
@@ -103,9 +112,9 @@ extension LiveBoard {
         switch part {
         case .link(let url): open(url, into: &effects)
         case .action(let name):
-            widgets?[selection].pressed.insert(name)
-            widgets?[selection].needsPicture = true
-            widgets?[selection].forgetDrawing()
+            positions?[selection].widget.pressed.insert(name)
+            positions?[selection].widget.needsPicture = true
+            positions?[selection].widget.forgetDrawing()
             effects.append(.press(selected.id, action: name))
         }
     }
@@ -146,7 +155,7 @@ extension LiveBoard {
         case .widgets:
             guard let index = arrangement.index(atX: column, y: row, onPage: page) else { return }
             let area = arrangement.placements[index].area
-            let hit = widgets?[index].canvas?.parts.last {
+            let hit = positions?[index].widget.canvas?.parts.last {
                 $0.area.contains(x: column - area.x, y: row - area.y)
             }
             select(index)

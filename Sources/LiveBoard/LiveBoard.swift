@@ -25,9 +25,11 @@ package struct LiveBoard: Sendable {
     var size: (columns: Int, rows: Int)
     var mode = Mode.widgets
     /// In the order of the board; nil until they are read for the first time.
-    var widgets: [BoardWidget]?
+    var positions: [BoardPosition]?
+    /// The pages and sections of the positions.
+    var outline = BoardOutline()
     var arrangement = BoardArrangement([], columns: 1, rows: 1)
-    /// The index of the selected widget.
+    /// The index of the selected position.
     var selection = 0
     var reads = BoardReads()
     /// Nil until it is known.
@@ -62,7 +64,7 @@ package struct LiveBoard: Sendable {
         case .wheel(let count): turn(count)
         case .resized(let columns, let rows): resize(columns: columns, rows: rows)
         case .wake: wake()
-        case .read(let rendered, let target): take(rendered, of: target)
+        case .read(let reply, let target): take(reply, of: target)
         case .readFailed(let reason):
             reads.fail(at: now)
             tell(reason)
@@ -83,9 +85,11 @@ package struct LiveBoard: Sendable {
     ///
     /// Dates tick at whole seconds, all at once. If the board is served, its events report everything else.
     package var nextWake: Instant? {
-        let ticks = widgetsOnPage.compactMap(\.nextTick).min()
-        guard connection != .served else { return earliest(ticks, reads.retry) }
-        return earliest(earliest(ticks, reads.retry), widgets?.compactMap(\.nextRead).min())
+        let ticks = positionsOnPage.compactMap(\.widget.nextTick).min()
+        let switches = positions?.compactMap(\.until).min()
+        let next = earliest(earliest(ticks, switches), reads.retry)
+        guard connection != .served else { return next }
+        return earliest(next, positions?.flatMap(\.widgets).compactMap(\.nextRead).min())
     }
 
     mutating func tell(_ words: String) { news = (words, context.dates.now) }
@@ -95,13 +99,23 @@ package struct LiveBoard: Sendable {
         arrange()
     }
 
-    /// Widgets whose content changes now are read again if no event reports it.
+    /// Widgets whose content changes now are read again if no event reports it, and everything if a stack
+    /// may show another widget.
     private mutating func wake() {
-        for index in (widgets ?? []).indices where connection != .served {
-            guard let next = widgets?[index].nextRead, next <= context.dates.now else { continue }
-            widgets?[index].nextRead = nil
-            reads.want(.widget(widgets?[index].id.description ?? ""))
+        let now = context.dates.now
+        for index in (positions ?? []).indices {
+            if positions?[index].endTop(at: now) == true { reads.want(.all) }
+            guard connection != .served else { continue }
+            for widget in positions?[index].takeDueReads(at: now) ?? [] { want(.widget(widget.description)) }
         }
+    }
+
+    /// Reads widgets again. A widget of a stack may change what the stack shows.
+    mutating func want(_ target: WidgetTarget) {
+        guard case .widget(let widget) = target,
+            let position = positions?.first(where: { $0.contains(widget) }), position.hasSeveral
+        else { return reads.want(target) }
+        reads.want(.all)
     }
 
     private mutating func take(_ connection: BoardConnection) {
@@ -118,17 +132,20 @@ package struct LiveBoard: Sendable {
 }
 
 extension LiveBoard {
-    var selected: BoardWidget? {
-        guard let widgets, widgets.indices.contains(selection) else { return nil }
-        return widgets[selection]
+    /// The widget that the selected position shows.
+    var selected: BoardWidget? { selectedPosition?.widget }
+
+    var selectedPosition: BoardPosition? {
+        guard let positions, positions.indices.contains(selection) else { return nil }
+        return positions[selection]
     }
 
-    /// The page with the selected widget.
+    /// The page with the selected position.
     var page: Int {
         arrangement.placements.indices.contains(selection) ? arrangement.placements[selection].page : 0
     }
 
-    private var widgetsOnPage: [BoardWidget] {
-        zip(widgets ?? [], arrangement.placements).filter { $1.page == page }.map(\.0)
+    private var positionsOnPage: [BoardPosition] {
+        zip(positions ?? [], arrangement.placements).filter { $1.page == page }.map(\.0)
     }
 }

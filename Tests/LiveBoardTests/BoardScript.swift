@@ -16,6 +16,8 @@ import WidgetViews
 ///     widget clock-1 systemSmall "view"   what the board has: id, family, view
 ///     with clock-1 {"failingSince": …}    other members of its document
 ///     without clock-1             the widget is removed from the board
+///     layout {"pages": …}         how the widgets are arranged (else on one page)
+///     tops [{"widget": …}]        what its stacks show
 ///     read                        the pending request is answered
 ///     fail no network             the pending request fails
 ///     keys right tab enter "q"    key presses
@@ -38,6 +40,7 @@ struct BoardScript {
     private var size = (columns: 60, rows: 14)
     private var context = RenderContext(now: start)
     private var documents: [(id: String, document: JSONObject)] = []
+    private var arranged: JSONObject?
     private var board: LiveBoard?
     private var showsPictures = false
     private var pending: WidgetTarget?
@@ -72,6 +75,8 @@ struct BoardScript {
             for (key, value) in try #require(try JSONValue(parsing: members).object) {
                 documents[index].document[key] = value
             }
+        case "layout": arranged = ["layout": try JSONValue(parsing: rest), "tops": []]
+        case "tops": arranged?["tops"] = try JSONValue(parsing: rest)
         case "without": documents.removeAll { $0.id == rest }
         case "keys": for key in try KeyWords.parse(rest) { try send(.key(key)) }
         case "click":
@@ -128,7 +133,9 @@ struct BoardScript {
             document["at"] = .string(context.dates.now.description)
             wanted.append(try RenderedWidget(json: .object(document)))
         }
-        try send(.read(wanted, of: target))
+        var board: ArrangedBoard?
+        if case .all = target { board = try arranged.map { try ArrangedBoard(json: .object($0)) } }
+        try send(.read(RenderedWidgets(widgets: wanted, board: board), of: target))
     }
 
     private mutating func print(_ word: String) throws {

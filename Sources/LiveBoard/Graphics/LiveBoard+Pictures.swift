@@ -14,22 +14,26 @@ package struct PlacedPicture: Hashable, Sendable {
 extension LiveBoard {
     /// What the terminal shows between the cells now. A text is in front of the widgets, so it hides them.
     package var pictures: [PlacedPicture] {
-        guard case .widgets = mode else { return [] }
-        return zip(widgets ?? [], arrangement.placements)
-            .filter { $0.hasPicture && $1.page == page }
-            .map { PlacedPicture(widget: $0.id, area: $1.area.inside) }
+        arrangement.placements.indices.filter(isCovered).compactMap(picture)
     }
 
-    /// Whether a picture covers what is inside of the frame of a widget.
-    func isCovered(widget index: Int) -> Bool {
-        guard case .widgets = mode else { return false }
-        return widgets?[index].hasPicture ?? false
+    /// Whether a picture covers what is inside of the frame in a position of the page.
+    func isCovered(position index: Int) -> Bool {
+        guard case .widgets = mode, arrangement.placements[index].page == page else { return false }
+        return positions?[index].widget.hasPicture ?? false
+    }
+
+    private func picture(ofPosition index: Int) -> PlacedPicture? {
+        guard let position = positions?[index] else { return nil }
+        let area = position.area(in: arrangement.placements[index].area)
+        return PlacedPicture(widget: position.widget.id, area: area.inside)
     }
 
     /// What the picture of a widget must show: the document of the board at an instant, with what the user
     /// pressed since.
     package func subject(ofPicture widget: PlacedWidgetID, at now: Instant) -> RenderedWidget? {
-        guard let shown = widgets?.first(where: { $0.id == widget }) else { return nil }
+        guard let shown = positions?.lazy.map(\.widget).first(where: { $0.id == widget })
+        else { return nil }
         var document = shown.document
         document.at = now
         let pressed = shown.pressed.subtracting(document.updating ?? [])
@@ -41,18 +45,18 @@ extension LiveBoard {
     mutating func askForPictures(into effects: inout [LiveBoardEffect]) {
         guard showsPictures, case .widgets = mode else { return }
         for (index, placement) in arrangement.placements.enumerated() where placement.page == page {
-            guard let widget = widgets?[index], widget.needsPicture,
-                widget.document.family != .accessoryInline
+            guard let widget = positions?[index].widget, widget.needsPicture,
+                widget.document.family != .accessoryInline, let picture = picture(ofPosition: index)
             else { continue }
-            widgets?[index].needsPicture = false
-            effects.append(.drawPicture(PlacedPicture(widget: widget.id, area: placement.area.inside)))
+            positions?[index].widget.needsPicture = false
+            effects.append(.drawPicture(picture))
         }
     }
 
     /// Notes that the terminal can show the picture of a widget.
     mutating func takePicture(of id: PlacedWidgetID) {
-        guard let index = widgets?.firstIndex(where: { $0.id == id }) else { return }
-        widgets?[index].hasPicture = true
+        guard let index = positions?.firstIndex(where: { $0.widget.id == id }) else { return }
+        positions?[index].widget.hasPicture = true
     }
 }
 

@@ -3,7 +3,7 @@ import TextWidth
 /// What a key does while the widgets are shown.
 enum KeyCommand: Hashable, Sendable, CaseIterable {
     case left, right, up, down, previousPage, nextPage, first, last
-    case nextPart, previousPart, use
+    case nextPart, previousPart, use, nextInStack, previousInStack
     case edit, open, reload, reloadAll, why, mouse, help, quit
 }
 
@@ -14,6 +14,7 @@ extension KeyCommand {
         (.up, .up), (.character("k"), .up), (.down, .down), (.character("j"), .down),
         (.pageUp, .previousPage), (.pageDown, .nextPage), (.home, .first), (.end, .last),
         (.tab, .nextPart), (.backTab, .previousPart), (.enter, .use), (.character(" "), .use),
+        (.character("s"), .nextInStack), (.character("S"), .previousInStack),
         (.character("e"), .edit), (.character("o"), .open), (.character("r"), .reload),
         (.character("R"), .reloadAll), (.character("w"), .why), (.character("m"), .mouse),
         (.character("?"), .help), (.function(1), .help), (.character("q"), .quit), (.control("c"), .quit),
@@ -34,6 +35,7 @@ extension KeyCommand {
         ("Home, End", "select the first or the last widget"),
         ("Tab, Shift-Tab", "choose a button, toggle or link"),
         ("Enter, Space", "press or open it"),
+        ("s, S", "look through the widgets of a stack"),
         ("e", "edit the widget"),
         ("o", "open the link of the widget"),
         ("r, R", "request fresh content: the widget, the board"),

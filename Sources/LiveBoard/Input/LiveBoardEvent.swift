@@ -14,7 +14,7 @@ package enum LiveBoardEvent: Sendable {
     /// The instant of `nextWake` has come. A late, early or repeated wake-up does no harm.
     case wake
     /// The answer to `read`.
-    case read([RenderedWidget], of: WidgetTarget)
+    case read(RenderedWidgets, of: WidgetTarget)
     /// There is no answer to `read`, for this reason.
     case readFailed(String)
     /// The board that is served has events, or a request of the user had these results.

@@ -3,47 +3,118 @@ import WidgetModel
 
 /// Where the widgets of a board are on a terminal. This is the only place that decides it.
 ///
-/// Widgets keep their order. Each takes the first position of its page, in reading order, where it fits; if
-/// there is none, a new page begins.
+/// Positions keep their order. Each takes the first place of its section, in reading order, where it fits. A
+/// section begins below the previous one. If there is no room, or if the layout begins a page, a new page of
+/// the terminal begins.
 struct BoardArrangement: Hashable, Sendable {
-    /// The position of one widget.
+    /// A part of the board with the sizes of its positions.
+    struct Section: Sendable {
+        var title: String?
+        /// The title of its page.
+        var pageTitle: String?
+        /// Whether it is the first one of its page.
+        var beginsPage: Bool
+        /// A size that exceeds the terminal is reduced to it.
+        var sizes: [(columns: Int, rows: Int)]
+    }
+
+    /// The place of one position.
     struct Placement: Hashable, Sendable {
         var page: Int
         var area: CellRect
     }
 
-    /// One placement for each widget, in the order of the board.
+    /// The line with the title of a section.
+    struct Title: Hashable, Sendable {
+        var page: Int
+        var area: CellRect
+        var text: String
+    }
+
+    /// One placement for each position, in the order of the board.
     private(set) var placements: [Placement] = []
-    private(set) var pageCount = 1
+    private(set) var titles: [Title] = []
+    /// The title of each page; nil for pages without one.
+    private var pageTitles: [String?] = []
+
+    var pageCount: Int { max(1, pageTitles.count) }
 
     /// The number of columns between widgets. Between rows there is no gap, because terminals have few rows.
     private static let gap = 1
 
     /// - Parameters:
-    ///   - sizes: the sizes of the widgets; a size that exceeds the terminal is reduced to it.
     ///   - columns: the width that widgets can use; `rows` is the height of a page.
-    init(_ sizes: [(columns: Int, rows: Int)], columns: Int, rows: Int) {
-        for size in sizes {
-            let width = min(size.columns, columns), height = min(size.rows, rows)
-            let page = placements.filter { $0.page == pageCount - 1 }.map(\.area)
-            let position = BoardArrangement.position(width, height, among: page, columns, rows)
-            if position == nil { pageCount += 1 }
-            let (x, y) = position ?? (0, 0)
-            placements.append(
-                Placement(
-                    page: pageCount - 1, area: CellRect(x: x, y: y, width: width, height: height)))
+    ///   - limit: the largest width of a page in small widgets; nil for all of the terminal.
+    init(_ sections: [Section], columns: Int, rows: Int, limit: Int? = nil) {
+        let widest = sections.flatMap(\.sizes).map(\.columns).max() ?? 0
+        let small = TerminalRenderer.size(of: .systemSmall).columns + BoardArrangement.gap
+        let wanted = limit.map { max($0 * small - BoardArrangement.gap, widest) } ?? columns
+        for section in sections { add(section, columns: min(columns, wanted), rows: rows) }
+        center(in: columns)
+    }
+
+    private mutating func add(_ section: Section, columns: Int, rows: Int) {
+        if section.beginsPage || pageTitles.isEmpty { pageTitles.append(section.pageTitle) }
+        var top = bottom
+        var others: [CellRect] = []
+        if let first = section.sizes.first, section.title != nil, top > 0,
+            top + 1 + min(first.rows, rows - 1) > rows
+        {
+            beginPage(section)
+            top = 0
         }
-        // All pages begin in the same column, so that nothing jumps between them.
-        let margin = (columns - (placements.map(\.area.right).max() ?? 0)) / 2
+        add(section.title, &top, columns)
+        for size in section.sizes {
+            let width = min(size.columns, columns)
+            var height = min(size.rows, rows - (section.title == nil ? 0 : 1))
+            var place = BoardArrangement.position(width, height, among: others, below: top, columns, rows)
+            if place == nil, !(others.isEmpty && top <= (section.title == nil ? 0 : 1)) {
+                beginPage(section)
+                (top, others) = (0, [])
+                add(section.title, &top, columns)
+                height = min(size.rows, rows - top)
+                place = (0, top)
+            }
+            let (x, y) = place ?? (0, top)
+            let area = CellRect(x: x, y: y, width: width, height: height)
+            others.append(area)
+            placements.append(Placement(page: pageTitles.count - 1, area: area))
+        }
+    }
+
+    /// Continues a section on a new page.
+    private mutating func beginPage(_ section: Section) { pageTitles.append(section.pageTitle) }
+
+    private mutating func add(_ title: String?, _ top: inout Int, _ columns: Int) {
+        guard let title else { return }
+        let area = CellRect(x: 0, y: top, width: columns, height: 1)
+        titles.append(Title(page: pageTitles.count - 1, area: area, text: title))
+        top += 1
+    }
+
+    /// The first row below everything on the last page.
+    private var bottom: Int {
+        placements.filter { $0.page == pageTitles.count - 1 }.map(\.area.bottom).max() ?? 0
+    }
+
+    /// Moves everything to the center. All pages begin in the same column, so that nothing jumps between
+    /// them.
+    private mutating func center(in columns: Int) {
+        let width = placements.map(\.area.right).max() ?? 0
+        let margin = (columns - width) / 2
         for index in placements.indices { placements[index].area.x += margin }
+        for index in titles.indices {
+            titles[index].area.x += margin
+            titles[index].area.width = width
+        }
     }
 
     /// The first position in reading order where a widget fits among others; nil if there is none.
     private static func position(
-        _ width: Int, _ height: Int, among others: [CellRect], _ columns: Int, _ rows: Int
+        _ width: Int, _ height: Int, among others: [CellRect], below top: Int, _ columns: Int, _ rows: Int
     ) -> (x: Int, y: Int)? {
         let lefts = Set([0] + others.map { $0.right + gap }).sorted()
-        for y in Set([0] + others.map(\.bottom)).sorted() where y + height <= rows {
+        for y in Set([top] + others.map(\.bottom)).sorted() where y + height <= rows {
             for x in lefts where x + width <= columns {
                 let isFree = !others.contains { other in
                     x < other.right + gap && other.x < x + width + gap && y < other.bottom
@@ -82,6 +153,9 @@ extension BoardArrangement {
         case .up, .down: return onNeighboringPage(of: start, direction) ?? index
         }
     }
+
+    /// The title that the layout gives to a page; nil for none.
+    func title(ofPage page: Int) -> String? { pageTitles.indices.contains(page) ? pageTitles[page] : nil }
 
     /// The first widget of a page; nil if there is no such page.
     func first(onPage page: Int) -> Int? { placements.firstIndex { $0.page == page } }

@@ -63,14 +63,7 @@ struct BoardStatus {
     /// Draws as many hints as fit. The last two, which lead to all others, are kept longest.
     private func drawKeys(on screen: inout Canvas, y: Int) {
         var room = screen.width
-        let pages = board.arrangement.pageCount
-        if pages > 1 {
-            let isNarrow = screen.width < BoardStatus.narrow
-            let text = isNarrow ? "\(board.page + 1)/\(pages)" : "page \(board.page + 1) of \(pages)"
-            room -= text.cells
-            screen.write(text, x: room, y: y, ink: ink(.secondary, screen))
-            room -= 2
-        }
+        drawPage(on: &screen, y: y, room: &room)
         var x = 0
         if let id = board.selected?.id.description {
             let text = id.truncated(toCells: max(0, room - 20))
@@ -91,6 +84,25 @@ struct BoardStatus {
         }
     }
 
+    /// Draws which page is shown at the right edge, and reduces the room of the hints.
+    private func drawPage(on screen: inout Canvas, y: Int, room: inout Int) {
+        let pages = board.arrangement.pageCount
+        if pages > 1 {
+            let isNarrow = screen.width < BoardStatus.narrow
+            let text = isNarrow ? "\(board.page + 1)/\(pages)" : "page \(board.page + 1) of \(pages)"
+            room -= text.cells
+            screen.write(text, x: room, y: y, ink: ink(.secondary, screen))
+            room -= 2
+        }
+        let ellipsis = isASCII ? ".." : "…"
+        let title = board.arrangement.title(ofPage: board.page).map(Printable.excerpt) ?? ""
+        let text = title.truncated(toCells: screen.width / 4, ellipsis: ellipsis)
+        guard !text.isEmpty else { return }
+        room -= text.cells
+        screen.write(text, x: room, y: y, ink: strong(.primary, screen))
+        room -= 2
+    }
+
     /// The hints for the selected widget, the most useful ones first.
     private var hints: [Hint] {
         guard let selected = board.selected else { return [] }
@@ -105,6 +117,9 @@ struct BoardStatus {
             }
         }
         if selected.parts.count > 1 { hints.append(Hint(.nextPart, "next part")) }
+        if let position = board.selectedPosition, position.hasSeveral {
+            hints.append(Hint(.nextInStack, "next of \(position.widgets.count)"))
+        }
         hints += [Hint(.edit, "edit"), Hint(.reload, "reload"), Hint(.why, "why")]
         let hasLink = selected.parts.contains { part in
             if case .link = part.part { true } else { false }

@@ -43,6 +43,12 @@ struct BoardWidget: Sendable {
 
     mutating func forgetDrawing() { canvas = nil }
 
+    /// Keeps what the user chose in a former document. The former picture is shown until the next.
+    mutating func keepChoices(of former: BoardWidget?) {
+        chosenPart = former?.chosenPart
+        hasPicture = former?.hasPicture ?? false
+    }
+
     /// Forgets the drawing and the picture, because the widget is elsewhere or has another size.
     mutating func forgetPlace() {
         canvas = nil

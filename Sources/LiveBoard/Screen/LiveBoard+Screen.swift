@@ -25,19 +25,32 @@ extension LiveBoard {
             drawTooSmall(on: &screen)
             return screen
         }
-        if let widgets, widgets.isEmpty { drawEmpty(on: &screen) }
+        if let positions, positions.isEmpty { drawEmpty(on: &screen) }
+        for title in arrangement.titles where title.page == page { draw(title, on: &screen) }
         for (index, placement) in arrangement.placements.enumerated() where placement.page == page {
             let area = placement.area
-            guard var canvas = widgets?[index].draw(in: area, isSelected: index == selection, context)
-            else { continue }
-            if isCovered(widget: index) { canvas.blankInside() }
-            screen.place(canvas, x: area.x, y: area.y)
+            positions?[index].draw(
+                in: area, isSelected: index == selection, isCovered: isCovered(position: index), context,
+                on: &screen)
         }
         if case .text(let text) = mode {
             screen.place(text.drawn(in: textArea, context), x: textArea.x, y: textArea.y)
         }
         BoardStatus(self).draw(on: &screen)
         return screen
+    }
+
+    /// Draws the title of a section, with a line to the edge of the widgets.
+    private func draw(_ title: BoardArrangement.Title, on screen: inout Canvas) {
+        let ellipsis = context.glyphs == .ascii ? ".." : "…"
+        let text = Printable.excerpt(title.text).truncated(toCells: title.area.width, ellipsis: ellipsis)
+        let color = screen.palette.resolve(.named(.primary))
+        screen.write(text, x: title.area.x, y: title.area.y, ink: Ink(color: color, isBold: true))
+        let rest = title.area.width - text.cells - 1
+        guard rest > 0 else { return }
+        screen.stroke(
+            String(repeating: "─", count: rest), x: title.area.x + text.cells + 1, y: title.area.y,
+            ink: Ink(color: screen.palette.separator))
     }
 
     private func drawTooSmall(on screen: inout Canvas) {

@@ -44,7 +44,7 @@ struct BoardTerminalRequests {
 
     func read(_ target: WidgetTarget) {
         ask(.renderSeveral(target, at: nil)) { reply throws(RuntimeFailure) in
-            [.event(.read(try reply.read(RenderedWidgets.self).widgets, of: target))]
+            [.event(.read(try reply.read(RenderedWidgets.self), of: target))]
         } failed: { reason in
             .event(.readFailed(reason))
         }
