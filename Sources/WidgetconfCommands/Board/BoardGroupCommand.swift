@@ -3,7 +3,10 @@ import ArgumentParser
 /// `widgetconf board …`: the whole board.
 struct BoardGroupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "Show the whole board, live, or write what is stored.",
-        subcommands: [LiveBoardCommand.self, BoardValuesCommand.self],
+        commandName: "board", abstract: "Show the whole board, live, arrange it, or write what is stored.",
+        subcommands: [
+            LiveBoardCommand.self, BoardLayoutCommand.self, ExportBoardCommand.self, ApplyBoardCommand.self,
+            BoardValuesCommand.self,
+        ],
         defaultSubcommand: LiveBoardCommand.self)
 }

@@ -70,7 +70,12 @@ struct RenderCommand: WatchedCommand {
     func write(_ document: RenderReply, on page: inout Page) {
         switch document {
         case .one(let widget): draw(widget, on: &page)
-        case .several(let reply): draw(reply.widgets, on: &page)
+        case .several(let reply):
+            if let board = reply.board {
+                draw(reply.widgets, arranged: board, on: &page)
+            } else {
+                draw(reply.widgets, on: &page)
+            }
         }
     }
 
@@ -91,6 +96,35 @@ struct RenderCommand: WatchedCommand {
             (caption: widget.widget.description, picture: page.pictures.picture(.rendered(widget)))
         }
         page.drawn(Picture.row(captioned: pictures, limit: page.columns ?? 0))
+    }
+
+    /// Draws all widgets by pages and sections. Of a stack, the widget that it shows is drawn.
+    private func draw(_ widgets: [RenderedWidget], arranged board: ArrangedBoard, on page: inout Page) {
+        guard !widgets.isEmpty else { return draw(widgets, on: &page) }
+        for content in board.layout.pages {
+            if let title = content.title {
+                page.gap()
+                page.line(.strong(title))
+            }
+            for section in content.sections {
+                page.gap()
+                if let title = section.title { page.line(.dim(title)) }
+                let pictures = section.stacks.compactMap { stack in
+                    captioned(stack, shows: board.top(of: stack), widgets, on: page)
+                }
+                page.drawn(Picture.row(captioned: pictures, limit: page.columns ?? 0))
+            }
+        }
+    }
+
+    /// The picture of the shown widget, with its id and its number in the stack; nil if it was removed.
+    private func captioned(
+        _ stack: WidgetStack, shows top: PlacedWidgetID, _ widgets: [RenderedWidget], on page: Page
+    ) -> (caption: String, picture: Picture)? {
+        guard let widget = widgets.first(where: { $0.widget == top }) else { return nil }
+        let number = (stack.widgets.firstIndex(of: top) ?? 0) + 1
+        let mark = stack.hasSeveral ? "  \(number)/\(stack.widgets.count)" : ""
+        return (top.description + mark, page.pictures.picture(.rendered(widget)))
     }
 
     /// Draws the widgets with `widgetconf-web`. If the board refuses them, that is reported as without a file.

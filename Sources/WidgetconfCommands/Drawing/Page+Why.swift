@@ -26,6 +26,7 @@ extension Page {
         if document.begun == nil { wrapped(entryToCome(document)) }
         for sentence in ages(document) { wrapped(sentence) }
         wrapped(reloadToCome(document))
+        if let stack = document.stack { rank(stack) }
     }
 
     // The shown content

@@ -1,0 +1,66 @@
+import ArgumentParser
+import BoardDocuments
+import JSONText
+import SourceText
+import TextWidth
+import WidgetModel
+import WidgetRuntime
+
+/// `widgetconf board export`: writes the layout and the displays as JSON.
+struct ExportBoardCommand: BoardCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write the layout and the displays as JSON.",
+        discussion: "\"widgetconf board apply FILE\" reads it.")
+
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func request(in context: CommandContext) -> BoardRequest { .setup }
+
+    func write(_ document: BoardSetup, on page: inout Page) {
+        // A program reads it, so its lines keep their lengths.
+        page.drawn(
+            document.encodedJSON.pretty().split(separator: "\n").map { TerminalText(json: String($0)) })
+    }
+}
+
+/// `widgetconf board apply`: replaces the layout and the settings of displays.
+struct ApplyBoardCommand: BoardCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apply", abstract: "Replace the layout and displays by those of a file.",
+        discussion: """
+            Widgets that the board does not have are left out. Displays that the file does not have, and the \
+            devices of displays, stay as they are.
+            """)
+
+    @Argument(help: ArgumentHelp("What \"board export\" wrote; - for standard input.", valueName: "file"))
+    var file: String
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func request(in context: CommandContext) throws(RuntimeFailure) -> BoardRequest {
+        let text = try text(in: context)
+        do {
+            return .applySetup(try BoardSetup(json: JSONValue(parsing: text)))
+        } catch {
+            throw RuntimeFailure(
+                "\(file) is not a board setup: \(error)",
+                hint: "write one with \"widgetconf board export > board.json\"")
+        }
+    }
+
+    /// A setup has a few hundred bytes for each widget.
+    private static let limitBytes = 64 << 20
+
+    private func text(in context: CommandContext) throws(RuntimeFailure) -> String {
+        if file == "-" { return String(decoding: try context.console.input(), as: UTF8.self) }
+        let path = absolute(file, from: context.folder)
+        let bytes = try SourceReading.bytes(path, limitBytes: ApplyBoardCommand.limitBytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func write(_ document: BoardSetup, on page: inout Page) {
+        let displays = counted(document.displays.count, "display")
+        page.line(
+            Words("applied a layout of \(counted(document.layout.pages.count, "page")) and \(displays)"),
+            .dim("; \"widgetconf board layout\" shows it"))
+    }
+}

@@ -1,0 +1,64 @@
+import BoardDocuments
+import WidgetModel
+
+/// The output of commands about displays.
+extension Page {
+    /// The settings of a display, and what is known about its device.
+    mutating func write(_ display: Display) {
+        line(.strong(display.name.description), .dim("  \(display.kind.rawValue)"))
+        gap()
+        var table = Table(indent: 2)
+        for (name, value) in Page.settings(of: display) + status(of: display) {
+            table.row(.dim(name), Words(value))
+        }
+        self.table(table)
+    }
+
+    private static func settings(of display: Display) -> [(String, String)] {
+        let settings = display.settings
+        let pages = settings.pages.map { "\($0.page) for \($0.dwell)" }.joined(separator: ", ")
+        return [
+            ("pages", pages.isEmpty ? "all" : pages), ("size", settings.size?.description ?? "its own"),
+            ("scale", "\(settings.scale)"), ("palette", settings.palette.description),
+            ("rotation", "\(settings.rotation.rawValue)°"), ("scheme", settings.scheme.rawValue),
+            ("language", settings.locale?.description ?? "that of the board"),
+            ("time zone", settings.timeZone ?? "that of the board"),
+            (
+                "refresh floor",
+                settings.refreshFloor == .zero ? "none" : settings.refreshFloor.description
+            ),
+            ("sleep", settings.sleep?.description ?? "never"),
+        ]
+    }
+
+    private func status(of display: Display) -> [(String, String)] {
+        let status = display.status
+        var rows: [(String, String)] = []
+        if display.kind.isPaired {
+            let waiting = status.isPairing(at: times.now) ? status.pairingUntil : nil
+            rows.append(
+                (
+                    "device",
+                    status.device ?? waiting.map { "awaited until \(times.local($0))" } ?? "not paired"
+                ))
+        }
+        rows.append(("last seen", status.lastSeen.map { times.local($0) } ?? "never"))
+        if let battery = status.battery {
+            let charge = battery.charge.map { "\(Int(($0 * 100).rounded())) %" }
+            let volts = battery.volts.map { "\($0) V" }
+            rows.append(("battery", [charge, volts].compactMap(\.self).joined(separator: ", ")))
+        }
+        if let sent = status.sent { rows.append(("sent", "\(sent.name) at \(times.local(sent.at))")) }
+        if let shown = status.confirmed {
+            rows.append(("confirmed", "\(shown.name) at \(times.local(shown.at))"))
+        }
+        return rows
+    }
+
+    /// When the display was last seen, or what it waits for.
+    func lastSeen(_ display: Display) -> Words {
+        if let seen = display.status.lastSeen { return Words(times.relative(seen)) }
+        if display.status.isPairing(at: times.now) { return Words("waits for its device", .accent) }
+        return .dim("never")
+    }
+}

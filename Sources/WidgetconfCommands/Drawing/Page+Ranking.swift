@@ -1,0 +1,37 @@
+import BoardDocuments
+import WidgetModel
+
+/// The part of `why` about the stack of a widget.
+extension Page {
+    /// Says which widget the stack shows, and why the others come after it.
+    mutating func rank(_ stack: RankedStack) {
+        gap()
+        wrapped("Its stack shows \(stack.top) since \(times.local(stack.since)). The order of the stack:")
+        for (index, row) in stack.rows.enumerated() {
+            wrapped("\(index + 1). \(row.widget) \(reason(row))", .dim, indent: 2)
+        }
+        guard let first = stack.rows.first, first.widget != stack.top else { return }
+        wrapped("\(first.widget) is shown a minute after the last switch.")
+    }
+
+    private func reason(_ row: RankedStack.Row) -> String {
+        switch row.standing {
+        case .attention: "needs attention"
+        case .pinned: "is pinned"
+        case .relevant: "is relevant" + until(row) + rank(of: row)
+        case .idle: "has no entry that is relevant now"
+        }
+    }
+
+    private func until(_ row: RankedStack.Row) -> String {
+        row.until.map { " until \(times.local($0))" } ?? ""
+    }
+
+    /// The position of the score among those of the same widget; scores of others do not count.
+    private func rank(of row: RankedStack.Row) -> String {
+        guard let score = row.score, let place = row.place, let count = row.of else { return "" }
+        let number = score == score.rounded() && score.magnitude < 1e15 ? "\(Int(score))" : "\(score)"
+        let position = count == 1 ? "the only one" : "number \(place) of \(count)"
+        return "; its score \(number) is \(position) in the last 7 days"
+    }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import BoardDocuments
+import WidgetModel
+
+/// The argument of commands that concern several placed widgets: their ids, in the wanted order.
+struct WidgetsArgument: ParsableArguments {
+    @Argument(help: ArgumentHelp("The ids of placed widgets.", valueName: "id"))
+    var ids: [String]
+}
+
+/// `widgetconf board layout move`: moves widgets, with the stacks that they are in.
+struct MoveWidgetsCommand: LayoutCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move", abstract: "Move widgets to another position or page.",
+        usage: """
+            widgetconf board layout move <id> ... (--before <id> | --after <id> | --first | --last | \
+            --page <page>) [<options>]
+            """,
+        discussion: "Widgets of a stack move together.")
+
+    @OptionGroup var widgets: WidgetsArgument
+    @Option(help: ArgumentHelp("Move them before this widget.", valueName: "id"))
+    var before: String?
+    @Option(help: ArgumentHelp("Move them after this widget.", valueName: "id"))
+    var after: String?
+    @Flag(help: "Move them to the beginning of their page.")
+    var first = false
+    @Flag(help: "Move them to the end of their page.")
+    var last = false
+    @Option(
+        help: ArgumentHelp("Move them to the end of a page, by its title or number.", valueName: "page"))
+    var page: String?
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    private var destinations: [LayoutDestination] {
+        [
+            before.map { .before(widget: $0) }, after.map { .after(widget: $0) }, first ? .first : nil,
+            last ? .last : nil, page.map { .page(page: $0) },
+        ].compactMap(\.self)
+    }
+
+    var usageProblem: String? {
+        if destinations.count == 1 { return nil }
+        let found = destinations.isEmpty ? "no destination" : "several destinations"
+        return "found \(found), expected one of --before ID, --after ID, --first, --last or --page PAGE"
+    }
+
+    var change: LayoutChange { .move(widgets: widgets.ids, to: destinations[0]) }
+}
+
+/// `widgetconf board layout page`: fills, creates, renames and moves pages.
+struct PageCommand: LayoutCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "page", abstract: "Move widgets to a page, which is created if it is new; or change it.",
+        usage: """
+            widgetconf board layout page <page> (<id> ... | --rename <title> | --before <page> | --last) \
+            [<options>]
+            """,
+        discussion: "A page exists as long as it has a widget.")
+
+    @Argument(
+        help: ArgumentHelp("The title of the page; or its number, if it exists.", valueName: "page"))
+    var page: String
+    @Argument(help: ArgumentHelp("The ids of placed widgets.", valueName: "id"))
+    var ids: [String] = []
+    @Option(help: ArgumentHelp("Give the page another title.", valueName: "title"))
+    var rename: String?
+    @Option(help: ArgumentHelp("Move the page before another one.", valueName: "page"))
+    var before: String?
+    @Flag(help: "Make it the last page.")
+    var last = false
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    private var changes: [LayoutChange] {
+        [
+            ids.isEmpty ? nil : .page(title: page, widgets: ids),
+            rename.map { .rename(page: page, title: $0) }, before.map { .movePage(page: page, before: $0) },
+            last ? .movePage(page: page, before: nil) : nil,
+        ].compactMap(\.self)
+    }
+
+    var usageProblem: String? {
+        switch changes.count {
+        case 0: "found only a page, expected the ids of widgets, --rename TITLE, --before PAGE or --last"
+        case 1: nil
+        default: "found several changes of a page, expected only one"
+        }
+    }
+
+    var change: LayoutChange { changes[0] }
+}
+
+/// `widgetconf board layout section`: gathers widgets under a title.
+struct SectionCommand: LayoutCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "section", abstract: "Gather widgets of a page under a title.",
+        usage: "widgetconf board layout section (<title> | --none) <id> ... [<options>]",
+        discussion: "The section is on the page of the first widget. It exists as long as it has a widget.")
+
+    @Flag(help: "Take the widgets out of their sections.")
+    var none = false
+    @Argument(help: ArgumentHelp("The title, and the ids of placed widgets.", valueName: "title and ids"))
+    var words: [String] = []
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var usageProblem: String? {
+        if words.count > (none ? 0 : 1) { return nil }
+        return none ? "found no widget, expected an id" : "expected a title and the ids of widgets"
+    }
+
+    var change: LayoutChange {
+        none
+            ? .section(title: nil, widgets: words)
+            : .section(title: words[0], widgets: Array(words.dropFirst()))
+    }
+}

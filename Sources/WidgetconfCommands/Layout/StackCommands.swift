@@ -1,0 +1,48 @@
+import ArgumentParser
+import BoardDocuments
+import WidgetModel
+
+/// `widgetconf board layout stack`: puts widgets into one position.
+struct StackCommand: LayoutCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stack", abstract: "Put widgets into one position, which shows the most relevant one.")
+
+    @OptionGroup var widgets: WidgetsArgument
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var change: LayoutChange { .stack(widgets: widgets.ids) }
+}
+
+/// `widgetconf board layout unstack`: gives a widget its own position again.
+struct UnstackCommand: LayoutCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unstack", abstract: "Take a widget out of its stack.")
+
+    @OptionGroup var target: WidgetArgument
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var change: LayoutChange { .unstack(widget: target.widget) }
+}
+
+/// `widgetconf board layout pin`: lets a stack always show one widget.
+struct PinCommand: LayoutCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pin", abstract: "Let the stack of a widget always show it.",
+        discussion: "Only a widget that needs attention is shown instead.")
+
+    @OptionGroup var target: WidgetArgument
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var change: LayoutChange { .pin(widget: target.widget) }
+}
+
+/// `widgetconf board layout unpin`: lets a stack choose again.
+struct UnpinCommand: LayoutCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unpin", abstract: "Let the stack of a widget choose again what it shows.")
+
+    @OptionGroup var target: WidgetArgument
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var change: LayoutChange { .unpin(widget: target.widget) }
+}
