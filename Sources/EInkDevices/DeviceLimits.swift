@@ -1,5 +1,3 @@
-package import WidgetModel
-
 /// What devices of TRMNL's kind accept, from their firmware (1.8), and what a board accepts from them.
 package enum DeviceLimits {
     /// The bytes of a picture. A larger one is not shown.
@@ -8,8 +6,6 @@ package enum DeviceLimits {
     package static let addressBytes = 1_023
     /// The bytes of the text that a device shows when it is paired.
     package static let messageBytes = 127
-    /// How long `display pair` waits for a device.
-    package static let pairing = Milliseconds.minutes(10)
     /// The lines that are read from one report of a device, and the characters of a line.
     package static let logLines = 100
     package static let logCharacters = 500

@@ -7,33 +7,39 @@ import WidgetModel
 struct DeviceWorld {
     static let start = Instant("2026-11-01T00:00:00Z")!
     static let base = "http://192.168.1.20:8420"
-    static let credentials = PairingWindow.Credentials(key: "k3yOfTheDevice", friendlyID: "A1B2C3")
-    static let utc = RefreshRule { _ in 0 }
+    static let credentials = DeviceDesk.Credentials(key: "k3yOfTheDevice", friendlyID: "A1B2C3")
 
     var now = Self.start
-    var window: PairingWindow?
-    var board: EInkDevice?
+    var desk = DeviceDesk(base: Self.base)
+    var display = Display(name: DisplayName("Hall")!, kind: .eInk)
     var device = FakeDevice()
-    var rule = Self.utc
 
     /// A world in which the device is paired with the display `Hall`.
     static var paired: DeviceWorld {
         var world = DeviceWorld()
-        world.window = PairingWindow(display: "Hall", openedAt: world.now)
+        world.beginPairing()
         _ = world.setUp()
         return world
     }
 
+    var rule: RefreshRule { RefreshRule(display.settings) { _ in 0 } }
+
+    mutating func beginPairing() { display.status.pairingUntil = now + DisplayStatus.pairingWindow }
+
     /// The device asks for a key.
+    ///
+    /// - Returns: the seconds until it asks again.
     mutating func setUp() -> Int64 {
         let request = DeviceRequest(headers: device.headers)
-        let (reply, paired) = PairingWindow.answer(
-            request, in: window, at: now, giving: Self.credentials, base: Self.base)
-        if let paired {
-            board = paired
-            window = nil
-        }
-        return device.setUp(reply)
+        return device.setUp(desk.setUp(request, with: &display, at: now, giving: Self.credentials))
+    }
+
+    /// What a server answers to `GET /api/display` with these headers.
+    mutating func answer(to headers: [String: String], showing page: DevicePage?) -> DeviceReply {
+        let request = DeviceRequest(headers: headers)
+        let isKnown = request.isFrom(deviceOf: display) { $0 == Self.credentials.key }
+        guard isKnown else { return .unknown }
+        return desk.answer(request, showing: page, on: &display, at: now, by: rule)
     }
 
     /// The device wakes, and gets a page with this content.
@@ -42,15 +48,16 @@ struct DeviceWorld {
     mutating func wake(
         showing content: String?, of id: String = "morning", until change: Instant? = nil, bytes: Int = 9_000
     ) -> Int64 {
-        guard var board else { return device.show(.unknown, base: Self.base, at: now) { _ in nil } }
         let page = content.map { DevicePage(id: id, content: $0, bytes: bytes, nextChange: change) }
-        let request = DeviceRequest(headers: device.headers)
-        let reply = board.answer(request, showing: page, at: now, by: rule, base: Self.base)
-        defer { self.board = board }
-        return device.show(reply, base: Self.base, at: now) { address in
+        let reply = answer(to: device.headers, showing: page)
+        var loaded: String?
+        let (desk, display) = (desk, display)
+        let wait = device.show(reply, base: Self.base, at: now) { address in
             let name = address.dropFirst(Self.base.utf8.count + "/api/display/".utf8.count).dropLast(4)
-            board.confirm(picture: String(name))
-            return board.content(ofPicture: String(name))
+            loaded = String(name)
+            return desk.content(ofPicture: String(name), on: display.name)
         }
+        if let loaded { self.desk.confirm(picture: loaded, on: &self.display, at: now) }
+        return wait
     }
 }

@@ -14,8 +14,8 @@ struct DisplayAnswerTests {
         #expect(world.device.screen?.content == "sunny")
         #expect(world.device.wakes == 5)
         #expect(world.device.loads == 1 && world.device.redraws == 1)
-        #expect(world.board?.confirmed == world.device.screen?.name)
-        #expect(world.board?.told == world.device.screen?.name)
+        #expect(world.display.status.confirmed?.name == world.device.screen?.name)
+        #expect(world.display.status.sent?.name == world.device.screen?.name)
     }
 
     @Test func anotherContentHasAnotherNameEvenWithinASecond() {
@@ -46,7 +46,7 @@ struct DisplayAnswerTests {
 
     @Test func pagesWithTheSameDigitsReplaceEachOther() {
         let (one, other) = ("page 8416", "page 10141")
-        #expect(SentPicture.digits(ofPage: one) == SentPicture.digits(ofPage: other))
+        #expect(PictureNames.digits(ofPage: one) == PictureNames.digits(ofPage: other))
         var world = DeviceWorld.paired
         for _ in 1...3 {
             _ = world.wake(showing: "sunny", of: one)
@@ -66,20 +66,28 @@ struct DisplayAnswerTests {
 
     @Test func aDeviceWithoutTheKeyGetsNothing() {
         var world = DeviceWorld.paired
-        var board = world.board!
+        let before = world.display
         let page = DevicePage(id: "morning", content: "sunny", bytes: 9_000, nextChange: nil)
         for headers in [
             [:], ["ID": FakeDevice.address], ["ID": FakeDevice.address, "Access-Token": "k3yOfTheDevicf"],
             ["ID": "A1:B2:C3:D4:E5:F7", "Access-Token": "k3yOfTheDevice"],
-            ["ID": FakeDevice.address, "Access-Token": "k3yOfTheDevice2"],
         ] {
-            let reply = board.answer(
-                DeviceRequest(headers: headers), showing: page, at: world.now, by: world.rule,
-                base: DeviceWorld.base)
-            #expect(reply == .unknown)
+            #expect(world.answer(to: headers, showing: page) == .unknown)
         }
-        #expect(board == world.board, "an unknown device changes nothing")
+        #expect(world.display == before, "an unknown device changes nothing")
         #expect(world.wake(showing: "sunny") == 3600)
+    }
+
+    @Test func theBatteryIsKeptWhileTheDeviceDoesNotReportIt() {
+        var world = DeviceWorld.paired
+        _ = world.wake(showing: "sunny")
+        #expect(world.display.status.battery == Battery(volts: 4.05))
+        let key = DeviceWorld.credentials.key
+        _ = world.answer(to: ["ID": FakeDevice.address, "Access-Token": key], showing: nil)
+        #expect(world.display.status.battery == Battery(volts: 4.05))
+        _ = world.answer(
+            to: ["ID": FakeDevice.address, "Access-Token": key, "Percent-Charged": "80"], showing: nil)
+        #expect(world.display.status.battery == Battery(charge: 0.8))
     }
 
     @Test func withoutAPictureTheDeviceKeepsTheOldOne() {
@@ -98,13 +106,10 @@ struct DisplayAnswerTests {
     }
 
     @Test func anAddressThatIsTooLongIsNotSent() {
-        let world = DeviceWorld.paired
-        var board = world.board!
+        var world = DeviceWorld.paired
+        world.desk = DeviceDesk(base: "http://" + String(repeating: "a", count: 1_000))
         let page = DevicePage(id: "morning", content: "sunny", bytes: 9_000, nextChange: nil)
-        let reply = board.answer(
-            DeviceRequest(headers: world.device.headers), showing: page, at: world.now, by: world.rule,
-            base: "http://" + String(repeating: "a", count: 1_000))
-        #expect(reply == .unavailable)
+        #expect(world.answer(to: world.device.headers, showing: page) == .unavailable)
     }
 
     @Test func noAnswerEverErasesADevice() {
@@ -117,10 +122,8 @@ struct DisplayAnswerTests {
                 var headers = world.device.headers
                 headers[name] = text
                 let page = DevicePage(id: text, content: text, bytes: text.utf8.count, nextChange: world.now)
-                var board = world.board!
-                let reply = board.answer(
-                    DeviceRequest(headers: headers), showing: page, at: world.now, by: world.rule,
-                    base: DeviceWorld.base)
+                var copy = world
+                let reply = copy.answer(to: headers, showing: page)
                 #expect(reply.httpStatus != 500 && reply.body?["status"]?.integer != 500)
                 #expect(reply.body?["reset_firmware"]?.boolean != true)
             }

@@ -19,7 +19,8 @@ struct MonthTests {
         let changes = Self.instants(days: 30)
         let end = DeviceWorld.start + .hours(30 * 24)
         var world = DeviceWorld.paired
-        world.rule.sleep = SleepHours(from: TimeOfDay("23:00")!, to: TimeOfDay("06:30")!)
+        world.display.settings.sleep = SleepHours("23:00-06:30")
+        world.display.settings.refreshFloor = .minutes(5)
         var lateness: [Int64] = []
         var seen = 0
         while world.now < end {

@@ -11,10 +11,16 @@ struct RefreshRuleTests {
         var testDescription: String { "\(now), change \(change ?? "never") → \(wakes)" }
     }
 
-    /// At least 5 minutes, at most an hour, and none between 23:00 and 06:30 in Seoul (UTC+9).
-    static let night = RefreshRule(
-        sleep: SleepHours(from: TimeOfDay("23:00")!, to: TimeOfDay("06:30")!)
-    ) { _ in 9 * 3600 }
+    private static let nightHours = SleepHours("23:00-06:30")!
+
+    private static func rule(
+        floor: Milliseconds = .minutes(5), sleep: SleepHours? = nil,
+        secondsFromUTC: @escaping @Sendable (Instant) -> Int = { _ in 0 }
+    ) -> RefreshRule {
+        var settings = DisplaySettings()
+        (settings.refreshFloor, settings.sleep) = (floor, sleep)
+        return RefreshRule(settings, secondsFromUTC: secondsFromUTC)
+    }
 
     @Test(arguments: [
         Wait(
@@ -40,29 +46,25 @@ struct RefreshRuleTests {
         Wait(now: "2026-11-22T06:28:00+09:00", change: nil, wakes: "2026-11-22T07:28:00+09:00"),
     ])
     func waitsForTheChange(_ wait: Wait) throws {
+        // Seoul is 9 hours before UTC.
+        let rule = Self.rule(sleep: Self.nightHours) { _ in 9 * 3600 }
         let now = try #require(Instant(wait.now))
-        let seconds = Self.night.wait(at: now, until: wait.change.flatMap { Instant($0) })
+        let seconds = rule.wait(at: now, until: wait.change.flatMap { Instant($0) })
         #expect(now + .seconds(seconds) == Instant(wait.wakes))
     }
 
     @Test func theEndOfTheSleepIsATimeOfDayWhenClocksChange() throws {
         // Berlin: on 2026-10-25 at 03:00 (UTC+2) the clocks go back to 02:00 (UTC+1).
         let change = Instant("2026-10-25T01:00:00Z")!
-        let rule = RefreshRule(sleep: SleepHours(from: TimeOfDay("23:00")!, to: TimeOfDay("06:30")!)) {
+        let rule = Self.rule(sleep: Self.nightHours) {
             $0 < change ? 7200 : 3600
         }
         let now = Instant("2026-10-24T22:50:00+02:00")!
         #expect(now + .seconds(rule.wait(at: now, until: nil)) == Instant("2026-10-25T06:30:00+01:00"))
     }
 
-    @Test func equalHoursAreNoSleep() {
-        let noon = TimeOfDay("12:00")!
-        let rule = RefreshRule(sleep: SleepHours(from: noon, to: noon)) { _ in 0 }
-        #expect(rule.wait(at: Instant("2026-11-21T11:59:00Z")!, until: nil) == 3600)
-    }
-
     @Test func aFloorAboveTheLongestWaitCounts() {
-        let rule = RefreshRule(floor: .hours(3)) { _ in 0 }
+        let rule = Self.rule(floor: .hours(3))
         #expect(rule.wait(at: DeviceWorld.start, until: nil) == 3 * 3600)
     }
 }

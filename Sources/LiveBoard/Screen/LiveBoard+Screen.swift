@@ -28,10 +28,9 @@ extension LiveBoard {
         if let positions, positions.isEmpty { drawEmpty(on: &screen) }
         for title in arrangement.titles where title.page == page { draw(title, on: &screen) }
         for (index, placement) in arrangement.placements.enumerated() where placement.page == page {
-            let area = placement.area
+            let isCovered = isCovered(position: index)
             positions?[index].draw(
-                in: area, isSelected: index == selection, isCovered: isCovered(position: index), context,
-                on: &screen)
+                in: placement.area, isSelected: index == selection, isCovered: isCovered, context, on: &screen)
         }
         if case .text(let text) = mode {
             screen.place(text.drawn(in: textArea, context), x: textArea.x, y: textArea.y)
