@@ -95,8 +95,11 @@ package struct ScoredEntry: Hashable, Sendable {
         self.relevance = relevance
     }
 
-    /// When its relevance ends; nil if that is at the next entry.
-    package var end: Instant? { relevance.duration.map { date + $0 } }
+    /// When its relevance ends; nil if that is at the next entry. A duration of 0 means the same, as in
+    /// WidgetKit.
+    package var end: Instant? {
+        relevance.duration.flatMap { $0 > .zero ? date + $0 : nil }
+    }
 
     /// A score of 0 or less means that the entry is not relevant, as in WidgetKit.
     func isRelevant(at now: Instant) -> Bool {
