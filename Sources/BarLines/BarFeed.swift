@@ -37,7 +37,7 @@ package struct BarFeed: Sendable {
         /// Read the widget, which follows as an event.
         case read
         /// Print a line and a line feed.
-        case print(String)
+        case show(String)
     }
 
     private enum Shown {
@@ -70,16 +70,16 @@ package struct BarFeed: Sendable {
             effects.append(.read)
         case .lost:
             state = .disconnected
-            print(into: &effects)
+            write(into: &effects)
         case .read(let document):
             shown = .widget(document)
-            print(into: &effects)
+            write(into: &effects)
         case .refused(let reason):
             shown = .problem(reason)
-            print(into: &effects)
+            write(into: &effects)
         case .happened(let events):
             if events.contains(where: isAboutWidget) { effects.append(.read) }
-        case .wake: print(into: &effects)
+        case .wake: write(into: &effects)
         }
     }
 
@@ -98,11 +98,11 @@ package struct BarFeed: Sendable {
     }
 
     /// Prints the line if it differs from the last one.
-    private mutating func print(into effects: inout [Effect]) {
+    private mutating func write(into effects: inout [Effect]) {
         let line = format.line(content)
         guard line != printed else { return }
         printed = line
-        effects.append(.print(line))
+        effects.append(.show(line))
     }
 
     private var content: BarContent {

@@ -1,8 +1,8 @@
 package import JSONText
 package import WidgetModel
 
-/// What `widgetconf` asks `widgetconf-web` to draw: placed widgets, which it gets from the board's socket, into
-/// a file.
+/// What `widgetconf` asks `widgetconf-web` to draw: placed widgets, which it gets from the board's socket,
+/// into a file.
 package struct PictureRequest: Codable, Hashable, Sendable {
     /// The form of a picture.
     package enum Format: String, Codable, Hashable, Sendable, CaseIterable {

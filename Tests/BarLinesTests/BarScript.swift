@@ -76,7 +76,7 @@ struct BarScript {
         for effect in effects {
             switch effect {
             case .read: output += "→ read\n"
-            case .print(let line): output += "→ print \(line)\n"
+            case .show(let line): output += "→ print \(line)\n"
             }
         }
     }

@@ -23,6 +23,7 @@ enum ImportRules {
         "EInkDevices": ["JSONText", "WidgetModel"],
         "ViewRendering": ["WidgetViews", "TextWidth"],
         "LiveBoard": ["ViewRendering", "BoardDocuments"],
+        "BarLines": ["ViewRendering", "BoardDocuments"],
         "WidgetPictures": ["ViewLayout"],
         "PictureService": ["WidgetPictures", "BoardClient"],
         "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
@@ -41,7 +42,7 @@ enum ImportRules {
             "BoardClient", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
             "ProviderHost", "ProviderConformance",
         ],
-        "WidgetconfCommands": ["WidgetRuntime", "LiveBoard", "AppleInterop", "EditForm"],
+        "WidgetconfCommands": ["WidgetRuntime", "LiveBoard", "BarLines", "AppleInterop", "EditForm"],
         "widgetconf": ["WidgetconfCommands"],
         "widgetconf-web": ["PictureService"],
         "WorldClock": ["ProviderKit"],
@@ -55,9 +56,8 @@ enum ImportRules {
         "IntentDefinitions", "TypedConfigurations", "AppleInterop",
         "WidgetManifests",
         "BoardDocuments", "Configurations", "EditForm",
-        "Timelines", "TimelineReplay", "WidgetViews", "ViewLayout", "EInkDevices", "ViewRendering",
-        "LiveBoard",
-        "ProviderProtocol",
+        "Timelines", "TimelineReplay", "WidgetViews", "ViewLayout", "ViewRendering", "LiveBoard",
+        "BarLines", "EInkDevices", "ProviderProtocol",
     ]
 
     /// Modules from outside that a target may import; others may import none.

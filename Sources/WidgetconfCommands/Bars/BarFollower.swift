@@ -26,7 +26,7 @@ struct BarFollower {
     /// When to look for a `serve` again; nil if `watch` reports it.
     private var retriesAt: Instant?
 
-    /// How long to wait after a `serve` that did not answer. One that begins holds its lock before it listens.
+    /// How long to wait after a `serve` that did not answer. It holds its lock before it listens.
     private static let pause = Milliseconds.seconds(1)
 
     /// - Parameter locale: the language of the user; nil for that of the environment.
@@ -115,7 +115,7 @@ struct BarFollower {
         for effect in effects {
             switch effect {
             case .read: read()
-            case .print(let line):
+            case .show(let line):
                 // A reader that is gone ends the loop.
                 try? context.console.output(bar: line)
             }
@@ -130,6 +130,7 @@ struct BarFollower {
             (events, retriesAt) = (nil, context.clock.now() + BarFollower.pause)
             return send(.lost)
         }
+        // A document of another form is that of another version.
         if reply.isCarriedOut, let document = try? RenderedWidget(json: .object(reply.document)) {
             send(.read(document))
         } else {

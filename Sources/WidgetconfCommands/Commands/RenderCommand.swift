@@ -8,8 +8,8 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf render`: draws what placed widgets show at an instant, as text, or one of them into a file or as
-/// a line of a bar.
+/// `widgetconf render`: draws what placed widgets show at an instant, as text, into a file or as a line of a
+/// bar.
 struct RenderCommand: WatchedCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw placed widgets as they are now or at another time.",
@@ -127,7 +127,7 @@ struct RenderCommand: WatchedCommand {
         return (top.description + mark, page.pictures.picture(.rendered(widget)))
     }
 
-    /// Draws the widgets with `widgetconf-web`. If the board refuses them, that is reported as without a file.
+    /// Draws the widgets with `widgetconf-web`. A refusal by the board is reported as without a file.
     private func writePicture(
         to path: String, by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {

@@ -11,8 +11,8 @@ struct PictureOptions: ParsableArguments {
         name: .shortAndLong,
         help: ArgumentHelp(
             """
-            Draw into a file, which ends in .png, .svg or .html, or as a line for a bar: waybar, tmux, polybar \
-            or plain.
+            Draw into a file, which ends in .png, .svg or .html, or as a line for a bar: waybar, tmux, \
+            polybar or plain.
             """, valueName: "file"))
     var output: String?
 
