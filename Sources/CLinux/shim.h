@@ -1,10 +1,12 @@
 // What Swift's Glibc module leaves out of Linux's headers.
+#include <linux/openat2.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/sysinfo.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 
 // glibc declares these only under _GNU_SOURCE, which Swift's Glibc module is not built with.
@@ -26,6 +28,17 @@ static inline void use_default_signals(posix_spawnattr_t *attributes, int flags)
     sigfillset(&signals);
     posix_spawnattr_setsigdefault(attributes, &signals);
     posix_spawnattr_setflags(attributes, (short)(flags | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK));
+}
+
+// Finds a file below a folder, following no link that leads out of it. The result names the file but does not open
+// it, so a device or a pipe notices nothing.
+static const int O_PATH_ONLY = 010000000;  // O_PATH
+extern long syscall(long number, ...);
+static inline int open_beneath(int folder, const char *path) {
+    struct open_how how = {0};
+    how.flags = 010000000 | 02000000;  // O_PATH | O_CLOEXEC
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 
 // Swift cannot call variadic functions.

@@ -96,7 +96,8 @@ extension BoardHost {
         // A replaced provider still ends its requests, but it no longer speaks for its successor.
         let isPresent = providers.isPresent(connection, of: provider)
         switch masked(event, from: provider) {
-        case .answered(let token, .timeline, let result) where result.exceeds(values: BoardHost.quickValues):
+        case .answered(let token, .timeline, let result)
+        where result.exceeds(values: BoardHost.quickValues) || PictureFiles.areIn(result):
             readElsewhere(result, answering: token)
         case .answered(let token, _, let result): answered(token, .success(result))
         case .failed(let token, let failure): answered(token, .failure(failure))
@@ -187,13 +188,16 @@ extension BoardHost {
     /// widgets would have to wait (T7).
     private static let quickValues = 2000
 
-    /// Reads a large timeline on another thread. Its request stays open meanwhile, so that an edit can cancel
-    /// it.
+    /// Reads a large timeline, or one with pictures in files, on another thread. Its request stays open
+    /// meanwhile, so that an edit can cancel it.
     private func readElsewhere(_ result: JSONValue, answering token: UInt64) {
         guard case .timeline(let ask)? = requests.purpose(of: token) else { return }
         let limits = limits(of: ask.widget)
+        let folder = widgets[ask.widget]?.bound.map { settings(of: $0.manifest).folder }
         Blocking.start {
-            let read = ReadTimeline.read(result, at: ask.sent, limits: limits)
+            var pictures = folder.map { PictureFiles(folder: $0) }
+            let embedded = pictures?.embedded(in: result) ?? result
+            let read = ReadTimeline.read(embedded, at: ask.sent, limits: limits)
             self.enqueue { host in
                 guard !host.isClosing else { return }
                 if host.requests.close(token) != nil { host.timelineArrived(read, for: ask) }
