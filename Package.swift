@@ -63,8 +63,8 @@ var targets: [Target] = [
     library(
         "Configurations",
         [
-            "IntentDefinitions", "WidgetManifests", "ProviderProtocol", "YAMLReading", "SourceText",
-            "JSONText", "WidgetModel",
+            "IntentDefinitions", "WidgetManifests", "ViewDefinitions", "ProviderProtocol", "YAMLReading",
+            "SourceText", "JSONText", "WidgetModel",
         ]),
     library(
         "EditForm",
@@ -73,6 +73,9 @@ var targets: [Target] = [
     library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
     library("BoardDocuments", ["WidgetViews", "JSONText", "WidgetModel"]),
     library("WidgetViews", ["WidgetModel", "JSONText"]),
+    library(
+        "ViewDefinitions",
+        ["IntentDefinitions", "WidgetViews", "YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
     library("BoardClient", ["BoardDocuments", "JSONText", "WidgetModel"]),
     library("ViewLayout", ["WidgetViews", "WidgetModel"]),
     library("EInkDevices", ["JSONText", "WidgetModel"]),
@@ -107,8 +110,8 @@ var targets: [Target] = [
     library(
         "ProviderConformance",
         [
-            "ProviderHost", "Configurations", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
-            "WidgetViews", "YAMLReading", "SourceText", "JSONText", "WidgetModel",
+            "ProviderHost", "Configurations", "ViewDefinitions", "IntentDefinitions", "WidgetManifests",
+            "ProviderProtocol", "WidgetViews", "YAMLReading", "SourceText", "JSONText", "WidgetModel",
         ]),
     library(
         "WidgetStore",
@@ -121,7 +124,7 @@ var targets: [Target] = [
         [
             "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
             "BoardClient", "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests",
-            "YAMLReading", "FindingPages", "ProviderProtocol",
+            "ViewDefinitions", "YAMLReading", "FindingPages", "ProviderProtocol",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
@@ -201,6 +204,12 @@ var targets: [Target] = [
         [
             "BarLines", "ViewRendering", "BoardDocuments", "WidgetViews", "JSONText", "WidgetModel",
             "CaseWalking",
+        ]),
+    tests(
+        "ViewDefinitionsTests",
+        [
+            "ViewDefinitions", "ViewRendering", "IntentDefinitions", "WidgetManifests", "WidgetViews",
+            "YAMLReading", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
         ]),
     tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
     tests(

@@ -217,6 +217,19 @@ enum BindingFindings {
         unknown("recommendation-unknown", name, intent)
     }
 
+    static func viewFileMissing(_ path: Located<String>) -> Finding {
+        Finding(
+            "view-file-missing", "there is no file \(quoted(path))", at: path.location,
+            hint: "create it, or correct the path; it is relative to the folder of the manifest")
+    }
+
+    static func viewUnused(_ file: SourceFile) -> Finding {
+        let name = String(file.path.split(separator: "/").last ?? "")
+        return Finding(
+            "view-unused", .warning, "no widget uses this view, so its values are not checked",
+            at: file.location(.at(0)), hint: "add \"view: \(name)\" to a widget in provider.yaml")
+    }
+
     // MARK: Parts of messages
 
     /// The hint with the most similar parameter name; nil if none is similar.

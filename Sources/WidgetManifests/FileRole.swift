@@ -12,10 +12,11 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
     case manifest
     /// `*.test.yaml`
     case timelineTest
+    /// `*.view.yaml`
+    case view
     /// Any other `.yaml` or `.yml` file.
     case definition
-    /// Files that widgetconf does not read as its own: `*.view.yaml`, `*.apple.yaml`, and everything that is
-    /// not YAML.
+    /// Files that widgetconf does not read as its own: `*.apple.yaml`, and everything that is not YAML.
     case other
 
     /// Determines the role from the last component of `path`.
@@ -29,18 +30,21 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
                 self = .timelineTest
                 return
             }
-            let isForeign = name.hasSuffix(".view.yaml") || FileRole.isSidecar(name)
+            if name.hasSuffix(".view.yaml") {
+                self = .view
+                return
+            }
             let isDefinition = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-            self = isDefinition && !isForeign ? .definition : .other
+            self = isDefinition && !FileRole.isSidecar(name) ? .definition : .other
         }
     }
 
     /// Whether a file belongs to a workspace, judging by its content.
     ///
-    /// A definition, manifest or timeline test belongs to it if it declares `format: 1` or has the top-level
-    /// key of its role. This is false for YAML of other programs and for everything that is not YAML. In a
-    /// file with a syntax error, a line that begins with the key is sufficient, because the tree ends at the
-    /// error.
+    /// A definition, manifest, view or timeline test belongs to it if it declares `format: 1` or has the
+    /// top-level key of its role. This is false for YAML of other programs and for everything that is not
+    /// YAML. In a file with a syntax error, a line that begins with the key is sufficient, because the tree
+    /// ends at the error.
     package static func isOfWorkspace(_ file: SourceFile) -> Bool {
         let role = FileRole(path: file.path)
         guard role != .workspace, role != .other else { return role == .workspace }
@@ -48,7 +52,13 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         let tree = YAMLTree.read(file, into: &findings)
         let entries = tree.root.map { Array($0.entries) } ?? []
         if entries.contains(where: { $0.key.hasText("format") && $0.value.hasText("1") }) { return true }
-        let own = role == .manifest ? "widgets" : role == .timelineTest ? "steps" : "intents"
+        let own =
+            switch role {
+            case .manifest: "widgets"
+            case .timelineTest: "steps"
+            case .view: "view"
+            case .definition, .workspace, .other: "intents"
+            }
         if entries.contains(where: { $0.key.text == own }) { return true }
         if tree.isComplete { return false }
         return (1...file.lineCount).contains { file.text(file.rangeOfLine($0)).hasPrefix(own + ":") }
@@ -59,4 +69,13 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
 
     /// The file name ending of sidecars; it replaces the `.yaml` of the definition.
     package static let sidecarEnding = ".apple.yaml"
+}
+
+extension SourceFile {
+    /// The paths of the view definitions that a manifest names, relative to its folder.
+    package var viewPaths: [String] {
+        var findings: [Finding] = []
+        let widgets = YAMLTree.read(self, into: &findings).root?.members(of: "widgets") ?? []
+        return widgets.compactMap { $0.value.value(of: "view")?.text }.filter { FileRole(path: $0) == .view }
+    }
 }

@@ -219,6 +219,14 @@ enum ManifestFindings {
             hint: "remove \"\(key)\", or write \"configuration: { intent: … }\"")
     }
 
+    static func viewPath(_ node: YAMLNode, _ path: String) -> Finding {
+        let stem = path.hasSuffix(".yaml") ? String(path.dropLast(".yaml".count)) : path
+        return Finding(
+            "view-path",
+            "found \(quoted(path)), expected the path of a file whose name ends in \".view.yaml\"",
+            at: node.location, hint: "rename the file: \(quoted(stem + ".view.yaml"))")
+    }
+
     static func widgetsEmpty(_ location: SourceLocation) -> Finding {
         Finding(
             "widgets-empty", "the provider declares no widget, expected at least one", at: location,

@@ -24,6 +24,12 @@ extension WidgetDeclaration {
             .optional("reads", "The parameters that the provider uses.", .list(of: .text)) {
                 $0.reads = $1.value
             },
+            .optional(
+                "view", "The file with the view definition, which draws the data of entries.", .viewPath
+            ) { $0.viewPath = $1 },
+            .custom(
+                "entry", "The values that the data of an entry has, by name.", schema: SchemaForm.anything
+            ) { widget, entry, _ in widget.entry = entry.value },
             budget, retry, stale,
             .optional(
                 "open", "The program that opens a link, with \"{url}\" among its arguments.", .linkCommand
@@ -75,6 +81,16 @@ extension NodeReader where Value == Located<String>? {
                 return name.map { .some($0) }
             },
             expected: "\"static\" or { intent: … }")
+    }
+}
+
+extension NodeReader where Value == String {
+    /// Reads the path of a view definition. Its name gives the file its role.
+    fileprivate static var viewPath: NodeReader {
+        NodeReader(SchemaForm.fitting("\\.view\\.yaml$")) { node, sink in
+            guard let path = node.readText(sink) else { return nil }
+            return FileRole(path: path) == .view ? path : sink.refuse(ManifestFindings.viewPath(node, path))
+        }
     }
 }
 

@@ -22,6 +22,11 @@ package struct WidgetDeclaration: Sendable {
     package internal(set) var reloads = ReloadSettings()
     /// What is shown instead of expired content.
     package internal(set) var expiredLook = ExpiredLook.placeholder
+    /// The path of the view definition, relative to the manifest's folder; nil if the provider builds its
+    /// views itself.
+    package internal(set) var viewPath: Located<String>?
+    /// What the data of an entry has, unread, because only definitions know the types.
+    package internal(set) var entry: YAMLNode?
     /// The program that opens a link of the widget, and its arguments, in which `{url}` stands for the link.
     /// Nil for the program of the desktop.
     package internal(set) var linkCommand: [Located<String>]?

@@ -48,6 +48,14 @@ package enum ViewSchema {
         return ["anyOf": .array([.object(text)] + nodes + [.object(unknown)])]
     }
 
+    /// The keys of each kind of node with the schemas of their values, by the key that names the node.
+    /// Modifiers are included.
+    package static let nodes: [(key: String, members: JSONObject, required: [String])] =
+        ViewContent.forms.map { form in
+            let members = JSONObject((form.schemas + modifiers).map { ($0.key, .object($0.schema)) })
+            return (form.key, members, form.required)
+        }
+
     /// The schema of a node of a later version. It must have a fallback, so that misspelled keys are found.
     private static let unknown: JSONObject = [
         "type": "object",

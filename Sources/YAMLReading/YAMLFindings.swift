@@ -165,7 +165,7 @@ package enum YAMLFindings {
     }
 
     /// An unknown key. If it is a typo of one known key, a fix renames it.
-    static func keyUnknown(
+    package static func keyUnknown(
         _ key: YAMLNode, in node: YAMLNode, _ noun: String, meant near: String?, known: [String]
     ) -> Finding {
         let name = key.text ?? ""

@@ -12,7 +12,8 @@ enum ImportRules {
         "TypedConfigurations": ["IntentDefinitions"],
         "AppleInterop": ["TypedConfigurations"],
         "WidgetManifests": ["YAMLReading", "WidgetModel"],
-        "Configurations": ["IntentDefinitions", "WidgetManifests", "ProviderProtocol"],
+        "ViewDefinitions": ["IntentDefinitions", "WidgetViews"],
+        "Configurations": ["IntentDefinitions", "WidgetManifests", "ViewDefinitions", "ProviderProtocol"],
         "EditForm": ["Configurations", "TextWidth"],
         "Timelines": ["WidgetModel"],
         "TimelineReplay": ["Timelines", "JSONText"],
@@ -39,8 +40,8 @@ enum ImportRules {
         "ProviderConformance": ["ProviderHost", "Configurations"],
         "WidgetStore": ["Timelines"],
         "WidgetRuntime": [
-            "BoardClient", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
-            "ProviderHost", "ProviderConformance",
+            "BoardClient", "Configurations", "ViewDefinitions", "FindingPages", "TimelineReplay",
+            "WidgetStore", "ProviderHost", "ProviderConformance",
         ],
         "WidgetconfCommands": ["WidgetRuntime", "LiveBoard", "BarLines", "AppleInterop", "EditForm"],
         "widgetconf": ["WidgetconfCommands"],
@@ -57,7 +58,7 @@ enum ImportRules {
         "WidgetManifests",
         "BoardDocuments", "Configurations", "EditForm",
         "Timelines", "TimelineReplay", "WidgetViews", "ViewLayout", "ViewRendering", "LiveBoard",
-        "BarLines", "EInkDevices", "ProviderProtocol",
+        "BarLines", "EInkDevices", "ProviderProtocol", "ViewDefinitions",
     ]
 
     /// Modules from outside that a target may import; others may import none.

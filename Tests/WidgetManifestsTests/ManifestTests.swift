@@ -51,7 +51,7 @@ import YAMLReading
             ("widgetconf.yaml", .workspace), ("a/widgetconf.yaml", .workspace),
             ("b/provider.yaml", .manifest),
             ("my-provider.yaml", .definition), ("weather.yaml", .definition), ("weather.yml", .definition),
-            ("x.view.yaml", .other), ("x.test.yaml", .timelineTest), ("x.apple.yaml", .other),
+            ("x.view.yaml", .view), ("x.test.yaml", .timelineTest), ("x.apple.yaml", .other),
             ("README.md", .other),
             ("", .other),
         ] as [(String, FileRole)])

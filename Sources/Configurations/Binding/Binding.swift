@@ -1,5 +1,6 @@
 package import IntentDefinitions
 package import SourceText
+import ViewDefinitions
 package import WidgetManifests
 import YAMLReading
 
@@ -19,21 +20,27 @@ package enum Binding {
     /// A widget whose intent is unknown or has errors is left out. Problems that may be consequences of
     /// errors or of incompletely read files are not reported.
     ///
-    /// - Parameter context: the environment for literals. Relative paths in recommendations refer to the
-    ///   folder of their manifest, which is relative to `context.folderBase`.
+    /// - Parameters:
+    ///   - views: the view definitions that the manifests may name.
+    ///   - context: the environment for literals. Relative paths in recommendations refer to the folder of
+    ///     their manifest, which is relative to `context.folderBase`.
     package static func bind(
-        _ manifests: ManifestSet, _ definitions: DefinitionSet, scope: Scope,
+        _ manifests: ManifestSet, _ definitions: DefinitionSet, views: [SourceFile] = [], scope: Scope,
         context: LiteralContext,
         into findings: inout [Finding]
     ) -> [BoundWidget] {
         let isSound = manifests.isComplete && !findings.contains { $0.severity == .error }
         let sink = FindingSink()
         var bound: [BoundWidget] = []
+        var viewFiles = ViewFiles(views, scope, in: context)
         for manifest in manifests.manifests {
             let context = context.based(at: manifest.folder)
             for declaration in manifest.widgets {
+                let mark = sink.mark
+                let view = viewFiles.view(of: declaration, context, sink)
+                guard !sink.hasErrors(since: mark) else { continue }
                 bound +=
-                    widget(declaration, of: manifest, definitions, scope, context, sink).map { [$0] }
+                    widget(declaration, of: manifest, view, definitions, scope, context, sink).map { [$0] }
                     ?? []
             }
         }
@@ -41,6 +48,7 @@ package enum Binding {
         ListFamilyRule.check(bound, sink)
         if isSound {
             UnreadParameterRule.check(bound, sink)
+            viewFiles.reportUnused(sink)
             if scope == .workspace, !isAnyUnbound { UnusedIntentRule.check(definitions, manifests, sink) }
         }
         findings += sink.findings
@@ -49,12 +57,13 @@ package enum Binding {
 
     /// Binds one widget; nil if its intent is unknown or has errors.
     private static func widget(
-        _ declaration: WidgetDeclaration, of manifest: ProviderManifest, _ definitions: DefinitionSet,
-        _ scope: Scope,
+        _ declaration: WidgetDeclaration, of manifest: ProviderManifest, _ view: ViewDefinition?,
+        _ definitions: DefinitionSet, _ scope: Scope,
         _ context: LiteralContext, _ sink: FindingSink
     ) -> BoundWidget? {
         guard let name = declaration.intentName else {
-            return BoundWidget(manifest: manifest, declaration: declaration, intent: nil, recommendations: [])
+            return BoundWidget(
+                manifest: manifest, declaration: declaration, intent: nil, view: view, recommendations: [])
         }
         guard let intent = definitions[name.value] else {
             if scope == .workspace { IntentUnknownRule.check(name, definitions, sink) }
@@ -62,7 +71,7 @@ package enum Binding {
         }
         ReadsRule.check(declaration.reads ?? [], intent, sink)
         return BoundWidget(
-            manifest: manifest, declaration: declaration, intent: intent,
+            manifest: manifest, declaration: declaration, intent: intent, view: view,
             recommendations: RecommendationRule.check(declaration, intent, context, sink))
     }
 }

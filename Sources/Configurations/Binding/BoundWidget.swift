@@ -1,4 +1,5 @@
 package import IntentDefinitions
+package import ViewDefinitions
 package import WidgetManifests
 package import WidgetModel
 import YAMLReading
@@ -11,16 +12,19 @@ package final class BoundWidget: Sendable {
     package let declaration: WidgetDeclaration
     /// The intent; nil for a static widget.
     package let intent: IntentDefinition?
+    /// The view definition that draws the data of entries; nil if the provider builds its views itself.
+    package let view: ViewDefinition?
     /// The valid recommendations, in the order of the manifest.
     package let recommendations: [BoundRecommendation]
 
     init(
         manifest: ProviderManifest, declaration: WidgetDeclaration, intent: IntentDefinition?,
-        recommendations: [BoundRecommendation]
+        view: ViewDefinition?, recommendations: [BoundRecommendation]
     ) {
         self.manifest = manifest
         self.declaration = declaration
         self.intent = intent
+        self.view = view
         self.recommendations = recommendations
     }
 

@@ -37,6 +37,7 @@ package struct CheckedFiles: Sendable {
         var found: [Finding] = []
         var definitions: [SourceFile] = []
         var manifests: [SourceFile] = []
+        var views: [SourceFile] = []
         var sidecars: [String: SourceFile] = [:]
         // The related files come first: if two files declare the same thing, the later one is reported, and
         // it should be the one that is checked.
@@ -47,6 +48,7 @@ package struct CheckedFiles: Sendable {
                 let workspace = Workspace.read(file, into: &found)
                 if let workspace, let matches { found += workspace.idlePatterns(matches) }
             case .manifest: manifests.append(file)
+            case .view: views.append(file)
             case .timelineTest: _ = TimelineTest.read(file, into: &found)
             // Exports read sidecars. A shell pattern such as `*.yaml` also includes them.
             case .other where FileRole.isSidecar(file.path):
@@ -66,7 +68,7 @@ package struct CheckedFiles: Sendable {
             context: context, into: &found)
         self.manifests = ManifestSet.read(manifests, localeFiles: localeFiles.byOriginal, into: &found)
         widgets = Binding.bind(
-            self.manifests, self.definitions, scope: scope, context: context, into: &found)
+            self.manifests, self.definitions, views: views, scope: scope, context: context, into: &found)
         if !related.isEmpty {
             let judged = Set(files.map(\.path))
             found.removeAll { finding in finding.location.map { !judged.contains($0.file.path) } ?? false }

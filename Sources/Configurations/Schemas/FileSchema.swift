@@ -1,5 +1,6 @@
 import IntentDefinitions
 package import JSONText
+import ViewDefinitions
 import WidgetManifests
 import WidgetModel
 import YAMLReading
@@ -10,6 +11,8 @@ package enum FileSchema: String, CaseIterable, Sendable {
     case definition, manifest, workspace
     /// A timeline test.
     case timelineTest = "test"
+    /// A view definition.
+    case view
     /// The texts of a definition in another language.
     case definitionLocale = "definition-locale"
     /// The texts of a manifest in another language.
@@ -24,6 +27,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
             case .manifest: ("A provider manifest", Self.manifestFile)
             case .workspace: ("A workspace", Workspace.grammar.schema)
             case .timelineTest: ("A timeline test", TestKeys.grammar.schema)
+            case .view: ("A view definition", ViewFileKeys.grammar.schema)
             case .definitionLocale:
                 ("The texts of intent definitions in another language", Self.localeFile(.definition))
             case .manifestLocale:
@@ -31,7 +35,14 @@ package enum FileSchema: String, CaseIterable, Sendable {
             }
         schema["title"] = .string(title)
         for (key, value) in body { schema[key] = value }
-        if self == .definition { schema["$defs"] = .object(Self.definitionParts) }
+        switch self {
+        case .definition: schema["$defs"] = .object(Self.definitionParts)
+        case .view: schema["$defs"] = .object(Self.definitionParts.merging(ViewFileSchema.parts))
+        case .manifest:
+            schema["$defs"] = .object(
+                Self.definitionParts.merging([DeclaredEntryMember.schemaName: EntryDeclaration.memberSchema]))
+        case .workspace, .timelineTest, .definitionLocale, .manifestLocale: break
+        }
         return .object(schema)
     }
 }
@@ -46,8 +57,13 @@ extension FileSchema {
         guard var members = schema["properties"]?.object, var widgets = members["widgets"]?.object else {
             return schema
         }
+        var widget = WidgetDeclaration.grammar.schema
+        var keys = widget["properties"]?.object ?? [:]
+        keys["entry"] = SchemaForm.said(
+            "The values that the data of an entry has, by name.", EntryDeclaration.schema)
+        widget["properties"] = .object(keys)
         widgets["additionalProperties"] = .all([
-            .object(WidgetDeclaration.grammar.schema),
+            .object(widget),
             [
                 "if": [
                     "properties": ["configuration": ["const": "static"]], "required": ["configuration"],

@@ -67,6 +67,14 @@ struct ParameterScope {
         }
     }
 
+    /// A scope of parameters that are already resolved.
+    init(_ parameters: [IntentParameter]) {
+        type = nil
+        names = NameIndex(parameters.map(\.name))
+        known = parameters
+        ranks = Array(parameters.indices)
+    }
+
     /// The finding about a name that no parameter has.
     func unknown(_ name: Located<String>) -> Finding {
         DefinitionFindings.parameterUnknown(name, known: names.names, of: type)

@@ -9,6 +9,7 @@ package enum NameRule {
     /// The kind of thing that has a name.
     enum Subject {
         case intent, parameter, enumeration, enumCase, objectType, property, rule, section, group
+        case entryValue
 
         /// The noun with its article, for messages.
         var noun: String {
@@ -22,6 +23,7 @@ package enum NameRule {
             case .rule: "a rule"
             case .section: "a section"
             case .group: "a group"
+            case .entryValue: "a value of an entry"
             }
         }
 
@@ -43,7 +45,7 @@ package enum NameRule {
             sink.report(DefinitionFindings.nameMalformed(name, of: subject))
             return
         }
-        if subject == .parameter, isReserved(name.value) {
+        if subject == .parameter || subject == .entryValue, isReserved(name.value) {
             sink.report(DefinitionFindings.nameReserved(name))
         } else if !followsConvention(name.value, subject) {
             sink.report(DefinitionFindings.nameConvention(name, of: subject))

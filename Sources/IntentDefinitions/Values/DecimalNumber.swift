@@ -54,6 +54,11 @@ package struct DecimalNumber: Hashable, Sendable {
             scale: reader.scale - exponent - reader.zeros)
     }
 
+    /// The number with at most this many digits after the decimal point, rounded half away from zero.
+    package func rounded(to places: Int) -> DecimalNumber {
+        scale <= places ? self : Ratio(self).rounded(to: places) ?? self
+    }
+
     /// The nearest floating-point number.
     package var double: Double { Double(description) ?? .nan }
 }

@@ -93,6 +93,8 @@ package struct LocalePath {
 
     /// The path with this stem and a YAML ending that exists; nil if none does.
     static func original(ofStem stem: String, isThere: (String) -> Bool) -> String? {
-        [".yaml", ".yml"].map { stem + $0 }.first { FileRole(path: $0) != .other && isThere($0) }
+        [".yaml", ".yml"].map { stem + $0 }.first {
+            ![.other, .view].contains(FileRole(path: $0)) && isThere($0)
+        }
     }
 }

@@ -3,6 +3,7 @@ import FindingPages
 package import IntentDefinitions
 import ProviderProtocol
 package import SourceText
+import ViewDefinitions
 package import WidgetManifests
 package import WidgetModel
 import YAMLReading
@@ -69,7 +70,9 @@ package struct LoadedWorkspace: Sendable {
         var kept: [String: [BoundWidget]] = [:]
         for widget in former where bound(placedAs: widget.kind) == nil {
             let manifest = widget.manifest.file.path
-            let paths = [widget.intent?.location.file.path, manifest].compactMap { $0 }
+            let paths = [widget.intent?.location.file.path, widget.view?.file.path, manifest].compactMap {
+                $0
+            }
             guard let path = paths.first(where: broken.contains),
                 files.contains(where: { $0.path == manifest })
             else { continue }

@@ -3,10 +3,11 @@ import IntentDefinitions
 package import SourceText
 import WidgetManifests
 
-/// Finds the definition files that others use, such as `shared/places.yaml`.
+/// Finds the files that others use: definitions such as `shared/places.yaml`, and the views of manifests.
 package enum UsedFiles {
     /// The files that the given definitions use, directly or through others, each followed by its locale
-    /// files. Those that are given themselves and those that do not exist are left out.
+    /// files, and those that the given manifests use. Those that are given themselves and those that do not
+    /// exist are left out.
     ///
     /// - Parameters:
     ///   - path: returns the path of a file from its name; nil if it is not on the disk.
@@ -32,6 +33,15 @@ package enum UsedFiles {
                     let translation = try SourceReading.file(sibling, named: named(sibling))
                     if translation.isTranslation(of: file) { found.append(translation) }
                 }
+            }
+        }
+        for file in files where FileRole(path: file.path) == .manifest {
+            guard let folder = path(file.path).map({ ($0 as NSString).deletingLastPathComponent }) else {
+                continue
+            }
+            for view in file.viewPaths.map({ absolute($0, from: folder) })
+            where FileManager.default.fileExists(atPath: view) && known.insert(view).inserted {
+                found.append(try SourceReading.file(view, named: named(view)))
             }
         }
         return found

@@ -1,0 +1,99 @@
+package import JSONText
+import SourceText
+package import YAMLReading
+
+/// A value of an entry as the manifest declares it: `rain: percent`, or
+/// `rain: { type: percent, optional: true }`.
+package struct DeclaredEntryMember {
+    fileprivate var type: Located<String>?
+    fileprivate var cases: DeclaredEnumeration?
+    fileprivate var properties: YAMLNode?
+    fileprivate var isList = false
+    fileprivate var isOptional = false
+    fileprivate var attributes: [DeclaredAttribute] = []
+
+    /// The name of the schema of a member under `$defs`.
+    package static let schemaName = "entryMember"
+
+    /// The keys of the long form.
+    package static let grammar = MappingGrammar<DeclaredEntryMember>(
+        "a value of an entry", example: "{ type: decimal, optional: true }",
+        [
+            .optional("type", "The type of the value.", .text) { $0.type = $1 },
+            .optional("cases", "The words that the value can be, each with the text to show.", .inlineCases) {
+                $0.cases = $1.value
+            },
+            .custom(
+                "properties", "The values that an object has, by name.", schema: EntryDeclaration.schema
+            ) { member, entry, _ in member.properties = entry.value },
+            .optional("list", "Whether the entry has a list of them.", .boolean) { $0.isList = $1.value },
+            .optional("optional", "Whether an entry may lack the value.", .boolean) {
+                $0.isOptional = $1.value
+            },
+        ]
+            + TypeAttribute.keys(but: Set(TypeAttribute.allCases).subtracting([.unit])) {
+                $0.attributes.append($1)
+            })
+
+    /// Reads one value; nil if it has errors, which are reported.
+    fileprivate static func read(
+        _ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink
+    ) -> EntryMember? {
+        NameRule.check(name, of: .entryValue, sink)
+        var declared = DeclaredEntryMember()
+        if node.isMapping {
+            grammar.read(node, into: &declared, sink)
+        } else if node.isSequence {
+            return sink.refuse(DefinitionFindings.entryList(node))
+        } else {
+            declared.type = node.read(.text, sink)
+            if declared.type == nil { return nil }
+        }
+        guard let element = declared.element(name, node, sink) else { return nil }
+        return EntryMember(
+            name: name.value, type: declared.isList ? .list(element) : element,
+            isOptional: declared.isOptional, location: name.location)
+    }
+
+    /// The type of the value, or of each element of the list.
+    private func element(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> EntryType? {
+        let given = [type?.location, cases?.name.location, properties?.location].compactMap(\.self)
+        guard given.count == 1 else {
+            return sink.refuse(DefinitionFindings.entryValueType(name, at: given.last ?? node.place))
+        }
+        if let cases { return cases.resolved(named: nil, sink).map(EntryType.value) }
+        if let properties { return EntryDeclaration.read(properties, sink).map(EntryType.object) }
+        guard let type else { return nil }
+        let known = EntryType.types.map(\.name)
+        guard let found = EntryType.types.first(where: { $0.name == type.value }) else {
+            let meant = ParameterType.word(for: type.value).flatMap { known.contains($0) ? $0 : nil }
+            return sink.refuse(DefinitionFindings.entryTypeUnknown(type, meant: meant, known: known))
+        }
+        if let unit = attributes.first, !found.kind.attributes.contains(.unit) {
+            return sink.refuse(DefinitionFindings.entryUnit(unit, name, found))
+        }
+        return AttributeRule.type(found, with: attributes, of: name, sink).map(EntryType.value)
+    }
+}
+
+/// Reads what the entries of a widget have: the key `entry` of a manifest.
+package enum EntryDeclaration {
+    /// Reads a mapping of names to types; nil if it has errors, which are reported.
+    package static func read(_ node: YAMLNode, _ sink: FindingSink) -> [EntryMember]? {
+        let mark = sink.mark
+        let members = node.readDeclarations(sink, DeclaredEntryMember.read)
+        guard node.isComplete, !sink.hasErrors(since: mark) else { return nil }
+        return members?.compactMap(\.self)
+    }
+
+    /// The JSON Schema of the mapping.
+    package static var schema: JSONValue {
+        SchemaForm.names(of: SchemaForm.part(DeclaredEntryMember.schemaName), but: NameRule.reserved)
+    }
+
+    /// The JSON Schema of one value, to which `schema` refers.
+    package static var memberSchema: JSONValue {
+        SchemaForm.any(
+            SchemaForm.words(EntryType.types.map(\.name)), .object(DeclaredEntryMember.grammar.schema))
+    }
+}

@@ -1,0 +1,217 @@
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetModel
+import WidgetViews
+
+/// Builds the view of one entry from its data.
+struct ViewExpansion {
+    /// The limit of work for one view: nodes, parts of texts, and elements of lists that are looked at. Lists
+    /// within lists reach it long before they take a noticeable time.
+    static let mostSteps = 100_000
+
+    private let family: Family
+    private let format: ValueFormat
+    /// The values of the entry, and the elements for which nodes are repeated, the innermost last.
+    private var values: [String: EntryContent]
+    /// The innermost repeated node, for messages.
+    private var repetition: Repetition?
+    private var steps = 0
+    private var nodes = 0
+    /// Where the view is built: for messages about the finished view.
+    private var path: [ViewPath.Step] = []
+    private var origins: [[ViewPath.Step]: SourceLocation]?
+
+    /// Why a node cannot be built.
+    private enum Stop: Error {
+        case missing
+        case failed(ViewBuildError)
+    }
+
+    /// Builds a view. The finished view is checked like one that a provider sends.
+    static func view(
+        _ template: NodeTemplate, _ values: [String: EntryContent], for family: Family, _ format: ValueFormat
+    ) throws(ViewBuildError) -> ViewTree {
+        var expansion = ViewExpansion(family: family, format: format, values: values)
+        let json = try expansion.json(template)
+        do throws(ViewError) {
+            return try ViewTree(json: json)
+        } catch {
+            // Only a mistake needs to know where each node comes from, so the view is built once more.
+            expansion = ViewExpansion(family: family, format: format, values: values)
+            expansion.origins = [:]
+            _ = try expansion.json(template)
+            throw ViewBuildError(
+                "found \(error.found), expected \(error.expected)",
+                at: expansion.origin(of: ViewPath.steps(of: error.path)) ?? template.location)
+        }
+    }
+
+    private init(family: Family, format: ValueFormat, values: [String: EntryContent]) {
+        self.family = family
+        self.format = format
+        self.values = values
+    }
+
+    private mutating func json(_ template: NodeTemplate) throws(ViewBuildError) -> JSONValue {
+        do throws(Stop) {
+            if let json = try views(template).first { return json }
+        } catch {
+            if case .failed(let failure) = error { throw failure }
+        }
+        throw ViewBuildError("nothing is left to draw", at: template.location)
+    }
+
+    /// The views that a node becomes: none, one, or one for each element of a list.
+    private mutating func views(_ template: NodeTemplate) throws(Stop) -> [JSONValue] {
+        guard let repetition = template.repetition else {
+            do throws(Stop) {
+                if let view = try view(template) { return [view] }
+            } catch {
+                guard case .missing = error, template.otherwise != nil else { throw error }
+            }
+            return try template.otherwise.map { other throws(Stop) in try views(other) } ?? []
+        }
+        var built: [JSONValue] = []
+        if case .list(let elements)? = value(at: repetition.list.path) {
+            let outer = (values[repetition.name], self.repetition)
+            defer { (values[repetition.name], self.repetition) = outer }
+            self.repetition = repetition
+            let start = path.last
+            for element in elements {
+                if let limit = repetition.limit, built.count == limit { break }
+                try step(template.location)
+                values[repetition.name] = element
+                if case .index(let index)? = start { path[path.count - 1] = .index(index + built.count) }
+                if let view = try view(template) { built.append(view) }
+            }
+            if let start { path[path.count - 1] = start }
+        }
+        if built.isEmpty, let other = template.otherwise { return try views(other) }
+        return built
+    }
+
+    /// The view that a node becomes once; nil if its condition is false.
+    private mutating func view(_ template: NodeTemplate) throws(Stop) -> JSONValue? {
+        try step(template.location)
+        if let condition = template.condition, !holds(condition) { return nil }
+        nodes += 1
+        guard nodes <= ViewLimits.nodes else {
+            throw .failed(exceeded("more than \(ViewLimits.nodes) nodes", template.location))
+        }
+        origins?[path] = template.location
+        switch template.body {
+        case .text(let text): return .string(try self.text(text))
+        case .row(let cells): return .array(try list(cells))
+        case .members(let members): return .object(try object(members))
+        }
+    }
+
+    private func holds(_ condition: Condition) -> Bool {
+        condition.holds(on: family) { name in
+            value(at: name.split(separator: ".").map(String.init))?.parameterValue
+        }
+    }
+
+    private mutating func object(_ members: [(key: String, value: ValueTemplate)]) throws(Stop) -> JSONObject
+    {
+        var object: JSONObject = [:]
+        for (key, value) in members {
+            path.append(.key(key))
+            object[key] = try json(value)
+            path.removeLast()
+        }
+        return object
+    }
+
+    /// The views in a list. Each knows the index that it will have.
+    private mutating func list(_ nodes: [NodeTemplate]) throws(Stop) -> [JSONValue] {
+        var list: [JSONValue] = []
+        for node in nodes {
+            path.append(.index(list.count))
+            list += try views(node)
+            path.removeLast()
+        }
+        return list
+    }
+
+    private mutating func json(_ value: ValueTemplate) throws(Stop) -> JSONValue {
+        switch value {
+        case .constant(let json): return json
+        case .text(let text): return .string(try self.text(text))
+        case .object(let members): return .object(try object(members))
+        case .view(let node):
+            guard let view = try views(node).first else { throw .missing }
+            return view
+        case .reference(let reference, _):
+            try step(reference.location)
+            guard let content = self.value(at: reference.path) else { throw .missing }
+            return content.parameterValue.json
+        case .list(let values):
+            let nodes = values.compactMap { if case .view(let node) = $0 { node } else { nil } }
+            if nodes.count == values.count { return .array(try list(nodes)) }
+            var list: [JSONValue] = []
+            for value in values { list.append(try json(value)) }
+            return .array(list)
+        }
+    }
+
+    private mutating func text(_ template: TextTemplate) throws(Stop) -> String {
+        var text = ""
+        for part in template.parts {
+            switch part {
+            case .text(let part): text += part
+            case .value(let reference):
+                try step(reference.location)
+                guard let content = value(at: reference.path) else { throw .missing }
+                text += format.text(of: content, as: reference.type, reference.style)
+            }
+        }
+        return text
+    }
+
+    private func value(at path: [String]) -> EntryContent? {
+        var content = path.first.flatMap { values[$0] }
+        for name in path.dropFirst() {
+            guard case .object(let members)? = content else { return nil }
+            content = members[name]
+        }
+        return content
+    }
+
+    private mutating func step(_ location: SourceLocation) throws(Stop) {
+        steps += 1
+        guard steps <= ViewExpansion.mostSteps else {
+            throw .failed(exceeded("more than \(ViewExpansion.mostSteps) steps", location))
+        }
+    }
+
+    /// The error about a limit, which names the repeated node that went beyond it.
+    private func exceeded(_ found: String, _ location: SourceLocation) -> ViewBuildError {
+        guard let repetition else { return ViewBuildError("the view has \(found)", at: location) }
+        return ViewBuildError(
+            "\"each: \(repetition.name) in \(repetition.list.name)\" makes \(found); add \"limit:\"",
+            at: repetition.location)
+    }
+
+    /// The location of the node at a path, or of the innermost one around it.
+    private func origin(of steps: [ViewPath.Step]) -> SourceLocation? {
+        var steps = steps
+        while origins?[steps] == nil, !steps.isEmpty { steps.removeLast() }
+        return origins?[steps]
+    }
+}
+
+/// Why a view cannot be built from the data of an entry.
+struct ViewBuildError: Error, CustomStringConvertible {
+    let problem: String
+    let location: SourceLocation
+
+    init(_ problem: String, at location: SourceLocation) {
+        self.problem = problem
+        self.location = location
+    }
+
+    /// The position in the view file and the problem.
+    var description: String { "\(location): \(problem)" }
+}

@@ -1,0 +1,71 @@
+import IntentDefinitions
+import SourceText
+import YAMLReading
+
+extension TemplateReader {
+    /// Reads a text with values; nil if it has errors, which are reported.
+    func text(_ node: YAMLNode, _ scope: TemplateScope) -> TextTemplate? {
+        guard let text = node.text else { return nil }
+        let mark = sink.mark
+        var parts: [TextTemplate.Part] = []
+        for part in ValueNotation.parts(of: text) {
+            switch part {
+            case .text(let text): parts.append(.text(text))
+            case .value(let written):
+                guard let reference = reference(written, in: node, scope) else { continue }
+                if let expected = ViewSlot.textRefusal(of: reference.type) {
+                    sink.report(ViewFindings.valueType(reference, expected: expected))
+                }
+                parts.append(.value(reference))
+            case .unclosed(let range): sink.report(ViewFindings.braceUnclosed(node, range))
+            case .dollar(let written):
+                sink.report(ViewFindings.dollarInText(written, at: node.location(ofText: written.range)))
+            }
+        }
+        return sink.hasErrors(since: mark) ? nil : TextTemplate(parts: parts)
+    }
+
+    /// Resolves a value by its path; nil if it is unknown or may be missing, which is reported.
+    func reference(
+        _ written: ValueNotation.Written, in node: YAMLNode, _ scope: TemplateScope
+    ) -> ValueReference? {
+        let location = node.location(ofText: written.range)
+        guard let (type, missing) = find(written.path, at: location, scope) else { return nil }
+        if let missing, scope.missing == .isMistake {
+            return sink.refuse(ViewFindings.valueOptional(missing, at: location))
+        }
+        var style = ValueStyle.usual
+        if let word = written.format {
+            guard let known = ValueStyle(word, ofElements: type) else {
+                return sink.refuse(ViewFindings.formatUnknown(word, of: type, at: location))
+            }
+            style = known
+        }
+        return ValueReference(path: written.path, type: type, style: style, location: location)
+    }
+
+    /// The type of the value at a path, and the path of the first value on the way that may be missing; nil
+    /// if there is no such value, which is reported.
+    func find(
+        _ path: [String], at location: SourceLocation, _ scope: TemplateScope
+    ) -> (type: EntryType, missing: String?)? {
+        switch scope.find(path) {
+        case .value(let type, let missing): return (type, missing)
+        case .nothing(let index, let known):
+            let outer = path[..<index].joined(separator: ".")
+            return sink.refuse(
+                ViewFindings.valueUnknown(path[index], of: outer, at: location, known: known))
+        }
+    }
+}
+
+extension ValueStyle {
+    /// The format that a word stands for; that of a list is the one of its elements.
+    fileprivate init?(_ word: String, ofElements type: EntryType) {
+        switch type {
+        case .value(let type): self.init(word, of: type)
+        case .list(let element): self.init(word, ofElements: element)
+        case .object: return nil
+        }
+    }
+}

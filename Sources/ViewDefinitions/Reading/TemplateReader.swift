@@ -1,0 +1,168 @@
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetModel
+import WidgetViews
+import YAMLReading
+
+/// Reads the nodes of a view definition.
+///
+/// Nodes have the keys of their JSON form, and `if`, `each`, `limit` and `else`. Each node is checked by the
+/// same code that reads it from a provider's answer, with samples in place of values of the data.
+struct TemplateReader {
+    let context: LiteralContext
+    let sink: FindingSink
+
+    /// Reads the view of an entry; nil if it has errors, which are reported.
+    func root(_ node: YAMLNode, _ members: [EntryMember]) -> NodeTemplate? {
+        view(node, TemplateScope(members: members), .alone)
+    }
+
+    /// Where a node stands.
+    enum Position {
+        /// As the only view, so something must be drawn in any case.
+        case alone
+        /// In a list of views, where it may be left out or repeated.
+        case inList
+        /// In a list of rows of a grid.
+        case row
+    }
+
+    /// Reads a node; nil if it has errors, which are reported.
+    func view(_ node: YAMLNode, _ scope: TemplateScope, _ position: Position) -> NodeTemplate? {
+        guard !node.isRefused, node.requireValue("a view", sink) else { return nil }
+        var scope = scope
+        scope.depth += 1
+        guard scope.depth <= ViewLimits.depth else { return sink.refuse(ViewFindings.tooDeep(node)) }
+        if node.isScalar {
+            return text(node, scope).map { NodeTemplate(.text($0), at: node.location) }
+        }
+        if node.isSequence, position == .row { return row(node, node, scope) }
+        guard node.isMapping else {
+            return sink.refuse(
+                YAMLFindings.valueType(node, expected: "a view", hint: "write vstack: above it"))
+        }
+        if let meant = ValueNotation.meant(by: node) {
+            return refuse(node, meant: meant)
+        }
+        return ControlledNode(node, in: self, position).read(scope)
+    }
+
+    /// Reports a value in braces. What YAML reports behind it is explained by that.
+    private func refuse<Value>(_ node: YAMLNode, meant: (text: String, range: SourceRange)) -> Value? {
+        sink.report(
+            ViewFindings.valueInBraces(node, meant: meant),
+            explainingSyntaxAt: node.file.location(meant.range))
+        return nil
+    }
+
+    /// Reads the members of a node.
+    func members(
+        _ node: YAMLNode, _ scope: TemplateScope, _ position: Position, but controls: [StaticString]
+    ) -> NodeTemplate.Body? {
+        let own = node.entries.filter { entry in !controls.contains { entry.key.hasText($0) } }
+        if position == .row, let (_, cells) = own.first(where: { $0.key.hasText("row") }) {
+            for (key, _) in own where !key.hasText("row") {
+                sink.report(YAMLFindings.keyUnknown(key, in: node, "a row", meant: nil, known: ["row"]))
+            }
+            return row(cells, node, scope).map(\.body)
+        }
+        guard let form = form(of: node, own.map(\.key)) else { return nil }
+        let mark = sink.mark
+        var members: [(key: String, value: ValueTemplate)] = []
+        for (key, value) in own {
+            let name = key.text ?? ""
+            guard let schema = form.members[name] else {
+                let known = form.members.keys
+                sink.report(
+                    YAMLFindings.keyUnknown(
+                        key, in: node, "a \(form.key) node", meant: Spelling.nearest(name, among: known),
+                        known: known))
+                continue
+            }
+            if let value = self.value(value, ViewSlot(schema), scope) { members.append((name, value)) }
+        }
+        for key in form.required where !node.hasKey(key) {
+            sink.report(YAMLFindings.keyMissing(node, "a \(form.key) node", key: key))
+        }
+        guard !sink.hasErrors(since: mark) else { return nil }
+        SampleCheck(node: node, members: members).report(sink)
+        return .members(members)
+    }
+
+    /// The kind of node that the keys name; nil if they name none or several, which is reported.
+    private func form(
+        of node: YAMLNode, _ keys: [YAMLNode]
+    ) -> (key: String, members: JSONObject, required: [String])? {
+        let forms = ViewSchema.nodes.filter { form in keys.contains { $0.text == form.key } }
+        guard forms.count == 1 else {
+            return sink.refuse(
+                ViewFindings.node(
+                    node, keys, named: forms.map(\.key), known: ViewSchema.nodes.map(\.key)))
+        }
+        return forms[0]
+    }
+
+    /// Reads the cells of a row of a grid.
+    private func row(_ cells: YAMLNode, _ node: YAMLNode, _ scope: TemplateScope) -> NodeTemplate? {
+        guard cells.isSequence else {
+            return sink.refuse(YAMLFindings.valueType(cells, expected: "a list of views"))
+        }
+        let views = cells.elements.map { view($0, scope, .inList) }
+        return views.contains { $0 == nil }
+            ? nil : NodeTemplate(.row(views.compactMap(\.self)), at: node.location)
+    }
+
+    /// Reads the value of a key; nil if it has errors, which are reported.
+    private func value(_ node: YAMLNode, _ slot: ViewSlot, _ scope: TemplateScope) -> ValueTemplate? {
+        guard !node.isRefused, node.requireValue(slot.expected, sink) else { return nil }
+        if node.isScalar, !slot.takesView { return scalar(node, slot, scope) }
+        if node.isSequence, let element = slot.element { return list(node, element, scope) }
+        if slot.takesView { return view(node, scope, .alone).map(ValueTemplate.view) }
+        if let meant = ValueNotation.meant(by: node) {
+            return refuse(node, meant: meant)
+        }
+        let keys = node.entries.compactMap(\.key.text)
+        guard node.isMapping, let schemas = slot.members(of: keys) else {
+            return sink.refuse(YAMLFindings.valueType(node, expected: slot.expected))
+        }
+        var members: [(key: String, value: ValueTemplate)] = []
+        for (key, value) in node.entries {
+            guard let name = key.text, let schema = schemas[name] else {
+                sink.report(
+                    YAMLFindings.keyUnknown(
+                        key, in: node, node.ownKey?.text.map(quoted) ?? "it",
+                        meant: Spelling.nearest(key.text ?? "", among: schemas.keys), known: schemas.keys))
+                continue
+            }
+            if let value = self.value(value, ViewSlot(schema), scope) { members.append((name, value)) }
+        }
+        return .object(members)
+    }
+
+    private func list(_ node: YAMLNode, _ slot: ViewSlot, _ scope: TemplateScope) -> ValueTemplate? {
+        let values = node.elements.map { element -> ValueTemplate? in
+            guard slot.takesView else { return value(element, slot, scope) }
+            return view(element, scope, slot.element == nil ? .inList : .row).map(ValueTemplate.view)
+        }
+        return values.contains { $0 == nil } ? nil : .list(values.compactMap(\.self))
+    }
+
+    /// Reads a scalar: a value of the data alone, a text with values, or a constant.
+    private func scalar(_ node: YAMLNode, _ slot: ViewSlot, _ scope: TemplateScope) -> ValueTemplate? {
+        guard let text = node.text else { return nil }
+        if slot.takesText {
+            return self.text(node, scope).map { template in
+                template.constant.map { .constant(.string($0)) } ?? .text(template)
+            }
+        }
+        guard let lone = ValueNotation.lone(in: text) else {
+            return .constant(slot.json(of: text, isPlain: node.isPlain))
+        }
+        guard let reference = reference(lone, in: node, scope) else { return nil }
+        if let expected = slot.refusal(of: reference.type) {
+            return sink.refuse(ViewFindings.valueType(reference, expected: expected))
+        }
+        return .reference(reference, sample: slot.sample)
+    }
+}

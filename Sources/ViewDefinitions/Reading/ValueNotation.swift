@@ -1,0 +1,117 @@
+import SourceText
+import YAMLReading
+
+/// How values of the data are written: `$name` alone, and `{name}` inside a text.
+///
+/// A format follows a colon: `{temperature:1}`. `{{` and `$$` stand for the characters themselves.
+enum ValueNotation {
+    /// A value as written.
+    struct Written {
+        let path: [String]
+        let format: String?
+        /// The range in the UTF-8 of the text, without `{`, `}` and `$`.
+        let range: Range<Int>
+    }
+
+    enum Part {
+        case text(String)
+        case value(Written)
+        /// A brace that is not closed, or has no name inside.
+        case unclosed(Range<Int>)
+        /// `$name` with other text around it.
+        case dollar(Written)
+    }
+
+    /// The value, if the whole text is `$name`; nil for any other text.
+    static func lone(in text: String) -> Written? {
+        let bytes = Array(text.utf8)
+        guard bytes.first == dollar else { return nil }
+        return written(bytes, 1..<bytes.count)
+    }
+
+    /// The parts of a text.
+    static func parts(of text: String) -> [Part] {
+        if let lone = lone(in: text) { return [.value(lone)] }
+        let bytes = Array(text.utf8)
+        var parts: [Part] = []
+        var literal: [UInt8] = []
+        var index = 0
+        func isDoubled(_ byte: UInt8) -> Bool {
+            bytes[index] == byte && index + 1 < bytes.count && bytes[index + 1] == byte
+        }
+        while index < bytes.count {
+            if isDoubled(open) || isDoubled(close) || isDoubled(dollar) {
+                literal.append(bytes[index])
+                index += 2
+            } else if bytes[index] == open {
+                let end = bytes[index...].firstIndex(of: close) ?? bytes.count
+                parts.append(.text(String(decoding: literal, as: UTF8.self)))
+                literal = []
+                let value = end < bytes.count ? written(bytes, index + 1..<end) : nil
+                parts.append(value.map(Part.value) ?? .unclosed(index..<min(end + 1, bytes.count)))
+                index = end + 1
+            } else if bytes[index] == dollar,
+                let value = written(bytes, index + 1..<endOfName(bytes, index + 1))
+            {
+                parts.append(.dollar(value))
+                index = value.range.upperBound
+            } else {
+                literal.append(bytes[index])
+                index += 1
+            }
+        }
+        if !literal.isEmpty || parts.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
+        return parts.filter { if case .text("") = $0 { parts.count == 1 } else { true } }
+    }
+
+    /// What was meant by a value that begins with `{name}` without quotes, which is a mapping in YAML:
+    /// `$name`, or the whole text in quotes. Nil if it is another mapping.
+    ///
+    /// - Returns: the text that was meant, and the range that it replaces.
+    static func meant(by node: YAMLNode) -> (text: String, range: SourceRange)? {
+        let braces = node.location.text
+        let words = braces.dropFirst().dropLast().split(separator: " ")
+        guard node.isMapping, braces.hasPrefix("{"), braces.hasSuffix("}"), words.count == 1 else {
+            return nil
+        }
+        let name = "$" + words[0]
+        guard lone(in: name) != nil else { return nil }
+        // YAML ends the value behind the brace, and reports what follows as an error.
+        guard let whole = node.rangeAsMeant, whole.end > node.range.end else { return (name, node.range) }
+        return (YAMLFindings.inQuotes(node.file.text(whole)), whole)
+    }
+
+    /// Reads `name.member:format`; nil if the text has another form.
+    private static func written(_ bytes: [UInt8], _ range: Range<Int>) -> Written? {
+        let parts = bytes[range].split(separator: colon, maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        let path = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard path.allSatisfy(isName), parts.count == 1 || !parts[1].contains(where: \.isWhitespace)
+        else { return nil }
+        return Written(path: path, format: parts.count > 1 ? parts[1] : nil, range: range)
+    }
+
+    /// The end of the name that begins at an index.
+    private static func endOfName(_ bytes: [UInt8], _ start: Int) -> Int {
+        bytes[start...].firstIndex { byte in
+            !(byte >= 0x80 || byte == dot || isName(String(decoding: [byte], as: UTF8.self)) || isDigit(byte))
+        } ?? bytes.count
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, !isDigit(UInt8(truncatingIfNeeded: first.value)) else {
+            return false
+        }
+        return text.unicodeScalars.allSatisfy { scalar in
+            scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+
+    private static let open = UInt8(ascii: "{")
+    private static let close = UInt8(ascii: "}")
+    private static let dollar = UInt8(ascii: "$")
+    private static let colon = UInt8(ascii: ":")
+    private static let dot = UInt8(ascii: ".")
+}

@@ -1,0 +1,126 @@
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetViews
+import YAMLReading
+
+/// What may stand at a position of a view, according to the JSON Schema of views.
+///
+/// The schema follows from the nodes themselves, so a new key of a node needs nothing here.
+struct ViewSlot {
+    /// The alternatives, of which one must fit.
+    private let schemas: [JSONObject]
+
+    init(_ schema: JSONValue) { schemas = ViewSlot.flattened(schema) }
+
+    private static func flattened(_ schema: JSONValue) -> [JSONObject] {
+        guard let object = schema.object else { return [] }
+        return object["anyOf"]?.array.map { $0.flatMap(flattened) } ?? [object]
+    }
+
+    /// The position of a whole view.
+    static let view = ViewSlot(["$ref": .string("#/$defs/" + ViewSchema.name)])
+
+    var takesView: Bool { schemas.contains { $0["$ref"] != nil } }
+
+    /// The position of the elements, if a list may stand here.
+    var element: ViewSlot? {
+        schemas.first { $0["type"] == "array" }.map { ViewSlot($0["items"] ?? true) }
+    }
+
+    /// The keys of the object that may stand here, with their schemas; nil if none may. Of several objects,
+    /// it is the one that has a key among `keys`.
+    func members(of keys: [String]) -> JSONObject? {
+        let objects = schemas.compactMap { $0["properties"]?.object }
+        return objects.first { object in keys.contains { object[$0] != nil } } ?? objects.first
+    }
+
+    /// Whether any text may stand here.
+    var takesText: Bool {
+        schemas.contains { $0["type"] == "string" && $0["format"] == nil && $0["pattern"] == nil }
+    }
+
+    private var takesNumber: Bool { schemas.contains { $0["type"] == "number" } }
+    private var takesInteger: Bool { schemas.contains { $0["type"] == "integer" } }
+    private var takesInstant: Bool { schemas.contains { $0["format"] == "date-time" } }
+    private var takesColor: Bool { schemas.contains { $0["pattern"] != nil } }
+    private var takesBoolean: Bool { schemas.contains { $0["type"] == "boolean" } }
+    private var constants: [JSONValue] { schemas.flatMap { $0["enum"]?.array ?? [] } }
+
+    /// The words that may stand here.
+    var words: [String] { constants.compactMap(\.string) }
+
+    /// A scalar as JSON. Plain scalars have no type in YAML; they have the one that is possible here.
+    func json(of text: String, isPlain: Bool) -> JSONValue {
+        if isPlain {
+            if takesBoolean || constants.contains(true), text == "true" { return true }
+            if takesBoolean, text == "false" { return false }
+            if takesNumber || takesInteger, let number = JSONValue(numberText: text) { return number }
+        }
+        return .string(text)
+    }
+
+    /// Why a value of the data cannot stand here: what is expected instead; nil if it can.
+    func refusal(of type: EntryType) -> String? {
+        switch type {
+        case .object: return expected
+        case .list(let type):
+            guard let element else {
+                return takesText && textRefusal(of: .list(type)) == nil ? nil : expected
+            }
+            return element.refusal(of: type) == nil ? nil : expected
+        case .value(let type):
+            if takesText, textRefusal(of: .value(type)) == nil { return nil }
+            switch type.name {
+            case "integer": return takesNumber || takesInteger ? nil : expected
+            case "decimal", "percent": return takesNumber ? nil : expected
+            case "boolean": return takesBoolean ? nil : expected
+            case "dateTime": return takesInstant ? nil : expected
+            case "color": return takesColor ? nil : expected
+            case "string", "url": return takesColor || !words.isEmpty ? nil : expected
+            case "enum":
+                let unknown = type.enumeration?.cases.first { !words.contains($0.name) }
+                return words.isEmpty || unknown != nil ? expected : nil
+            default: return expected
+            }
+        }
+    }
+
+    /// Why a value cannot be a part of a text; nil if it can.
+    static func textRefusal(of type: EntryType) -> String? {
+        switch type {
+        case .value(let type): type.isBoolean ? "a value with a text" : nil
+        case .object: "a value with a text"
+        case .list(let element): textRefusal(of: element)
+        }
+    }
+
+    private func textRefusal(of type: EntryType) -> String? { ViewSlot.textRefusal(of: type) }
+
+    /// A value that may stand here, in place of a value of the data.
+    var sample: JSONValue {
+        if takesText { return "text" }
+        if takesNumber { return JSONValue(0.5) }
+        if takesInteger { return 1 }
+        if takesBoolean { return true }
+        if takesInstant { return "2026-01-01T00:00:00Z" }
+        if let word = constants.first { return word }
+        guard let element else { return "text" }
+        let least = schemas.compactMap { $0["minItems"]?.integer }.first ?? 1
+        return .array(Array(repeating: element.sample, count: Int(max(1, least))))
+    }
+
+    /// What is expected here, as a noun with its article.
+    var expected: String {
+        if takesView { return element == nil ? "a view" : "a view or a list of views" }
+        if takesText { return "text" }
+        if takesColor { return "a color" }
+        if takesNumber { return element == nil ? "a number" : "a number or a list" }
+        if takesInteger { return "a whole number" }
+        if takesBoolean { return "true or false" }
+        if takesInstant { return "an instant" }
+        if !words.isEmpty { return oneOf(words) }
+        if let element { return "a list, of which each element is \(element.expected)" }
+        return constants.contains(true) ? "true" : "a mapping"
+    }
+}

@@ -1,0 +1,107 @@
+package import IntentDefinitions
+package import JSONText
+package import SourceText
+package import WidgetModel
+package import WidgetViews
+package import YAMLReading
+
+/// The view of a widget as its author wrote it in YAML, checked against what the widget's entries have.
+///
+/// It is read once. A view is built from it for each entry when the entry's data arrives, so nothing of it is
+/// evaluated when the entry is shown (T14).
+package final class ViewDefinition: Sendable {
+    package let file: SourceFile
+    /// The values that the data of an entry has.
+    private let entry: [EntryMember]
+    /// The views of single families, and the view of all others, which is missing if none needs it.
+    private let families: [Family: NodeTemplate]
+    private let common: NodeTemplate?
+    private let context: LiteralContext
+
+    private init(_ keys: ViewFileKeys, _ file: SourceFile, entry: [EntryMember], context: LiteralContext) {
+        self.file = file
+        self.entry = entry
+        self.families = keys.families
+        common = keys.view
+        self.context = context
+    }
+
+    /// Identifies the definition: equal definitions build equal views from equal data.
+    package var hash: UInt64 { stableHash(of: file.bytes) }
+
+    /// Reads and checks a view file; nil if it has errors, which are added to `findings`.
+    ///
+    /// - Parameters:
+    ///   - entry: the values that the data of an entry has.
+    ///   - families: the families of the widget, each of which needs a view.
+    package static func read(
+        _ file: SourceFile, entry: [EntryMember], families: [Located<Family>], context: LiteralContext,
+        into findings: inout [Finding]
+    ) -> ViewDefinition? {
+        let sink = FindingSink()
+        defer { findings += sink.findings }
+        let tree = sink.readTree(file)
+        guard let root = tree.root else { return nil }
+        var keys = ViewFileKeys(reader: TemplateReader(context: context, sink: sink), entry: entry)
+        guard ViewFileKeys.grammar.read(root, into: &keys, sink) != nil, tree.isComplete else { return nil }
+        let lacking = keys.hasView ? [] : families.filter { !keys.named.contains($0.value) }
+        if !lacking.isEmpty, !sink.hasErrors(since: 0) {
+            sink.report(ViewFindings.familyMissing(lacking, in: root))
+        }
+        return sink.hasErrors(since: 0)
+            ? nil : ViewDefinition(keys, file, entry: entry, context: context)
+    }
+
+    /// Builds the view of an entry from its data.
+    package func view(
+        of data: JSONValue, for family: Family, _ format: ValueFormat
+    ) throws(JSONMismatch) -> ViewTree {
+        let contents = try entry.contents(of: data, in: context)
+        guard let template = families[family] ?? common else {
+            throw JSONMismatch("the view definition \(file.path) has no view for \(family)")
+        }
+        do throws(ViewBuildError) {
+            return try ViewExpansion.view(template, contents, for: family, format)
+        } catch { throw JSONMismatch("\(error)") }
+    }
+}
+
+/// The keys of a view file.
+package struct ViewFileKeys {
+    fileprivate let reader: TemplateReader
+    fileprivate let entry: [EntryMember]
+    fileprivate var view: NodeTemplate?
+    fileprivate var families: [Family: NodeTemplate] = [:]
+    /// Whether there is a view for all families, and the families that have their own, even with errors.
+    fileprivate var hasView = false
+    fileprivate var named: Set<Family> = []
+
+    fileprivate init(reader: TemplateReader, entry: [EntryMember]) {
+        self.reader = reader
+        self.entry = entry
+    }
+
+    package static let grammar = MappingGrammar<ViewFileKeys>(
+        "a view definition",
+        [
+            FileFormat.key(),
+            .custom("view", "The view of an entry.", evenMisspelt: true, schema: ViewFileSchema.view) {
+                keys, entry, _ in
+                keys.hasView = true
+                keys.view = keys.reader.root(entry.value, keys.entry)
+            },
+            .custom(
+                "families", "Views of single families, in place of \"view\".", evenMisspelt: true,
+                schema: ViewFileSchema.families
+            ) { keys, entry, sink in keys.readFamilies(entry.value, sink) },
+        ])
+
+    private mutating func readFamilies(_ node: YAMLNode, _ sink: FindingSink) {
+        guard let entries = node.read(.entries(of: .node), sink)?.value else { return }
+        for (entry, key) in zip(entries, node.entries.map(\.key)) {
+            guard let family = key.read(.choice(of: Family.self), sink)?.value else { continue }
+            named.insert(family)
+            families[family] = reader.root(entry.value.value, self.entry)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package import JSONText
+import WidgetModel
+import WidgetViews
+import YAMLReading
+
+/// The JSON Schema of view files, which follows from that of views.
+package enum ViewFileSchema {
+    static let view = SchemaForm.part(ViewSchema.name)
+
+    static let families: JSONValue = [
+        "type": "object", "additionalProperties": view,
+        "propertyNames": SchemaForm.words(Family.allCases.map(\.rawValue)),
+    ]
+
+    /// The parts to which the schema refers. Every value may also be a value of the data.
+    package static var parts: JSONObject {
+        let controls: JSONObject = [
+            "if": SchemaForm.said(
+                "The condition under which the node is there.", SchemaForm.part("condition")),
+            "each": SchemaForm.said(
+                "The list for whose elements it is repeated.",
+                SchemaForm.fitting("^[^ ]+ +in +[^ ]+$")),
+            "limit": SchemaForm.said("The most elements that are used.", SchemaForm.integer(in: 1...1000)),
+            "else": SchemaForm.said("The view to draw instead.", view),
+        ]
+        let nodes = ViewSchema.nodes.map { node -> JSONValue in
+            var members = JSONObject(node.members.map { ($0.key, open($0.value)) })
+            for (key, schema) in controls { members[key] = schema }
+            return .object(SchemaForm.mapping(members, required: node.required))
+        }
+        var row = controls
+        row["row"] = SchemaForm.list(of: view)
+        return [
+            ViewSchema.name: .object(["anyOf": .array([SchemaForm.text] + nodes)]),
+            "row": .object(SchemaForm.mapping(row, required: ["row"])),
+        ]
+    }
+
+    /// A schema that also accepts a value of the data where a single value stands.
+    private static func open(_ schema: JSONValue) -> JSONValue {
+        guard var object = schema.object else { return schema }
+        if object["$ref"] != nil { return schema }
+        if let alternatives = object["anyOf"]?.array {
+            let views = SchemaForm.list(of: view)
+            let opened = alternatives.map { $0 == views ? views : open($0) }
+            return [
+                "anyOf": .array(alternatives.contains(views) ? opened + [SchemaForm.part("row")] : opened)
+            ]
+        }
+        if let items = object["items"] {
+            object["items"] = open(items)
+            return SchemaForm.any(.object(object), value)
+        }
+        if let members = object["properties"]?.object {
+            object["properties"] = .object(JSONObject(members.map { ($0.key, open($0.value)) }))
+            return .object(object)
+        }
+        return object["type"] == "string" && object["format"] == nil && object["pattern"] == nil
+            ? SchemaForm.text : SchemaForm.any(schema, value)
+    }
+
+    private static let value = SchemaForm.fitting("^\\$[^ ]+$")
+}

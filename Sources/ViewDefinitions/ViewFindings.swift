@@ -1,0 +1,159 @@
+import IntentDefinitions
+import SourceText
+import WidgetModel
+import WidgetViews
+import YAMLReading
+
+/// The texts of all findings about view definitions, in alphabetical order.
+enum ViewFindings {
+    /// - Parameter range: that of the brace and the text behind it.
+    static func braceUnclosed(_ node: YAMLNode, _ range: Range<Int>) -> Finding {
+        Finding(
+            "view-brace", "found \"{\" without the name of a value and \"}\"",
+            at: node.location(ofText: range), hint: "write \"{{\" for a brace, or \"{name}\" for a value")
+    }
+
+    static func dollarInText(_ written: ValueNotation.Written, at location: SourceLocation) -> Finding {
+        let name = location.text
+        let whole = SourceRange(start: location.range.start - 1, end: location.range.end)
+        return Finding(
+            "view-brace", "found \"$\(name)\" inside a text, expected \"{\(name)}\"",
+            at: location.file.location(whole),
+            hint: "write \"{\(name)}\", or \"$$\" for a dollar sign",
+            fix: .replacing(whole, with: "{\(name)}"))
+    }
+
+    static func eachAlone(_ each: YAMLNode) -> Finding {
+        Finding(
+            "view-each", "this node is the only one here, so it cannot be repeated", at: each.place,
+            hint: "put it into a list, such as that of a \"vstack\"")
+    }
+
+    static func eachForm(_ each: YAMLNode) -> Finding {
+        Finding(
+            "view-each", "found \(YAMLFindings.found(each)), expected \"NAME in LIST\"", at: each.location,
+            hint: "name the elements and the list: \(example(each.text))")
+    }
+
+    /// `"hour in hours"` for the name of a list alone.
+    private static func example(_ list: String?) -> String {
+        guard let list, !list.contains(" "), list.count > 1 else { return "\"departure in departures\"" }
+        return quoted("\(list.hasSuffix("s") ? String(list.dropLast()) : "item") in \(list)")
+    }
+
+    static func eachNoList(_ list: ValueReference) -> Finding {
+        Finding(
+            "view-each", "\(quoted(list.name)) is \(list.type.noun), expected a list", at: list.location,
+            hint: "name a list of the entry, or declare it with \"list: true\"")
+    }
+
+    static func elseMissing(_ node: YAMLNode) -> Finding {
+        Finding(
+            "view-else-missing", "nothing would be here if the condition is false",
+            at: node.place, hint: "add \"else:\" with the view to draw instead")
+    }
+
+    static func familyMissing(_ families: [Located<Family>], in root: YAMLNode) -> Finding {
+        let names = families.map(\.value.rawValue)
+        return Finding(
+            "view-family-missing", "there is no view for \(oneOf(names)), which the widget supports",
+            at: root.value(of: "families")?.place ?? root.place,
+            notes: [.init("the widget lists it here", at: families[0].location)],
+            hint: "add \"view:\" for all families, or \"\(names[0]):\" under \"families\"")
+    }
+
+    static func formatUnknown(_ word: String, of type: EntryType, at location: SourceLocation) -> Finding {
+        var element = type
+        while case .list(let inner) = element { element = inner }
+        let words = if case .value(let type) = element { ValueStyle.words(of: type) } else { [String]() }
+        return Finding(
+            "view-format",
+            "\(type.noun) has no format \(quoted(word))"
+                + (words.isEmpty ? "" : ", expected \(oneOf(words))"),
+            at: location,
+            hint: words.isEmpty
+                ? "remove \":\(word)\""
+                : Spelling.nearest(word, among: words).map(didYouMean)
+                    ?? "use one of these formats, or remove \":\(word)\"")
+    }
+
+    static func limitAlone(_ limit: YAMLNode) -> Finding {
+        Finding(
+            "view-each", "\"limit\" has no effect without \"each\"", at: limit.place,
+            hint: "add \"each: NAME in LIST\", or remove \"limit\"")
+    }
+
+    /// - Parameters:
+    ///   - keys: all keys of the node.
+    ///   - named: those that name a kind of node.
+    static func node(
+        _ node: YAMLNode, _ keys: [YAMLNode], named: [String], known: [String]
+    ) -> Finding {
+        if named.count > 1 {
+            return Finding(
+                "view-node", "found the nodes \(named.sorted().joined(separator: ", ")) in one, expected one",
+                at: node.place, hint: "put them into a \"vstack\" or an \"hstack\"")
+        }
+        let near = keys.lazy.compactMap { key in
+            Spelling.nearest(key.text ?? "", among: known).map { (key, $0) }
+        }.first
+        return Finding(
+            "view-node", "found no key that names a node, expected \(oneOf(known))",
+            at: near?.0.location ?? node.place, hint: near.map { didYouMean($0.1) },
+            fix: near.map { .replacing($0.0.range, with: $0.1) })
+    }
+
+    static func tooDeep(_ node: YAMLNode) -> Finding {
+        Finding(
+            "view-value", "found a deeper node, expected at most \(ViewLimits.depth) nodes within nodes",
+            at: node.place, hint: "use fewer stacks within stacks")
+    }
+
+    static func value(_ error: ViewError, at location: SourceLocation, _ near: String?) -> Finding {
+        Finding(
+            "view-value", "found \(error.found), expected \(error.expected)", at: location,
+            hint: near.map(didYouMean), fix: near.map { .replacing(location.range, with: $0) })
+    }
+
+    static func valueInBraces(_ node: YAMLNode, meant: (text: String, range: SourceRange)) -> Finding {
+        Finding(
+            "view-brace", "\"{\" begins a mapping in YAML, expected a value or a text in quotes",
+            at: node.file.location(meant.range), hint: "write \(meant.text)",
+            fix: .replacing(meant.range, with: meant.text))
+    }
+
+    static func valueOptional(_ path: String, at location: SourceLocation) -> Finding {
+        Finding(
+            "view-value-optional", "\(quoted(path)) may be missing, and nothing stands in for it",
+            at: location,
+            hint: "add \"else:\" to this node with the view to draw then, or \"if: { \(path): set }\"")
+    }
+
+    static func valueType(_ value: ValueReference, expected: String) -> Finding {
+        let isBoolean = if case .value(let type) = value.type { type.isBoolean } else { false }
+        let hint =
+            isBoolean
+            ? "use two nodes, one of them with \"if: { \(value.name): true }\""
+            : "use another value of the entry"
+        return Finding(
+            "view-value-type", "\(quoted(value.name)) is \(value.type.noun), expected \(expected)",
+            at: value.location, hint: hint)
+    }
+
+    /// - Parameter outer: the path of the value that lacks the name; empty for the entry.
+    static func valueUnknown(
+        _ name: String, of outer: String, at location: SourceLocation, known: [String]
+    ) -> Finding {
+        let near = Spelling.nearest(name, among: known)
+        let subject = outer.isEmpty ? "the entry" : quoted(outer)
+        return Finding(
+            "view-value-unknown", "\(subject) has no value \(quoted(name))", at: location,
+            hint: near.map(didYouMean)
+                ?? (known.isEmpty
+                    ? "declare it under \"entry\" in the manifest"
+                    : "use one of \(oneOf(known)), or declare it under \"entry\" in the manifest"),
+            fix: near.flatMap { near in
+                location.text == name ? .replacing(location.range, with: near) : nil
+            })
+    }
+}

@@ -1,0 +1,63 @@
+import CaseWalking
+import Foundation
+import IntentDefinitions
+import JSONText
+import SourceText
+import Testing
+import ViewDefinitions
+import ViewRendering
+import WidgetManifests
+import WidgetModel
+import WidgetViews
+import YAMLReading
+
+/// The first example of Docs/views.md: its manifest and view have no finding, and its data is drawn as shown.
+///
+/// `UPDATE_EXPECTED=1` rewrites the picture.
+@Suite struct GuideTests {
+    private let page = TestCase.packageRoot.appending(path: "Docs/views.md")
+
+    @Test func theFirstExampleIsDrawnAsShown() throws {
+        let text = try String(contentsOf: page, encoding: .utf8)
+        var findings: [Finding] = []
+        let manifest = SourceFile(path: "provider.yaml", text: try block("yaml provider.yaml", of: text))
+        let widget = try #require(
+            ManifestSet.read([manifest], into: &findings).manifests.first?.widgets.first)
+        let sink = FindingSink()
+        let declared = try #require(widget.entry)
+        let entry = try #require(EntryDeclaration.read(declared, sink))
+        let path = try #require(widget.viewPath?.value)
+        let view = ViewDefinition.read(
+            SourceFile(path: path, text: try block("yaml " + path, of: text)), entry: entry,
+            families: widget.families, context: context, into: &findings)
+        #expect(FindingText.render(findings + sink.findings) == "")
+
+        let answer = try JSONValue(parsing: Array(try block("json", of: text).utf8))
+        let data = try #require(answer["entries"]?.array?.first?["data"])
+        let dates = DateFormat(now: try #require(Instant(rfc3339: "2026-11-21T08:30:00Z")))
+        let definition = try #require(view)
+        let tree = try definition.view(of: data, for: .systemMedium, ValueFormat(dates: dates))
+        let picture = TerminalRenderer.render(
+            tree, family: .systemMedium, frame: WidgetFrame(),
+            context: RenderContext(
+                now: dates.now, zoneOffset: DateFormat.utc, words: .english, colorScheme: .dark,
+                colors: .none,
+                glyphs: .unicode)
+        ).joined(separator: "\n")
+        let shown = try block("text systemMedium", of: text)
+        if ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" {
+            let updated = text.replacingOccurrences(
+                of: "```text systemMedium\n" + shown, with: "```text systemMedium\n" + picture + "\n")
+            try Data(updated.utf8).write(to: page)
+        } else {
+            #expect(shown == picture + "\n")
+        }
+    }
+
+    /// The first block with a label.
+    private func block(_ label: String, of text: String) throws -> String {
+        let start = try #require(text.range(of: "```\(label)\n")).upperBound
+        let end = try #require(text.range(of: "```\n", range: start..<text.endIndex)).lowerBound
+        return String(text[start..<end])
+    }
+}
