@@ -2,6 +2,7 @@ import Configurations
 import IntentDefinitions
 import JSONText
 import ProviderProtocol
+import ViewDefinitions
 import WidgetManifests
 import WidgetModel
 import WidgetViews
@@ -62,7 +63,7 @@ extension ConformanceRun {
             if declaration.mayAnswer(.placeholder) {
                 _ = await ask(
                     .placeholder(request), .placeholder, kind, "\(family)", within: waits.placeholder,
-                    PlaceholderRequest.answer)
+                    widget.views(in: request.context).entry)
             }
             let gallery = widget.previewConfiguration(family: family, context: subject.literals)
             if declaration.mayAnswer(.snapshot) {
@@ -71,12 +72,13 @@ extension ConformanceRun {
                     configuration: gallery?.providerJSON ?? [:])
                 _ = await ask(
                     .snapshot(preview), .preview, kind, "\(family)", within: waits.preview,
-                    SnapshotRequest.answer)
+                    widget.views(in: preview.context).entry)
                 if let configuration = configurations[family] {
                     let request = SnapshotRequest(
                         context: context(kind, family), configuration: configuration)
                     _ = await ask(
-                        .snapshot(request), .snapshot, kind, "\(family)", SnapshotRequest.answer)
+                        .snapshot(request), .snapshot, kind, "\(family)",
+                        widget.views(in: request.context).entry)
                 }
             }
             if let configuration = configurations[family] {
@@ -101,10 +103,12 @@ extension ConformanceRun {
             return nil
         }
         let limits = TimelineLimits(entries: subject.manifest.limits.entries)
+        let views = views(of: kind, in: request.context)
         let read = await ask(.timeline(request), obligation, kind, about) { json throws(JSONMismatch) in
             (
                 json: json,
-                timeline: try ReceivedTimeline(json).normalized(at: request.context.now, limits: limits)
+                timeline: try ReceivedTimeline(json, completing: views.complete).normalized(
+                    at: request.context.now, limits: limits)
             )
         }
         guard let read else { return nil }
@@ -129,6 +133,13 @@ extension ConformanceRun {
                     remedy: "answer \"perform\", or remove the button"), to: .timeline, kind)
         }
         return (read.json, answer)
+    }
+
+    /// The views of answers about a kind, as its widget builds them.
+    private func views(of kind: Kind, in context: RequestContext) -> AnsweredViews {
+        subject.widgets.first { $0.kind == kind }?.views(in: context)
+            ?? AnsweredViews(
+                kind, nil, on: context.family, ValueFormat(dates: DateFormat(now: context.now)))
     }
 
     /// Requests a timeline for another language, zone and color scheme.

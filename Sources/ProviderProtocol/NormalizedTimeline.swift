@@ -10,6 +10,10 @@ package struct ReceivedTimeline {
     private let entries: [JSONValue]
     private let dates: [Instant]
     private let policy: ReloadPolicy
+    private let complete: EntryCompletion
+
+    /// Returns an entry with the view that is built from its data; an entry without data stays as it is.
+    package typealias EntryCompletion = @Sendable (JSONValue) throws(JSONMismatch) -> JSONValue
 
     /// The members that are read of every entry.
     private struct Head: Decodable { var date: Instant }
@@ -19,8 +23,13 @@ package struct ReceivedTimeline {
         var policy: ReloadPolicy?
     }
 
-    /// - Parameter result: the result in the answer. The position in an error begins with `result`.
-    package init(_ result: JSONValue) throws(JSONMismatch) {
+    /// - Parameters:
+    ///   - result: the result in the answer. The position in an error begins with `result`.
+    ///   - complete: builds the views of entries with data.
+    package init(_ result: JSONValue, completing complete: @escaping EntryCompletion = { $0 })
+        throws(JSONMismatch)
+    {
+        self.complete = complete
         do throws(JSONMismatch) {
             let members = try Members(json: result)
             entries = members.entries
@@ -70,7 +79,7 @@ package struct ReceivedTimeline {
     }
 
     private func entry(at index: Int) throws(JSONMismatch) -> AnswerEntry {
-        do throws(JSONMismatch) { return try AnswerEntry(json: entries[index]) } catch {
+        do throws(JSONMismatch) { return try AnswerEntry(json: try complete(entries[index])) } catch {
             throw error.inside("entries[\(index)]").inside("result")
         }
     }

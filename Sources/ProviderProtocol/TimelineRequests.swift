@@ -61,14 +61,29 @@ package struct TimelineRequest: ConfiguredRequest {
     }
 }
 
-/// The answer to `placeholder` and `snapshot`: a view, and optionally its date.
+/// The answer to `placeholder` and `snapshot`: a view or data, and optionally its date.
 package struct EntryAnswer: MessagePart {
     package var date: Instant?
     package var view: ViewTree
+    /// The values from which the board builds the view; see ``AnswerEntry/values``.
+    package var values: JSONValue?
 
-    package init(date: Instant? = nil, view: ViewTree) {
+    package init(date: Instant? = nil, view: ViewTree, values: JSONValue? = nil) {
         self.date = date
         self.view = view
+        self.values = values
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: EntryKeys.self)
+        date = try fields.decodeIfPresent(Instant.self, forKey: .date)
+        (view, values) = try fields.content(.view, .data)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: EntryKeys.self)
+        try fields.encodeIfPresent(date, forKey: .date)
+        try fields.encode(view, .view, values, .data)
     }
 }
 
@@ -90,15 +105,54 @@ package struct TimelineAnswer: MessagePart {
     }
 }
 
-/// One entry of a timeline: a view, and the date from which it is shown.
+/// One entry of a timeline: a view or data, and the date from which it is shown.
 package struct AnswerEntry: MessagePart {
     package var date: Instant
     package var relevance: Relevance?
     package var view: ViewTree
+    /// The values from which the board builds the view, by the view definition of the widget. A provider then
+    /// sends no view, and `view` is empty until it is built.
+    package var values: JSONValue?
 
-    package init(date: Instant, relevance: Relevance? = nil, view: ViewTree) {
+    package init(date: Instant, relevance: Relevance? = nil, view: ViewTree, values: JSONValue? = nil) {
         self.date = date
         self.relevance = relevance
         self.view = view
+        self.values = values
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: EntryKeys.self)
+        date = try fields.decode(Instant.self, forKey: .date)
+        relevance = try fields.decodeIfPresent(Relevance.self, forKey: .relevance)
+        (view, values) = try fields.content(.view, .data)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: EntryKeys.self)
+        try fields.encode(date, forKey: .date)
+        try fields.encodeIfPresent(relevance, forKey: .relevance)
+        try fields.encode(view, .view, values, .data)
+    }
+}
+
+/// The keys of an entry.
+private enum EntryKeys: CodingKey { case date, relevance, view, data }
+
+extension KeyedDecodingContainer {
+    /// The content of an entry: its view, which may be missing if it has data, and its data.
+    fileprivate func content(_ view: Key, _ data: Key) throws -> (ViewTree, JSONValue?) {
+        let values = try decodeIfPresent(JSONValue.self, forKey: data)
+        if let view = try decodeIfPresent(ViewTree.self, forKey: view) { return (view, values) }
+        return (values == nil ? try decode(ViewTree.self, forKey: view) : "", values)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Writes the data of an entry, or else its view.
+    fileprivate mutating func encode(
+        _ view: ViewTree, _ viewKey: Key, _ values: JSONValue?, _ dataKey: Key
+    ) throws {
+        if let values { try encode(values, forKey: dataKey) } else { try encode(view, forKey: viewKey) }
     }
 }

@@ -31,6 +31,9 @@ enum Schema {
         migrator.registerMigration("8 scores and displays") { database in
             try database.execute(sql: scoresAndDisplays)
         }
+        migrator.registerMigration("9 data of entries") { database in
+            try database.execute(sql: entryData)
+        }
         return migrator
     }
 
@@ -225,6 +228,21 @@ enum Schema {
         DELETE FROM timeline;
         DELETE FROM placeholder;
         UPDATE widget SET formerGeneration = NULL, formerEntry = NULL;
+        """
+
+    /// Adds the data from which the views of a timeline were built, so that a changed view definition can
+    /// build them again without its provider.
+    private static let entryData = """
+        CREATE TABLE entryData (
+            widget TEXT NOT NULL,
+            generation INTEGER NOT NULL,
+            -- The hash of the view definition that built the archived views.
+            definition INTEGER NOT NULL,
+            -- A JSON array with the data of each entry; null for an entry that came with its view.
+            data BLOB NOT NULL,
+            PRIMARY KEY (widget, generation),
+            FOREIGN KEY (widget, generation) REFERENCES timeline (widget, generation) ON DELETE CASCADE
+        ) WITHOUT ROWID;
         """
 
     /// Adds names of widgets, and records the family and the name in each revision. Until now, a widget kept

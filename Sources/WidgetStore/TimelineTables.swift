@@ -51,6 +51,8 @@ package struct TimelineToSave: Sendable {
     package var timeline: TimelineRow
     package var archive: [UInt8]
     package var widget: PlacedWidgetID
+    /// What the views were built from; nil if the provider sent them.
+    package var source: TimelineSource?
     /// The entry of an older timeline that is shown until the first date of this one. All other older
     /// timelines become past content.
     package var former: ShownRow?
@@ -58,12 +60,13 @@ package struct TimelineToSave: Sendable {
     package var scores: [EntryScore]
 
     package init(
-        _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, former: ShownRow?,
-        scores: [EntryScore] = []
+        _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, source: TimelineSource? = nil,
+        former: ShownRow?, scores: [EntryScore] = []
     ) {
         self.timeline = timeline
         self.archive = archive
         self.widget = widget
+        self.source = source
         self.former = former
         self.scores = scores
     }
@@ -75,6 +78,19 @@ extension TimelineRow {
         entries.prefix { $0.date <= now }.compactMap { entry in
             entry.relevance.map { EntryScore(date: entry.date, score: $0.score) }
         }
+    }
+}
+
+/// The data from which the views of a timeline were built.
+package struct TimelineSource: Hashable, Sendable {
+    /// The hash of the view definition that built them.
+    package var definition: UInt64
+    /// A JSON array with the data of each entry; null for an entry that came with its view.
+    package var values: [UInt8]
+
+    package init(definition: UInt64, values: [UInt8]) {
+        self.definition = definition
+        self.values = values
     }
 }
 
@@ -110,6 +126,14 @@ extension BoardStore {
                 widget.description, timeline.generation, timeline.revision, timeline.arrived, policy, after,
                 timeline.content, Data(timeline.entries.bytes), Data(new.archive),
             ])
+        if let source = new.source {
+            try database.run(
+                "INSERT INTO entryData VALUES (?,?,?,?)",
+                [
+                    widget.description, timeline.generation, Int64(bitPattern: source.definition),
+                    Data(source.values),
+                ])
+        }
         // The timeline was confirmed before it could be written, so the confirmation is stored with it.
         if timeline.answer != timeline.generation { try confirm(timeline, of: widget, in: database) }
     }
@@ -165,6 +189,37 @@ extension BoardStore {
                 database, sql: "SELECT archive FROM timeline WHERE widget = ? AND generation = ?",
                 arguments: [widget.description, generation]
             ).map { [UInt8]($0) }
+        }
+    }
+
+    /// The data from which the views of a stored timeline were built; nil if the provider sent them.
+    package func source(
+        of widget: PlacedWidgetID, generation: Generation
+    ) throws(StoreError) -> TimelineSource? {
+        try read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT definition, data FROM entryData WHERE widget = ? AND generation = ?",
+                arguments: [widget.description, generation]
+            ).map { row in
+                TimelineSource(
+                    definition: UInt64(bitPattern: try row.decode(Int64.self, forColumn: "definition")),
+                    values: [UInt8](try row.decode(Data.self, forColumn: "data")))
+            }
+        }
+    }
+
+    /// Replaces the archived views of a timeline by those that a changed definition has built from the same
+    /// data.
+    package func rebuild(
+        _ timeline: TimelineRow, of widget: PlacedWidgetID, archive: [UInt8], by definition: UInt64
+    ) throws(StoreError) {
+        try write(.archives) { database in
+            try database.run(
+                "UPDATE timeline SET archive = ?, content = ? WHERE widget = ? AND generation = ?",
+                [Data(archive), timeline.content, widget.description, timeline.generation])
+            try database.run(
+                "UPDATE entryData SET definition = ? WHERE widget = ? AND generation = ?",
+                [Int64(bitPattern: definition), widget.description, timeline.generation])
         }
     }
 

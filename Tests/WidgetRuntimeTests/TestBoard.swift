@@ -105,6 +105,7 @@ enum Echo: CaseIterable {
 /// (entries that are over, atEnd), `family` (the size that it is asked for), `same` (its `name`, whatever
 /// else it is asked), `scored` (relevant for an hour, with the score `count`), `push` (says
 /// four times that there is news, once for another's kind).
+/// `data` (its words and `count` as data), `both` (a view and data).
 /// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
 /// the action `bad` fails, `hang` waits until there is the file `go`).
 /// What it declares of its kind is what the file `kind.json` says, if there is one.
@@ -354,6 +355,9 @@ actor TestBoard {
                 entry["view"] = {"vstack": [text + " " + " ".join(done), {"button": "add", "content": "Add"},
                     {"button": "bad", "content": "Bad"}, {"button": "hang", "content": "Hang"},
                     {"toggle": "night", "isOn": "night=True" in done, "content": "Night"}]}
+            if mode == "data":
+                entry = {"date": context["now"], "data": {"words": text, "count": values["count"]}}
+            if mode == "both": entry["data"] = {"words": text}
             if mode == "same": entry = {"date": "2026-01-01T00:00:00Z", "view": values["name"]}
             answer(id, {"entries": [entry], "policy": policy})
             if mode == "push" and context["reason"] != "pushed":

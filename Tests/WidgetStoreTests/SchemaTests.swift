@@ -10,7 +10,7 @@ import WidgetModel
 @Suite struct SchemaTests {
     @Test(arguments: [
         "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets", "5 views as text",
-        "6 names and sizes", "7 past content", "8 scores and displays",
+        "6 names and sizes", "7 past content", "8 scores and displays", "9 data of entries",
     ])
     func aMigrationNeverChanges(_ migration: String) throws {
         let database = try DatabaseQueue()
@@ -35,6 +35,7 @@ import WidgetModel
             Schema.migrator().migrations == [
                 "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets",
                 "5 views as text", "6 names and sizes", "7 past content", "8 scores and displays",
+                "9 data of entries",
             ])
     }
 

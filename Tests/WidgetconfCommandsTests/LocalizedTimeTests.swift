@@ -1,8 +1,7 @@
 import Testing
 import WidgetModel
+import WidgetRuntime
 import WidgetViews
-
-@testable import WidgetconfCommands
 
 /// Times of day in views, in the way of the person's language.
 @Suite(.timeLimit(.minutes(30))) struct LocalizedTimeTests {

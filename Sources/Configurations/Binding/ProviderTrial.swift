@@ -119,12 +119,14 @@ package struct ProviderTrial: Sendable {
                 + findings(on: answer, of: request.parameter)
         case .timeline(let request):
             let limits = TimelineLimits(entries: widget.manifest.limits.entries)
-            let timeline = try ReceivedTimeline(json).normalized(at: request.context.now, limits: limits)
+            let timeline = try ReceivedTimeline(
+                json, completing: widget.views(in: request.context).complete
+            ).normalized(at: request.context.now, limits: limits)
             return timeline.warnings.map {
                 BindingFindings.providerTimeline($0, widget)
             }
         default:
-            _ = try PlaceholderRequest.answer(json)
+            _ = try widget.views(in: context).entry(in: json)
             return []
         }
     }

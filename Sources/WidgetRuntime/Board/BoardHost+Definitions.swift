@@ -37,12 +37,13 @@ extension BoardHost {
         if isChanged { workspaceNumber += 1 }
         let connected = reconnectProviders()
         let rebound = rebindWidgets(of: changes.changed)
+        let redrawn = rebuildChangedViews()
         for provider in connected { take(.providerAdded(provider, concurrency: 1)) }
         reload(concealed.widgets)
         redeclare(rebound)
         remember(changes.new)
         for remark in concealed.remarks { announce(.note, message: remark.message) }
-        tellKinds(since: former, changed: changes.changed)
+        tellKinds(since: former, changed: changes.changed.union(redrawn))
         resume()
         tellErrors(since: former, kept)
         workspaceTrouble = nil

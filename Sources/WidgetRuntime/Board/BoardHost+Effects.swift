@@ -1,5 +1,7 @@
+import Configurations
 import ProviderProtocol
 import Timelines
+import ViewDefinitions
 import WidgetModel
 import WidgetStore
 import WidgetViews
@@ -148,7 +150,8 @@ extension BoardHost {
         hosted.adopt(row, former: former)
         widgets[widget] = hosted
         let timeline = TimelineToSave(
-            row, archive: answer.read.archive.bytes, of: hosted.id, former: former, scores: scores)
+            row, archive: answer.read.archive.bytes, of: hosted.id, source: source(of: answer.read, hosted),
+            former: former, scores: scores)
         settle(widget, generation, adopt(timeline, of: widget))
     }
 
@@ -163,8 +166,15 @@ extension BoardHost {
         hosted.failure = nil
         widgets[widget] = hosted
         let timeline = TimelineToSave(
-            row, archive: answer.read.archive.bytes, of: hosted.id, former: hosted.former)
+            row, archive: answer.read.archive.bytes, of: hosted.id, source: source(of: answer.read, hosted),
+            former: hosted.former)
         settle(widget, generation, confirm(timeline, of: widget))
+    }
+
+    /// The data of an answer, with the definition that built its views; nil if it came with views.
+    private func source(of read: ReadTimeline, _ hosted: HostedWidget) -> TimelineSource? {
+        guard let values = read.values, let definition = hosted.bound?.view else { return nil }
+        return TimelineSource(definition: definition.hash, values: values)
     }
 
     /// Sets the alarm to the engine's next deadline if it has changed.

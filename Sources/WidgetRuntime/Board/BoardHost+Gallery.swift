@@ -64,7 +64,8 @@ extension BoardHost {
             .snapshot(SnapshotRequest(context: context, configuration: values)), of: bound.provider,
             deadline: boardContext.timeouts.snapshot)
         let failure: ProviderFailure
-        switch result.flatMap(BoardHost.view) {
+        let views = bound.views(in: context, valueFormat(in: locale))
+        switch result.flatMap({ BoardHost.view($0, views) }) {
         case .success(let view): return (view, nil)
         case .failure(let reason): failure = reason
         }
@@ -73,7 +74,8 @@ extension BoardHost {
         let fallback = await ask(
             .placeholder(PlaceholderRequest(context: context)), of: bound.provider,
             deadline: boardContext.timeouts.snapshot)
-        return (try? fallback.flatMap(BoardHost.view).get(), reported)  // The first reason is told.
+        let view = fallback.flatMap { BoardHost.view($0, views) }
+        return (try? view.get(), reported)  // The first reason is told.
     }
 
     /// The recommendations with their values for people; nil if there are none.
@@ -90,9 +92,9 @@ extension BoardHost {
     }
 
     /// The view in the answer to a request for a snapshot or a placeholder, which have the same form.
-    static func view(_ json: JSONValue) -> Result<ViewTree, ProviderFailure> {
+    static func view(_ json: JSONValue, _ views: AnsweredViews) -> Result<ViewTree, ProviderFailure> {
         do throws(JSONMismatch) {
-            return .success(try SnapshotRequest.answer(json).view)
+            return .success(try views.entry(in: json).view)
         } catch {
             return .failure(ProviderFailure(malformed: error))
         }

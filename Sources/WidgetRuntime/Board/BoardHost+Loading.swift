@@ -51,6 +51,7 @@ extension BoardHost {
         hosted.reading = read(row.choices, version: row.version, of: hosted)
         let timelines = try store.timelines(of: row.id)
         hosted.present = timelines.last
+        try rebuildViews(of: &hosted)
         hosted.former = row.former
         hosted.rowTellsOfFailures = row.failureSeries != nil
         hosted.past = timelines.dropLast().first { $0.generation == row.former?.generation }

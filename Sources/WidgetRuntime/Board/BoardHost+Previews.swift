@@ -70,7 +70,8 @@ extension BoardHost {
         let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
         let request = SnapshotRequest(context: context, configuration: values)
         let answer = await ask(.snapshot(request), of: provider, deadline: boardContext.timeouts.snapshot)
-        return answer.flatMap(BoardHost.view)
+        let views = views(of: hosted, in: locale)
+        return answer.flatMap { BoardHost.view($0, views) }
     }
 
     /// The timeline of a placed widget with values that are not stored.
@@ -83,7 +84,8 @@ extension BoardHost {
         let request = TimelineRequest(context: context, configuration: values)
         let answer = await ask(
             .timeline(request), of: bound.provider, deadline: boardContext.timeouts.snapshot)
-        return answer.flatMap { ReadTimeline.read($0, at: now, limits: bound.manifest.limits) }
+        let views = views(of: hosted, in: locale)
+        return answer.flatMap { ReadTimeline.read($0, at: now, limits: bound.manifest.limits, views) }
     }
 }
 

@@ -191,23 +191,21 @@ extension BoardHost {
     /// Reads a large timeline, or one with pictures in files, on another thread. Its request stays open
     /// meanwhile, so that an edit can cancel it.
     private func readElsewhere(_ result: JSONValue, answering token: UInt64) {
-        guard case .timeline(let ask)? = requests.purpose(of: token) else { return }
-        let limits = limits(of: ask.widget)
-        let folder = widgets[ask.widget]?.bound.map { settings(of: $0.manifest).folder }
+        guard case .timeline(let ask)? = requests.purpose(of: token), let hosted = widgets[ask.widget] else {
+            return
+        }
+        let (limits, views) = (limits(of: ask.widget), views(of: hosted))
+        let folder = hosted.bound.map { settings(of: $0.manifest).folder }
         Blocking.start {
             var pictures = folder.map { PictureFiles(folder: $0) }
             let embedded = pictures?.embedded(in: result) ?? result
-            let read = ReadTimeline.read(embedded, at: ask.sent, limits: limits)
+            let read = ReadTimeline.read(embedded, at: ask.sent, limits: limits, views)
             self.enqueue { host in
                 guard !host.isClosing else { return }
                 if host.requests.close(token) != nil { host.timelineArrived(read, for: ask) }
                 host.noteEnd(of: .answers)
             }
         }
-    }
-
-    private func limits(of widget: WidgetIndex) -> ProviderLimits? {
-        widgets[widget]?.bound?.manifest.limits
     }
 
     /// Handles the result of a request. Nothing happens if the request was cancelled.
@@ -217,9 +215,10 @@ extension BoardHost {
         case .question(let continuation): continuation.resume(returning: result)
         case .placeholder(let widget): placeholderArrived(result, for: widget)
         case .timeline(let ask):
-            let limits = limits(of: ask.widget)
+            guard let hosted = widgets[ask.widget] else { return }
+            let (limits, views) = (hosted.bound?.manifest.limits, views(of: hosted))
             timelineArrived(
-                result.flatMap { ReadTimeline.read($0, at: ask.sent, limits: limits) }, for: ask)
+                result.flatMap { ReadTimeline.read($0, at: ask.sent, limits: limits, views) }, for: ask)
         case .press(let widget, let number): performed(result, widget, press: number)
         }
     }
@@ -255,7 +254,7 @@ extension BoardHost {
         defer { noteEnd(of: .placeholders) }
         guard let hosted = widgets[widget], case .success(let json) = result else { return }
         do {
-            let answer = try PlaceholderRequest.answer(json)
+            let answer = try views(of: hosted).entry(in: json)
             try store.store(placeholder: TimelineArchive.encode([answer.view]), of: hosted.id)
         } catch {
             announce(.warning, hosted.id, message: "placeholder: \(error)")

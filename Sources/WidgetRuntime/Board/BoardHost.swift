@@ -25,6 +25,8 @@ package actor BoardHost {
     var accounts: Accounts
     let clock: any Clock
     let boardContext: BoardContext
+    /// How times are written in the board's language.
+    let localizedTime: LocalizedTime
 
     var engine: TimelineEngine
     /// The seed for the jitter of the engine's retries.
@@ -115,6 +117,7 @@ package actor BoardHost {
         self.lock = lock
         self.clock = clock
         self.boardContext = boardContext
+        localizedTime = LocalizedTime(boardContext.locale)
         self.loop = loop
         self.stepping = stepping
         seed = stepping?.seed ?? UInt64(bitPattern: clock.now().milliseconds)

@@ -1,3 +1,4 @@
+import Configurations
 import JSONText
 import ProviderProtocol
 import Timelines
@@ -17,7 +18,10 @@ struct ReadTimeline: Sendable {
     /// The archived views.
     let archive: TimelineArchive
     let entries: [TimelineRow.Entry]
-    /// The hash of everything that the timeline shows.
+    /// The data of the entries as a JSON array, from which their views were built; nil if all entries came
+    /// with their views.
+    let values: [UInt8]?
+    /// The hash of everything that the timeline shows, and of its data.
     let content: ContentHash
 
     /// Reads the result of a request for a timeline. A result of another form is a failure of the provider.
@@ -25,11 +29,12 @@ struct ReadTimeline: Sendable {
     /// - Parameters:
     ///   - now: the `now` of the request.
     ///   - limits: the limits of the provider; nil if it is no longer declared.
+    ///   - views: builds the views of entries with data.
     static func read(
-        _ json: JSONValue, at now: Instant, limits: ProviderLimits?
+        _ json: JSONValue, at now: Instant, limits: ProviderLimits?, _ views: AnsweredViews
     ) -> Result<ReadTimeline, ProviderFailure> {
         do throws(JSONMismatch) {
-            let (answer, warnings) = try ReceivedTimeline(json).normalized(
+            let (answer, warnings) = try ReceivedTimeline(json, completing: views.complete).normalized(
                 at: now, limits: limits.map { TimelineLimits(entries: $0.entries) } ?? .standard)
             return .success(ReadTimeline(answer, warnings))
         } catch {
@@ -43,7 +48,20 @@ struct ReadTimeline: Sendable {
         self.warnings = warnings
         archive = TimelineArchive(encoding: answer.entries.map(\.view))
         entries = answer.entries.map { TimelineRow.Entry(date: $0.date, relevance: $0.relevance) }
-        content = ContentHash(number: stableHash(of: ReadTimeline.identity(of: entries, archive)))
+        values =
+            answer.entries.contains { $0.values != nil }
+            ? JSONValue.array(answer.entries.map { $0.values ?? .null }).bytes : nil
+        content = ReadTimeline.content(of: entries, archive, values)
+    }
+
+    /// The hash of what a timeline shows. Its data counts too, because a later view definition may show more
+    /// of it.
+    static func content(
+        of entries: [TimelineRow.Entry], _ archive: TimelineArchive, _ values: [UInt8]?
+    ) -> ContentHash {
+        var bytes = identity(of: entries, archive)
+        if let values { withUnsafeBytes(of: stableHash(of: values).littleEndian) { bytes += $0 } }
+        return ContentHash(number: stableHash(of: bytes))
     }
 
     /// The bytes that identify what the timeline shows: dates, relevance and the hash of each view (T15). Two

@@ -74,7 +74,8 @@ package struct ProviderStage: Sendable {
         do throws(ProviderFailure) {
             let json = try exchange.result.get()
             do throws(JSONMismatch) {
-                let (answer, warnings) = try ReceivedTimeline(json).normalized(
+                let views = widget.views(in: context)
+                let (answer, warnings) = try ReceivedTimeline(json, completing: views.complete).normalized(
                     at: now, limits: limits)
                 shown.answer = answer
                 shown.view = answer.entries.last { $0.date <= now }?.view.encodedJSON

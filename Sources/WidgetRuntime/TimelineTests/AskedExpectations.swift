@@ -59,7 +59,9 @@ extension BoardHost {
         do throws(ProviderFailure) {
             let json = try await ask(.timeline(request), of: bound.provider).get()
             do throws(JSONMismatch) {
-                let read = try ReceivedTimeline(json).normalized(at: context.now, limits: limits)
+                let views = bound.views(in: context, valueFormat())
+                let read = try ReceivedTimeline(json, completing: views.complete).normalized(
+                    at: context.now, limits: limits)
                 let entry = read.answer.entries.last { $0.date <= context.now }
                 return .init(family: family, tree: entry?.view.encodedJSON)
             } catch { throw ProviderFailure(malformed: error) }

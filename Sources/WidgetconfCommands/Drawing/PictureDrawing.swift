@@ -4,6 +4,7 @@ import Timelines
 import ViewRendering
 import WidgetManifests
 import WidgetModel
+import WidgetRuntime
 import WidgetViews
 
 /// Draws the views that replies contain, each in a frame of its family's size.

@@ -1,25 +1,25 @@
 import Foundation
 import Synchronization
-import WidgetModel
-import WidgetViews
+package import WidgetModel
+package import WidgetViews
 
 /// How times of day are written in views, in the language of the person.
 ///
 /// The system's tables are read when a time is first written, because that takes milliseconds.
-final class LocalizedTime: Sendable {
+package final class LocalizedTime: Sendable {
     private let locale: LocaleTag
     private let known = Mutex<TimePattern?>(nil)
 
-    init(_ locale: LocaleTag) { self.locale = locale }
+    package init(_ locale: LocaleTag) { self.locale = locale }
 
     /// Follows `--locale`, or else LC_ALL, LC_TIME or LANG.
-    convenience init(_ option: LocaleTag?, environment: [String: String]) {
+    package convenience init(_ option: LocaleTag?, environment: [String: String]) {
         let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         self.init(option ?? name.flatMap(LocaleTag.meant) ?? .english)
     }
 
     /// The pattern of the locale.
-    var pattern: TimePattern {
+    package var pattern: TimePattern {
         known.withLock { known in
             if let known { return known }
             let pattern = Self.pattern(of: locale)
@@ -30,7 +30,7 @@ final class LocalizedTime: Sendable {
 
     /// `en` without a region has 24 hours, because English-speaking regions differ, and because it also
     /// stands for an environment without a language.
-    static func pattern(of tag: LocaleTag) -> TimePattern {
+    package static func pattern(of tag: LocaleTag) -> TimePattern {
         let locale = Locale(identifier: tag.description)
         guard tag != .english,
             let pattern = DateFormatter.dateFormat(fromTemplate: "jmm", options: 0, locale: locale)
