@@ -114,13 +114,19 @@ export function toggle(action: string, isOn: boolean, content: View, options?: M
 /** The instant as RFC 3339, as messages contain it. */
 export function timestamp(instant: Instant): string;
 
-/** A view that is shown from `date` until the date of the next entry. */
-export interface Entry {
+/** Values in place of a view, which the board draws by the view definition of the widget. */
+export interface EntryData {
+  /** The values that `entry` in provider.yaml declares. A Date is written as RFC 3339. */
+  data: { readonly [name: string]: unknown };
+  view?: undefined;
+}
+
+/** A view, or data, that is shown from `date` until the date of the next entry. */
+export type Entry = ({ view: View; data?: undefined } | EntryData) & {
   date: Instant;
-  view: View;
   /** How important the entry is in a stack of widgets, and for how many seconds. */
   relevance?: { score: number; duration?: number };
-}
+};
 
 /** When the next timeline is requested. An edit never waits for it. */
 export type ReloadPolicy = "atEnd" | "never" | { after: string };
@@ -260,8 +266,8 @@ interface Declaration {
   title?: string;
   description?: string;
   families?: readonly Family[];
-  /** A generic view, without doing any work. */
-  placeholder?(context: Context): Result<View>;
+  /** A generic view or data, without doing any work. */
+  placeholder?(context: Context): Result<View | EntryData>;
 }
 
 /** The functions of a kind without parameters. */

@@ -115,8 +115,16 @@ export function context(fields = {}) {
   return complete;
 }
 
-function entryJSON({ date, view, relevance }) {
-  return { date: timestamp(date), view, ...(relevance && { relevance: { duration: 0, ...relevance } }) };
+function entryJSON({ date, relevance, ...content }) {
+  return {
+    date: timestamp(date), ...contentJSON(content), ...(relevance && { relevance: { duration: 0, ...relevance } }),
+  };
+}
+
+/** The view of an entry, or its data, which the board draws by the widget's view definition. */
+function contentJSON({ view, data }) {
+  if ((view === undefined) === (data === undefined)) throw new TypeError("an entry has either view or data");
+  return data === undefined ? { view } : { data };
 }
 
 function timelineJSON(timeline) {
@@ -668,7 +676,8 @@ async function completed(value, query, find) {
 
 const answers = {
   async placeholder(widget, params, context) {
-    return { view: await functionOf(widget, "placeholder")(context) };
+    const shown = await functionOf(widget, "placeholder")(context);
+    return shown?.data === undefined ? { view: shown } : { data: shown.data };
   },
 
   async timeline(widget, params, context) {

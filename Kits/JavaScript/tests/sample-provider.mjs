@@ -51,6 +51,13 @@ provider.staticWidget("clock", {
   timeline: ({ now, language }) => ({ entries: [{ date: now, view: `${now.getUTCHours()} ${language}` }], policy: never }),
 });
 
+provider.staticWidget("data", {
+  placeholder: () => ({ data: { count: 0 } }),
+  timeline: ({ now, family }) => ({
+    entries: [{ date: now, data: { at: now, count: 3 }, view: family === "systemLarge" ? "both" : undefined }],
+  }),
+});
+
 provider.staticWidget("slow", {
   timeline({ signal }) {
     provider.log("waiting");

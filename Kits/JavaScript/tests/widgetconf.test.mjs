@@ -81,6 +81,7 @@ describe("a provider", () => {
           reads: { place: "object", hours: "integer" },
         },
         { kind: "clock", configuration: "static" },
+        { kind: "data", configuration: "static" },
         { kind: "slow", configuration: "static" },
         { kind: "shared", configuration: "static" },
       ],
@@ -103,6 +104,15 @@ describe("a provider", () => {
     assert.deepEqual((await talk.ask("timeline", { kind: "clock" })).result, {
       entries: [{ date: NOW, view: "8 ko" }], policy: "never",
     });
+  });
+
+  test("answers data in place of a view", async () => {
+    const entry = { date: NOW, data: { at: NOW, count: 3 } };
+    assert.deepEqual((await talk.ask("timeline", { kind: "data" })).result.entries, [entry]);
+    assert.deepEqual((await talk.ask("snapshot", { kind: "data" })).result, entry);
+    assert.deepEqual((await talk.ask("placeholder", { kind: "data" })).result, { data: { count: 0 } });
+    const { error } = await talk.ask("timeline", { kind: "data", context: { family: "systemLarge" } });
+    assert.match(error.message, /either view or data/);
   });
 
   test("completes a default that is only an id", async () => {

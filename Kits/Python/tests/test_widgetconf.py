@@ -345,6 +345,15 @@ class BuilderTests(unittest.TestCase):
             w.Entry(datetime(2026, 11, 21), "a").json()
         self.assertEqual(w.timestamp(w.instant("2026-11-21T09:00:00.123456+09:00")), "2026-11-21T00:00:00.123Z")
 
+    def test_an_entry_has_data_in_place_of_a_view(self):
+        morning = w.instant(NOW)
+        data = {"at": morning, "day": morning.date(), "delay": timedelta(minutes=3), "stops": [{"at": morning}, None]}
+        self.assertEqual(w.Entry(morning, data=data).json(), {"date": NOW, "data": {
+            "at": NOW, "day": "2026-11-21", "delay": 180.0, "stops": [{"at": NOW}, None]}})
+        for wrong in (w.Entry(morning), w.Entry(morning, "a", data={})):
+            with self.assertRaisesRegex(TypeError, "either view or data"):
+                wrong.json()
+
     def test_a_widget_needs_a_timeline_and_options_of_its_parameters(self):
         provider = w.Provider()
         widget = provider.intent_widget("tasks", reads=["list"])

@@ -306,17 +306,41 @@ class Relevance:
 
 @dataclass(frozen=True)
 class Entry:
-    """A view that is shown from `date` until the date of the next entry."""
+    """A view that is shown from `date` until the date of the next entry.
+
+    A widget with a view definition (`view` in provider.yaml) has `data` in place of the view: a dict with the
+    values that `entry` declares. Dates in it are written as RFC 3339, and None stands for a missing value.
+    """
 
     date: Date
-    view: View
+    view: Optional[View] = None
     relevance: Optional[Relevance] = None
+    data: Optional[Mapping[str, Any]] = None
 
     def json(self) -> Dict[str, Any]:
-        result: Dict[str, Any] = {"date": timestamp(self.date), "view": self.view}
+        result: Dict[str, Any] = {"date": timestamp(self.date)}
+        if (self.view is None) == (self.data is None):
+            raise TypeError("an entry has either view or data")
+        if self.data is None:
+            result["view"] = self.view
+        else:
+            result["data"] = _plain(self.data)
         if self.relevance:
             result["relevance"] = {"score": self.relevance.score, "duration": self.relevance.duration}
         return result
+
+
+def _plain(value: Any) -> Any:
+    """Data as JSON: dates as RFC 3339, and spans of time in seconds."""
+    if isinstance(value, Mapping):
+        return {name: _plain(part) for name, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(part) for part in value]
+    if isinstance(value, datetime):
+        return timestamp(value)
+    if isinstance(value, calendar_date):
+        return value.isoformat()
+    return value.total_seconds() if isinstance(value, timedelta) else value
 
 
 @dataclass(frozen=True)
@@ -761,7 +785,7 @@ class _Widget:
         self._functions: Dict[str, Callable[..., Any]] = {}
 
     def placeholder(self, function: F) -> F:
-        """`placeholder(context)` returns a generic view, without doing any work."""
+        """`placeholder(context)` returns a generic view without doing any work, or an Entry with data."""
         return self._add("placeholder", function)
 
     def timeline(self, function: F) -> F:
@@ -1526,7 +1550,10 @@ def _check_parameters(function: Callable[..., Any], arguments: Sequence[Any]) ->
 
 
 async def _placeholder(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
-    return {"view": await session.call(widget, "placeholder", context)}
+    shown = await session.call(widget, "placeholder", context)
+    if not isinstance(shown, Entry):
+        return {"view": shown}
+    return {name: part for name, part in shown.json().items() if name in ("data", "view")}
 
 
 async def _timeline(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:
@@ -1547,7 +1574,8 @@ async def _snapshot(session: _Session, widget: Any, params: Mapping[str, Any], c
         entries = []
     if entries:
         return entries[0]
-    return Entry(context.now, (await _placeholder(session, widget, params, context))["view"]).json()
+    shown = await _placeholder(session, widget, params, context)
+    return Entry(context.now, shown.get("view"), data=shown.get("data")).json()
 
 
 async def _options(session: _Session, widget: Any, params: Mapping[str, Any], context: Context) -> Any:

@@ -155,25 +155,29 @@ private struct Shared<Value>: @unchecked Sendable {
 }
 
 extension EntryAnswer {
-    /// Builds the view of an entry for the context's family.
+    /// Builds the view of an entry for the context's family, unless its content is data.
     init<Entry: TimelineEntry, Content: View>(
         _ entry: Entry, in context: TimelineProviderContext, content: (Entry) -> Content
     ) {
-        self.init(date: Instant(entry.date), view: ViewTree(content(entry), in: EnvironmentValues(context)))
+        let content = content(entry)
+        self.init(
+            date: Instant(entry.date), view: ViewTree(content, in: EnvironmentValues(context)),
+            values: (content as? EntryData)?.json)
     }
 }
 
 extension TimelineAnswer {
-    /// Builds the views of all entries for the context's family.
+    /// Builds the views of all entries for the context's family, unless their content is data.
     init<Entry: TimelineEntry, Content: View>(
         _ timeline: Timeline<Entry>, in context: TimelineProviderContext, content: (Entry) -> Content
     ) {
         let environment = EnvironmentValues(context)
         self.init(
             entries: timeline.entries.map { entry in
-                AnswerEntry(
+                let content = content(entry)
+                return AnswerEntry(
                     date: Instant(entry.date), relevance: entry.relevance.map(Relevance.init),
-                    view: ViewTree(content(entry), in: environment))
+                    view: ViewTree(content, in: environment), values: (content as? EntryData)?.json)
             }, policy: timeline.policy.policy)
     }
 }
