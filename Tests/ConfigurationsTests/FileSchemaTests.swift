@@ -21,10 +21,19 @@ struct FileSchemaTests {
 
     @Test func acceptsOurManifestsAndWorkspaces() async throws {
         let files = try (Self.cases("manifests", "ok") + Self.files("Samples"))
-            .filter { !$0.path.hasSuffix(".test.yaml") && LocalePath($0.path) == nil }
+            .filter { [.manifest, .workspace].contains(FileRole(path: $0.path)) }
         let workspaces = files.filter { $0.path.hasSuffix("/widgetconf.yaml") }
         let manifests = files.filter { !$0.path.hasSuffix("/widgetconf.yaml") }
         #expect(try await Self.refused(workspaces, by: .workspace) == [])
+        #expect(try await Self.refused(manifests, by: .manifest) == [])
+    }
+
+    @Test func acceptsOurViews() async throws {
+        let files = try Self.cases("view-definitions", "ok") + Self.files("Samples")
+        let views = files.filter { FileRole(path: $0.path) == .view }
+        let manifests = files.filter { FileRole(path: $0.path) == .manifest }
+        #expect(views.count > 4)
+        #expect(try await Self.refused(views, by: .view) == [])
         #expect(try await Self.refused(manifests, by: .manifest) == [])
     }
 

@@ -21,13 +21,15 @@ import YAMLReading
         let manifests = ManifestSet.read(
             try files("Samples") { $0.hasSuffix("/provider.yaml") }, into: &findings)
         let bound = Binding.bind(
-            manifests, definitions, scope: .workspace, context: context, into: &findings)
+            manifests, definitions, views: try files("Samples") { $0.hasSuffix(".view.yaml") },
+            scope: .workspace, context: context, into: &findings)
         #expect(FindingText.render(findings.inOrder()) == "")
         #expect(
             bound.map { "\($0.kind): \($0.intent?.name ?? "static")" }.sorted()
                 == [
                     "character-health: static", "commits-today: CommitsToday", "counter: Counter",
-                    "portfolio: Portfolio", "pull-requests: PullRequests", "recently-played: RecentlyPlayed",
+                    "departures: static", "portfolio: Portfolio", "pull-requests: PullRequests",
+                    "recently-played: RecentlyPlayed",
                     "system: static", "today-commit: TodayCommit", "weather: ViewWeather",
                     "world-clock: WorldClock",
                 ])

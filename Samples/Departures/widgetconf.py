@@ -1,0 +1,1 @@
+../../Kits/Python/widgetconf/__init__.py
