@@ -132,6 +132,8 @@ package struct BoardEvent: Codable, Sendable {
 /// How a kind's declaration changed while the board is being served.
 package enum DefinitionChange: String, Codable, CaseIterable, Sendable {
     case added, changed, removed
+    /// Only the view definition changed: views were built again from stored data, without a request.
+    case redrawn
 }
 
 /// The reply to `simulate`: the totals of each widget, and all events.

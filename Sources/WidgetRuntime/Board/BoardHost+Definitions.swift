@@ -43,7 +43,7 @@ extension BoardHost {
         redeclare(rebound)
         remember(changes.new)
         for remark in concealed.remarks { announce(.note, message: remark.message) }
-        tellKinds(since: former, changed: changes.changed.union(redrawn))
+        tellKinds(since: former, changed: changes.changed, redrawn: redrawn)
         resume()
         tellErrors(since: former, kept)
         workspaceTrouble = nil
@@ -113,8 +113,8 @@ extension BoardHost {
         }
     }
 
-    /// Reports each kind that was added, removed or changed, with the number of its placed widgets.
-    private func tellKinds(since former: LoadedWorkspace, changed: Set<Kind>) {
+    /// Reports each kind that was added, removed, changed or redrawn, with the number of its placed widgets.
+    private func tellKinds(since former: LoadedWorkspace, changed: Set<Kind>, redrawn: Set<Kind>) {
         let kinds = Set(workspace.widgets.map(\.kind))
         let formerKinds = Set(former.widgets.map(\.kind))
         for kind in kinds.union(formerKinds).sorted() {
@@ -125,6 +125,8 @@ extension BoardHost {
                 change = .removed
             } else if changed.contains(kind) {
                 change = .changed
+            } else if redrawn.contains(kind) {
+                change = .redrawn
             } else {
                 continue
             }

@@ -95,6 +95,7 @@ extension BoardEvent {
         return switch change {
         case .added: "new: \"widgetconf gallery\" shows it"
         case .changed: widgets == 0 ? "changed" : "changed: \(count) reloaded"
+        case .redrawn: "of the view changed: \(count) redrawn"
         case .removed:
             widgets == 0 ? "removed" : "removed: \(count) no longer refresh\(widgets == 1 ? "es" : "")"
         }
