@@ -1,4 +1,7 @@
 // What Swift's Glibc module leaves out of Linux's headers.
+//
+// A file that uses struct stat or timespec imports this module beside Glibc: both have the type, and which of them the
+// compiler takes it from depends on how it divides the files of a target.
 #include <linux/openat2.h>
 #include <signal.h>
 #include <spawn.h>

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Finds the program of a provider's command.

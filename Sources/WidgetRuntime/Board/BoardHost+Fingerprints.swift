@@ -1,4 +1,5 @@
 import BoardDocuments
+import CLinux
 import Configurations
 import Glibc
 import IntentDefinitions

@@ -194,7 +194,7 @@ extension BoardHost {
         guard case .timeline(let ask)? = requests.purpose(of: token), let hosted = widgets[ask.widget] else {
             return
         }
-        let (limits, views) = (limits(of: ask.widget), views(of: hosted))
+        let (limits, views) = (hosted.bound?.manifest.limits, views(of: hosted))
         let folder = hosted.bound.map { settings(of: $0.manifest).folder }
         Blocking.start {
             var pictures = folder.map { PictureFiles(folder: $0) }

@@ -1,5 +1,6 @@
 import BoardClient
 import BoardDocuments
+import CLinux
 import Foundation
 import Glibc
 import JSONText

@@ -1,4 +1,5 @@
 package import BoardDocuments
+import CLinux
 import Foundation
 import Glibc
 import JSONText

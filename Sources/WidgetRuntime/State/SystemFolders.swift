@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The system's text for an error number as part of a sentence: `no such file or directory`.

@@ -1,3 +1,4 @@
+import CLinux
 import Configurations
 import Glibc
 import JSONText
