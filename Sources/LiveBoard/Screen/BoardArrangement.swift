@@ -53,26 +53,23 @@ struct BoardArrangement: Hashable, Sendable {
         center(in: columns)
     }
 
+    /// Adds a section below everything on the last page, and continues it on new pages.
     private mutating func add(_ section: Section, columns: Int, rows: Int) {
-        if section.beginsPage || pageTitles.isEmpty { pageTitles.append(section.pageTitle) }
-        var top = bottom
+        let titleRows = section.title == nil ? 0 : 1
+        let heights = section.sizes.map { min($0.rows, rows - titleRows) }
+        let room = rows - bottom
+        // A title is never alone at the end of a page.
+        let isCutOff = titleRows > 0 && bottom > 0 && titleRows + (heights.first ?? 0) > room
+        if section.beginsPage || pageTitles.isEmpty || isCutOff { pageTitles.append(section.pageTitle) }
+        var top = addTitle(of: section, columns: columns)
         var others: [CellRect] = []
-        if let first = section.sizes.first, section.title != nil, top > 0,
-            top + 1 + min(first.rows, rows - 1) > rows
-        {
-            beginPage(section)
-            top = 0
-        }
-        add(section.title, &top, columns)
-        for size in section.sizes {
+        for (size, height) in zip(section.sizes, heights) {
             let width = min(size.columns, columns)
-            var height = min(size.rows, rows - (section.title == nil ? 0 : 1))
             var place = BoardArrangement.position(width, height, among: others, below: top, columns, rows)
-            if place == nil, !(others.isEmpty && top <= (section.title == nil ? 0 : 1)) {
-                beginPage(section)
-                (top, others) = (0, [])
-                add(section.title, &top, columns)
-                height = min(size.rows, rows - top)
+            if place == nil {
+                pageTitles.append(section.pageTitle)
+                top = addTitle(of: section, columns: columns)
+                others = []
                 place = (0, top)
             }
             let (x, y) = place ?? (0, top)
@@ -82,14 +79,13 @@ struct BoardArrangement: Hashable, Sendable {
         }
     }
 
-    /// Continues a section on a new page.
-    private mutating func beginPage(_ section: Section) { pageTitles.append(section.pageTitle) }
-
-    private mutating func add(_ title: String?, _ top: inout Int, _ columns: Int) {
-        guard let title else { return }
+    /// Adds the title of a section below everything on the last page, and returns the first row below it.
+    private mutating func addTitle(of section: Section, columns: Int) -> Int {
+        let top = bottom
+        guard let text = section.title else { return top }
         let area = CellRect(x: 0, y: top, width: columns, height: 1)
-        titles.append(Title(page: pageTitles.count - 1, area: area, text: title))
-        top += 1
+        titles.append(Title(page: pageTitles.count - 1, area: area, text: text))
+        return top + 1
     }
 
     /// The first row below everything on the last page.

@@ -72,7 +72,7 @@ package struct WidgetStack: Codable, Hashable, Sendable {
 
     package var hasSeveral: Bool { widgets.count > 1 }
 
-    /// Removes the widgets that do not fulfil a condition. A stack of one widget has no pin.
+    /// Removes the widgets that do not meet a condition. A stack of one widget has no pin.
     mutating func keep(_ isKept: (PlacedWidgetID) -> Bool) {
         widgets = widgets.filter(isKept)
         if !hasSeveral || !(pinned.map(widgets.contains) ?? false) { pinned = nil }
