@@ -1,4 +1,5 @@
 import BoardDocuments
+import Timelines
 import WidgetModel
 
 /// The part of `why` about the stack of a widget.
@@ -11,7 +12,8 @@ extension Page {
             wrapped("\(index + 1). \(row.widget) \(reason(row))", .dim, indent: 2)
         }
         guard let first = stack.rows.first, first.widget != stack.top else { return }
-        wrapped("\(first.widget) is shown a minute after the last switch.")
+        let next = times.local(stack.since + StackRanking.dwell)
+        wrapped("\(first.widget) follows at \(next), because a stack switches at most once a minute.")
     }
 
     private func reason(_ row: RankedStack.Row) -> String {
