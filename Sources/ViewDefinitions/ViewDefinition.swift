@@ -43,7 +43,11 @@ package final class ViewDefinition: Sendable {
         let tree = sink.readTree(file)
         guard let root = tree.root else { return nil }
         var keys = ViewFileKeys(reader: TemplateReader(context: context, sink: sink), entry: entry)
-        guard ViewFileKeys.grammar.read(root, into: &keys, sink) != nil, tree.isComplete else { return nil }
+        let unknown = ViewFileKeys.grammar.read(root, into: &keys, sink) { key, _, _ in
+            Family(rawValue: key.text ?? "") == nil
+                ? nil : KeyAdvice(hint: "write it under \"families:\"")
+        }
+        guard unknown != nil, tree.isComplete else { return nil }
         let lacking = keys.hasView ? [] : families.filter { !keys.named.contains($0.value) }
         if !lacking.isEmpty, !sink.hasErrors(since: 0) {
             sink.report(ViewFindings.familyMissing(lacking, in: root))

@@ -77,6 +77,30 @@ enum ViewFindings {
                     ?? "use one of these formats, or remove \":\(word)\"")
     }
 
+    /// - Parameter form: the key that names the node.
+    static func keyUnknown(
+        _ key: YAMLNode, in node: YAMLNode, _ form: String, known: [String]
+    ) -> Finding {
+        let (name, noun) = (key.text ?? "", "a \(form) node")
+        if Family(rawValue: name) != nil {
+            let hint = "write it under \"families:\", which is beside \"view:\""
+            return YAMLFindings.keyUnknown(key, in: node, noun, KeyAdvice(hint: hint))
+        }
+        if let meant = otherWords[name.lowercased()] {
+            return YAMLFindings.keyUnknown(
+                key, in: node, noun, KeyAdvice(hint: didYouMean(meant), key: meant))
+        }
+        let all = known + ControlledNode.keys.map { "\($0)" }
+        return YAMLFindings.keyUnknown(
+            key, in: node, noun, meant: Spelling.nearest(name, among: all), known: all)
+    }
+
+    /// What other languages call the keys that decide whether and how often a node is there.
+    private static let otherWords = [
+        "condition": "if", "count": "limit", "for": "each", "foreach": "each", "max": "limit",
+        "otherwise": "else", "repeat": "each", "when": "if",
+    ]
+
     static func limitAlone(_ limit: YAMLNode) -> Finding {
         Finding(
             "view-each", "\"limit\" has no effect without \"each\"", at: limit.place,
@@ -115,6 +139,12 @@ enum ViewFindings {
             hint: near.map(didYouMean), fix: near.map { .replacing(location.range, with: $0) })
     }
 
+    static func valueAlone(_ node: YAMLNode, meant: String, expected: String) -> Finding {
+        Finding(
+            "view-brace", "found a text with a value, expected \(expected)", at: node.location,
+            hint: "write \(meant), the value alone", fix: .replacing(node.range, with: meant))
+    }
+
     static func valueInBraces(_ node: YAMLNode, meant: (text: String, range: SourceRange)) -> Finding {
         Finding(
             "view-brace", "\"{\" begins a mapping in YAML, expected a value or a text in quotes",
@@ -131,10 +161,13 @@ enum ViewFindings {
 
     static func valueType(_ value: ValueReference, expected: String) -> Finding {
         let isBoolean = if case .value(let type) = value.type { type.isBoolean } else { false }
+        let isList = if case .list = value.type { expected == "a list of views" } else { false }
         let hint =
             isBoolean
             ? "use two nodes, one of them with \"if: { \(value.name): true }\""
-            : "use another value of the entry"
+            : isList
+                ? "write a list with one node, and repeat it: \"each: item in \(value.name)\""
+                : "use another value of the entry"
         return Finding(
             "view-value-type", "\(quoted(value.name)) is \(value.type.noun), expected \(expected)",
             at: value.location, hint: hint)
@@ -149,9 +182,11 @@ enum ViewFindings {
         return Finding(
             "view-value-unknown", "\(subject) has no value \(quoted(name))", at: location,
             hint: near.map(didYouMean)
-                ?? (known.isEmpty
-                    ? "declare it under \"entry\" in the manifest"
-                    : "use one of \(oneOf(known)), or declare it under \"entry\" in the manifest"),
+                ?? (known.isEmpty && !outer.isEmpty
+                    ? "use \(quoted(outer)) itself: it is no object" : nil)
+                    ?? (known.isEmpty
+                        ? "declare it under \"entry\" in the manifest"
+                        : "use one of \(oneOf(known)), or declare it under \"entry\" in the manifest"),
             fix: near.flatMap { near in
                 location.text == name ? .replacing(location.range, with: near) : nil
             })

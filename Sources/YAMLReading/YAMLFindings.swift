@@ -180,7 +180,7 @@ package enum YAMLFindings {
     }
 
     /// An unknown key about which the mapping's reader knows what it was meant to be.
-    static func keyUnknown(
+    package static func keyUnknown(
         _ key: YAMLNode, in node: YAMLNode, _ noun: String, _ advice: KeyAdvice
     ) -> Finding {
         return Finding(

@@ -8,6 +8,8 @@ import YAMLReading
 struct SampleCheck {
     let node: YAMLNode
     let members: [(key: String, value: ValueTemplate)]
+    /// The names of the values that the node can use.
+    let names: [String]
 
     /// Reports the first mistake, unless it may be that of a sample.
     func report(_ sink: FindingSink) {
@@ -38,8 +40,9 @@ struct SampleCheck {
         return value.hasReference
     }
 
-    /// The word that was probably meant by a misspelled one.
+    /// The word that was probably meant by a misspelled one, or the value whose name was written.
     private func nearest(_ steps: [ViewPath.Step], _ error: ViewError) -> String? {
+        if let text = ViewPath.node(of: steps, in: node).text, names.contains(text) { return "$" + text }
         guard error.expected.hasPrefix("one of "), let text = ViewPath.node(of: steps, in: node).text else {
             return nil
         }

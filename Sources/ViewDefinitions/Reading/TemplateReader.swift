@@ -73,11 +73,7 @@ struct TemplateReader {
         for (key, value) in own {
             let name = key.text ?? ""
             guard let schema = form.members[name] else {
-                let known = form.members.keys
-                sink.report(
-                    YAMLFindings.keyUnknown(
-                        key, in: node, "a \(form.key) node", meant: Spelling.nearest(name, among: known),
-                        known: known))
+                sink.report(ViewFindings.keyUnknown(key, in: node, form.key, known: form.members.keys))
                 continue
             }
             if let value = self.value(value, ViewSlot(schema), scope) { members.append((name, value)) }
@@ -86,7 +82,8 @@ struct TemplateReader {
             sink.report(YAMLFindings.keyMissing(node, "a \(form.key) node", key: key))
         }
         guard !sink.hasErrors(since: mark) else { return nil }
-        SampleCheck(node: node, members: members).report(sink)
+        let names = scope.members.map(\.name)
+        SampleCheck(node: node, members: members, names: names).report(sink)
         return .members(members)
     }
 
@@ -157,6 +154,9 @@ struct TemplateReader {
             }
         }
         guard let lone = ValueNotation.lone(in: text) else {
+            if let meant = ValueNotation.alone(inBraces: text) {
+                return sink.refuse(ViewFindings.valueAlone(node, meant: meant, expected: slot.expected))
+            }
             return .constant(slot.json(of: text, isPlain: node.isPlain))
         }
         guard let reference = reference(lone, in: node, scope) else { return nil }

@@ -29,6 +29,13 @@ enum ValueNotation {
         return written(bytes, 1..<bytes.count)
     }
 
+    /// `$name` for the text `{name}`, which is a value only inside of texts; nil for any other text.
+    static func alone(inBraces text: String) -> String? {
+        guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
+        let name = "$" + text.dropFirst().dropLast()
+        return lone(in: name) == nil ? nil : name
+    }
+
     /// The parts of a text.
     static func parts(of text: String) -> [Part] {
         if let lone = lone(in: text) { return [.value(lone)] }

@@ -113,6 +113,7 @@ struct ViewSlot {
     /// What is expected here, as a noun with its article.
     var expected: String {
         if takesView { return element == nil ? "a view" : "a view or a list of views" }
+        if let element, element.takesView { return "a list of views" }
         if takesText { return "text" }
         if takesColor { return "a color" }
         if takesNumber { return element == nil ? "a number" : "a number or a list" }
