@@ -150,9 +150,12 @@ def in_tmux():
 
 
 def in_polybar():
-    display = ":94"
-    start("Xvfb", display, "-screen", "0", "800x100x24")
-    until(lambda: os.path.exists("/tmp/.X11-unix/X94"))
+    # Xvfb writes the number of a free display when it is ready.
+    screen = start("Xvfb", "-displayfd", "1", "-screen", "0", "800x100x24", log=folder + "/xvfb.log")
+    ready = lambda: [line.strip() for line in open(folder + "/xvfb.log") if line.strip().isdigit()]
+    if not until(ready):
+        return report("Xvfb did not start: " + open(folder + "/xvfb.log").read()[-300:])
+    display = ":" + ready()[0]
     with open(folder + "/polybar.ini", "w") as file:
         file.write("[bar/test]\nwidth = 100%\nheight = 24\nmodules-left = hostile\nfont-0 = Noto Sans:size=10\n"
                    "[module/hostile]\ntype = custom/script\ntail = true\n"
@@ -168,11 +171,12 @@ def in_polybar():
             run("env", "DISPLAY=" + display, "xdotool", "mousemove", str(x), "12", "click", "1")
         check("polybar")
         if bar.poll() is not None:
-            return report(f"polybar ended at {text!r}")
+            return report(f"polybar ended at {text!r}: " + open(log).read()[-300:])
     said = [line for line in open(log) if "error" in line.lower() or "tag" in line.lower()]
     if said:
         report("polybar complains: " + said[0].strip())
     end(bar)
+    end(screen)
 
 
 def in_waybar():

@@ -79,8 +79,8 @@ import Testing
         #expect(
             past.contains(
                 """
-                At 11:00:00 it shows nothing of the current timeline, which arrived at 11:40:01. Earlier \
-                timelines are not kept.
+                At 11:00:00 it shows nothing of the current timeline, which arrived at 11:40:01. "widgetconf \
+                render --at" draws earlier ones while they are kept.
                 Request 7 brought the timeline of that time: an edit made revision 3 at 11:40:00.
                 """), "\(past)")
         #expect(!past.contains("No entry comes"), "\(past)")
