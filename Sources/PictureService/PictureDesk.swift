@@ -2,39 +2,30 @@ import BoardClient
 package import BoardDocuments
 import Foundation
 import JSONText
-import ViewLayout
 import WidgetModel
 import WidgetPictures
 
 /// Draws widgets into files. It gets them from the board, of which it is a client like any other.
 package struct PictureDesk {
-    private let fonts: PictureFonts?
+    private let artist: WidgetArtist
 
     /// - Parameter fontFolder: the folder of the fonts; nil for those of the system.
-    package init(fontFolder: String?) { fonts = PictureFonts(folder: fontFolder) }
+    package init(fontFolder: String?) { artist = WidgetArtist(fontFolder: fontFolder) }
 
     /// Draws the widgets and writes their file.
     package func answer(_ request: PictureRequest) -> PictureReply {
         do throws(Failure) {
-            let widgets = try Self.shown(request)
-            let shaper = fonts.map { TextShaper($0) }
-            let picture = try picture(of: widgets, for: request, shaper)
+            let picture = try picture(of: try Self.shown(request), for: request)
             try Self.write(picture.bytes, to: request.file)
+            let fonts = artist.fontFingerprint
             return PictureReply(
                 WrittenPicture(
                     file: request.file, width: picture.width, height: picture.height,
-                    bytes: picture.bytes.count, fonts: fonts.map { String($0.fingerprint, radix: 16) }),
-                remarks: fonts == nil ? [.noFonts] : shaper?.lacksGlyphs == true ? [.missingGlyphs] : [])
+                    bytes: picture.bytes.count, fonts: fonts),
+                remarks: fonts == nil ? [.noFonts] : artist.lacksGlyphs ? [.missingGlyphs] : [])
         } catch {
             return PictureReply(nil, remarks: [error.remark])
         }
-    }
-
-    /// The bytes of a file, and the size of a picture.
-    private struct Picture {
-        var bytes: [UInt8]
-        var width: Int?
-        var height: Int?
     }
 
     /// Why there is no picture.
@@ -70,29 +61,18 @@ package struct PictureDesk {
         return rendered.widgets
     }
 
-    private func picture(
-        of widgets: [RenderedWidget], for request: PictureRequest, _ shaper: TextShaper?
-    ) throws(Failure) -> Picture {
-        let desk = DrawingDesk(shaper, zone: request.zone)
-        if request.format == .html {
-            return Picture(bytes: desk.page(of: widgets, for: request).html(SVGWriter(shaper)))
-        }
+    private func picture(of widgets: [RenderedWidget], for request: PictureRequest) throws(Failure)
+        -> WidgetArtist.Picture
+    {
+        if request.format == .html { return artist.page(of: widgets, for: request) }
         guard let widget = widgets.first else { throw Failure("found no widget, expected one") }
-        let drawing = desk.drawing(of: widget, request.scheme)
-        switch request.format {
-        case .svg, .svgText, .html:
-            let writer = SVGWriter(shaper, lettering: request.format == .svg ? .outlines : .text)
-            return Picture(
-                bytes: writer.svg(drawing), width: Int(drawing.size.width), height: Int(drawing.size.height))
-        case .png:
-            guard let depth = PictureDepth(rawValue: request.depth) else {
-                throw Failure("found a depth of \(request.depth) bits, expected 1, 2, 4 or 8")
-            }
-            let (width, height) = Rasterizer.pixels(of: drawing, scale: request.scale)
-            return Picture(
-                bytes: Rasterizer(shaper).png(drawing, scale: request.scale, depth: depth), width: width,
-                height: height)
+        let style = WidgetArtist.Style(
+            request.format, scale: request.scale, depth: request.depth, scheme: request.scheme,
+            zone: request.zone)
+        guard let picture = artist.picture(of: widget, style) else {
+            throw Failure("found a depth of \(request.depth) bits, expected 1, 2, 4 or 8")
         }
+        return picture
     }
 
     /// Writes the file under another name and moves it to its place, so that nothing reads half of it.
