@@ -210,7 +210,7 @@ extension EditForm {
     }
 
     /// What a text in a field means. A field without text has no value.
-    private func wish(
+    func wish(
         for text: String, of parameter: IntentParameter, _ name: String
     ) -> EditRequest.Wish? {
         if !text.isEmpty || name.elementIndex != nil { return .set(.text(text)) }

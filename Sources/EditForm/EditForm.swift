@@ -173,6 +173,7 @@ package struct EditForm: Sendable {
         case .resized(let size): resize(to: size)
         case .key(let key): press(key, at: now, &effects)
         case .clicked(let row, let column): click(row, column, at: now, &effects)
+        case .gesture(let gesture): carryOut(gesture, at: now, &effects)
         case .wake: break
         case .saved(let configuration, let revision, let words):
             finishSaving(configuration, revision, words, &effects)

@@ -26,6 +26,8 @@ import WidgetModel
 ///     drawn 1                     preview 1 is drawn
 ///     screen                      the screen, with ^ under the cursor
 ///     styles                      the screen with the styles of its text
+///     do {"do": "save"}           what a person does on a page
+///     page                        the document of the page
 struct FormScript {
     private let script: String
     private let intent: IntentDefinition
@@ -116,6 +118,13 @@ struct FormScript {
                     "  " + line.map { $0.style == .plain ? $0.text : "<\($0.style) \($0.text)>" }.joined()
                     + "\n"
             }
+        case "do":
+            open()
+            now = now + Milliseconds(100)
+            send(.gesture(try FormGesture(json: JSONValue(parsing: rest))))
+        case "page":
+            open()
+            output += try #require(form).document.encodedJSON.pretty() + "\n"
         default: Issue.record("unknown step: \(word)")
         }
     }

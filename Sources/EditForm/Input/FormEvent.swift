@@ -22,6 +22,8 @@ package enum FormEvent: Sendable {
     case removedElsewhere
     /// The answer to `options` with this number. Late answers are ignored.
     case options(number: Int, FormOptionsAnswer)
+    /// A person did something on a page.
+    case gesture(FormGesture)
     /// A shell without a screen answers for a row.
     case answered(FormAnswer)
     /// The answer to `preview` with this number: the picture is drawn, or there is none for this reason.

@@ -46,6 +46,8 @@ struct FormHelp {
         if let text { texts.append((MarkedText(text).plain, style)) }
     }
 
+    var sentences: [String] { texts.map(\.0) }
+
     func lines(width: Int) -> [FormScreen.Line] {
         texts.flatMap { text, style in
             Printable.text(text).wrapped(toCells: width - 2).map { FormScreen.Line($0, style) }

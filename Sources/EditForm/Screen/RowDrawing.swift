@@ -181,25 +181,12 @@ extension RowDrawing {
 
     /// What a row without a value shows.
     private func emptyText(_ parameter: IntentParameter) -> FormScreen.Line {
-        if let text = parameter.emptyText { return FormScreen.Line(text, .dim) }
-        if let example = parameter.example { return FormScreen.Line("such as \(example)", .dim) }
-        let isTyped = FormControl(elementOf: parameter, in: form.drafted.resolved) == .text
-        return FormScreen.Line(
-            !parameter.isRequired ? "none" : isTyped ? "enter a value" : "choose a value", .dim)
+        FormScreen.Line(form.emptyWords(of: parameter), .dim)
     }
 
     /// Where the value comes from, unless it is the widget's own.
     private func origin(of name: String, _ parameter: IntentParameter) -> FormScreen.Line {
-        guard form.drafted.refusals[name] == nil,
-            case .value(_, let origin)? = form.drafted.state(of: name)
-        else { return [] }
-        switch origin {
-        case .own: return []
-        case .provider: return FormScreen.Line("  (from the provider)", .dim)
-        case .default:
-            let followed = parameter.defaultValue?.followed
-            return FormScreen.Line(followed.map { "  (follows \($0))" } ?? "  (default)", .dim)
-        }
+        form.originWords(of: name, parameter).map { FormScreen.Line("  (\($0))", .dim) } ?? []
     }
 }
 

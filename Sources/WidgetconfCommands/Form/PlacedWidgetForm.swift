@@ -3,7 +3,6 @@ import Configurations
 import EditForm
 import IntentDefinitions
 import JSONText
-import ProviderProtocol
 import SourceText
 import Synchronization
 import ViewRendering
@@ -194,35 +193,10 @@ extension BoardSession {
                 let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
                 reply.remarks.isEmpty || !answered.options.isEmpty
             else { return .failed(reply.remarks.first?.message ?? "the provider sent no list") }
-            // A choice that does not have the parameter's type cannot be chosen.
-            return .offered(
-                answered.options.compactMap { try? OfferedChoice($0, as: type, in: form.context) })
+            return .offered(answered.offered(as: type, in: form.context))
         } catch {
             return .failed(error.description)
         }
-    }
-}
-
-extension RequestedChange {
-    /// A change of a form, whose values are texts.
-    init(_ change: EditRequest.Change) {
-        switch change.wish {
-        case .set(.text(let text)): self = .set(name: change.name, text: text)
-        case .set(.json(let json)): self = .set(name: change.name, text: json.text)
-        case .unset: self = .unset(name: change.name)
-        case .none: self = .none(name: change.name)
-        }
-    }
-}
-
-extension OfferedChoice {
-    /// A choice in the reply to `options`.
-    fileprivate init(
-        _ json: JSONValue, as type: ParameterType, in context: LiteralContext
-    ) throws {
-        let option = try Option(json: json)
-        self = try OfferedChoice(
-            option.value, title: option.title, group: option.group, as: type, in: context)
     }
 }
 

@@ -1,0 +1,108 @@
+import Configurations
+import IntentDefinitions
+import TextWidth
+import WidgetModel
+
+// What a person does on a page.
+extension EditForm {
+    mutating func carryOut(_ gesture: FormGesture, at now: Instant, _ effects: inout [FormEffect]) {
+        switch mode {
+        case .saving, .closed: return
+        case .editing, .choosing, .writing, .leaving: break
+        }
+        if gesture.do != .wake { notice = nil }
+        switch gesture.do {
+        case .wake: break
+        case .search: search(for: gesture.text ?? "", at: now)
+        case .choose: choose(gesture.text ?? "", &effects)
+        case .back: mode.hasOwnPage ? closeMenu(&effects) : pages.count > 1 ? closePage() : ()
+        case .save:
+            closeMenu(&effects)
+            save(&effects)
+        case .discard: discard(&effects)
+        case .undo, .redo:
+            closeMenu(&effects)
+            run(gesture.do == .undo ? .undo : .redo, &effects)
+        case .set, .none, .default, .open, .section, .move, .remove:
+            guard let row = rows.first(where: { $0.id.text == gesture.row }) else { return }
+            closeMenu(&effects)
+            moveFocus(to: row.id)
+            change(row, gesture, at: now, &effects)
+        }
+    }
+
+    private mutating func change(
+        _ row: FormRow, _ gesture: FormGesture, at now: Instant, _ effects: inout [FormEffect]
+    ) {
+        switch gesture.do {
+        case .set: set(row, to: gesture.text ?? "", at: now)
+        case .none: useNone()
+        case .default: useDefault()
+        case .open, .section: press(.enter, at: now, &effects)
+        case .move:
+            let isElement = row.name?.elementIndex != nil
+            step(by: (gesture.by ?? 0) * (isElement ? 1 : -1))
+        case .remove: remove(row)
+        case .search, .choose, .back, .save, .discard, .undo, .redo, .wake: break
+        }
+    }
+
+    private mutating func set(_ row: FormRow, to text: String, at now: Instant) {
+        guard let parameter = row.parameter, let name = row.name else { return }
+        guard !TextField.isTooLong(text) else {
+            notice = "the text is too long: it may have \(TextField.limit) bytes"
+            return
+        }
+        switch row.control {
+        case .text, .lines:
+            if row.control == .text { field = TextField(text) }
+            history.record(draft, typingIn: name)
+            typedAt = now
+            change(name, to: wish(for: text, of: parameter, name))
+        case .toggle, .menu, .options: choose(.set(.text(text)), for: name)
+        case nil: break
+        }
+    }
+
+    private mutating func remove(_ row: FormRow) {
+        guard let name = row.name else { return }
+        if row.isItem { return removeItem(name) }
+        guard name.elementIndex != nil else { return }
+        history.record(draft)
+        field = nil
+        change(name, to: nil)
+    }
+
+    private mutating func search(for text: String, at now: Instant) {
+        guard case .choosing(var menu) = mode else { return }
+        menu.search(at: now) { $0 = TextField(text) }
+        mode = .choosing(menu)
+    }
+
+    private mutating func choose(_ id: String, _ effects: inout [FormEffect]) {
+        guard case .choosing(let menu) = mode, let choice = menu.found.first(where: { $0.id == id }) else {
+            return
+        }
+        closeMenu(&effects)
+        choose(choice, from: menu)
+    }
+
+    private mutating func discard(_ effects: inout [FormEffect]) {
+        closeMenu(&effects)
+        history.record(draft)
+        draft = FormDraft()
+        (isChecked, typedAt, saveRefusals) = (false, nil, [:])
+        redraft()
+    }
+}
+
+extension FormRowID {
+    /// The id in a document. No name of a parameter has a colon.
+    var text: String {
+        switch self {
+        case .section(let name): "section:" + name
+        case .named(let name): name
+        case .add(let list): "add:" + list
+        }
+    }
+}

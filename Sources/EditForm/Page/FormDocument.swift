@@ -1,0 +1,90 @@
+/// A form as a page shows it.
+package struct FormDocument: Codable, Sendable {
+    /// The open pages, from the form itself to the one that is shown.
+    package var crumbs: [Crumb]
+    package var rows: [Row]
+    /// The open choices, in place of the rows.
+    package var menu: Menu?
+    /// The number of rows that differ from what is stored, also on other pages.
+    package var changes: Int
+    package var problems: Int
+    /// What happened last.
+    package var notice: String?
+    /// Whether the widget was removed elsewhere, so that nothing can be saved.
+    package var isRemoved: Bool
+    package var preview: Preview?
+
+    package struct Crumb: Codable, Sendable {
+        package var title: String
+    }
+
+    package struct Row: Codable, Sendable {
+        package enum Kind: String, Codable, CaseIterable, Sendable {
+            case section, toggle, menu, options, lines, text, page, add
+        }
+
+        package var id: String
+        package var kind: Kind
+        package var title: String
+        /// What the control holds: a text, `true` or `false`, or the id of a choice. A secret is not shown.
+        package var value: String?
+        /// The value in words, if the control does not show it.
+        package var text: String?
+        /// What the control shows without a value.
+        package var placeholder: String?
+        package var suffix: String?
+        package var choices: [Choice]?
+        package var required: Bool?
+        package var secret: Bool?
+        /// Whether a section is open.
+        package var isOpen: Bool?
+        /// The changes and problems in a section or page.
+        package var note: String?
+        package var changed: Bool?
+        package var problem: String?
+        /// What else a user should know.
+        package var notes: [String]?
+        package var help: String?
+        /// Where the value comes from, unless it is the widget's own.
+        package var origin: String?
+        /// Whether the default can be chosen.
+        package var resettable: Bool?
+        package var removable: Bool?
+        package var movable: Bool?
+
+        init(_ id: String, _ kind: Kind, _ title: String) {
+            (self.id, self.kind, self.title) = (id, kind, title)
+        }
+    }
+
+    package struct Choice: Codable, Sendable {
+        package var id: String
+        package var title: String
+        package var subtitle: String?
+        package var group: String?
+
+        init(_ choice: FormChoice) {
+            (id, title, subtitle, group) = (choice.id, choice.title, choice.subtitle, choice.group)
+        }
+    }
+
+    package struct Menu: Codable, Sendable {
+        package var row: String
+        package var title: String
+        /// The id of the choice that the row has.
+        package var present: String?
+        package var choices: [Choice]
+        /// The number of choices that are found but not listed.
+        package var more: Int
+        package var isLoading: Bool
+        /// Why the provider has no list.
+        package var failure: String?
+    }
+
+    package struct Preview: Codable, Sendable {
+        /// The number of the latest picture.
+        package var number: Int
+        package var isLoading: Bool
+        package var failure: String?
+    }
+}

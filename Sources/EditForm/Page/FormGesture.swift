@@ -1,0 +1,35 @@
+/// What a person does in a form that is shown as a page: on elements instead of cells, with a mouse, a
+/// finger or keys.
+package struct FormGesture: Codable, Hashable, Sendable {
+    package enum Deed: String, Codable, CaseIterable, Sendable {
+        /// Gives a row a value, which is a text as typed, or the id of a choice.
+        case set
+        /// Chooses no value, or removes an item.
+        case none
+        /// Gives a row its default back.
+        case `default`
+        /// Opens the choices or the page of a row, or adds an item.
+        case open
+        /// Opens or closes a section.
+        case section
+        /// Searches the open choices, and chooses one of them by its id.
+        case search, choose
+        /// Moves an item by a number of places; a negative number moves it up.
+        case move
+        case remove
+        /// Closes the choices or the page.
+        case back
+        case save
+        /// Gives up all changes.
+        case discard
+        case undo, redo
+        /// The pause that the document asks for has passed.
+        case wake
+    }
+
+    package var `do`: Deed
+    /// The id of a row in the document.
+    package var row: String?
+    package var text: String?
+    package var by: Int?
+}

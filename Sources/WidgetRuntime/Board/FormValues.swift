@@ -1,0 +1,30 @@
+package import BoardDocuments
+package import Configurations
+package import IntentDefinitions
+import JSONText
+import ProviderProtocol
+
+// What the shells of a form exchange with the board.
+extension RequestedChange {
+    /// A change of a form, whose values are texts.
+    package init(_ change: EditRequest.Change) {
+        switch change.wish {
+        case .set(.text(let text)): self = .set(name: change.name, text: text)
+        case .set(.json(let json)): self = .set(name: change.name, text: json.text)
+        case .unset: self = .unset(name: change.name)
+        case .none: self = .none(name: change.name)
+        }
+    }
+}
+
+extension Choices.OfParameter {
+    /// The choices as values of the parameter's type. One that is none of them cannot be chosen.
+    package func offered(as type: ParameterType, in context: LiteralContext) -> [OfferedChoice] {
+        options.compactMap { json in
+            // See above.
+            guard let option = try? Option(json: json) else { return nil }
+            return try? OfferedChoice(
+                option.value, title: option.title, group: option.group, as: type, in: context)
+        }
+    }
+}
