@@ -132,7 +132,8 @@ var targets: [Target] = [
     library(
         "WidgetconfCommands",
         [
-            "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore", "LiveBoard", "BarLines",
+            "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore", "LiveBoard",
+            "BarLines",
             "ViewRendering", "TextWidth",
             "TimelineReplay", "Timelines", "BoardClient", "BoardDocuments", "EditForm", "Configurations",
             "AppleInterop",
@@ -142,7 +143,22 @@ var targets: [Target] = [
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
     program("widgetconf", ["WidgetconfCommands"]),
-    program("widgetconf-web", ["PictureService"]),
+    library("WebBoard", ["BoardDocuments", "WidgetViews", "JSONText", "WidgetModel"]),
+    .target(name: "CWebPages", exclude: ["pages"]),
+    library(
+        "WebServer",
+        [
+            "WebBoard", "CWebPages", "PictureService", "BoardClient", "BoardDocuments", "ProviderProtocol",
+            "WidgetRuntime", "WidgetStore", "WidgetManifests", "EditForm", "Configurations",
+            "IntentDefinitions",
+            "SourceText", "WidgetViews", "JSONText", "WidgetModel",
+            .product(name: "HummingbirdCore", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "Logging", package: "swift-log"),
+        ]),
+    program("widgetconf-web", ["PictureService", "WebServer"]),
     sample("world-clock", path: "Samples/WorldClock"),
     sample("counter", path: "Samples/Counter", locales: ["ko"]),
     sample("character-health", path: "Samples/CharacterHealth"),
@@ -221,6 +237,7 @@ var targets: [Target] = [
             "PictureService", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking", "widgetconf",
             "widgetconf-web", "counter",
         ]),
+    tests("WebBoardTests", ["WebBoard", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking"]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
     tests(
@@ -313,7 +330,7 @@ if Context.environment["WIDGETCONF_FUZZ"] != nil {
 if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] != nil {
     let pictures: Set = [
         "CPango", "CZlib", "WidgetPictures", "WidgetPicturesTests", "PictureService", "PictureServiceTests",
-        "widgetconf-web",
+        "CWebPages", "WebServer", "WebServerTests", "widgetconf-web",
     ]
     targets.removeAll { pictures.contains($0.name) }
 }
@@ -340,6 +357,14 @@ var dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
 ]
+// The web server, which is left out together with the pictures.
+if Context.environment["WIDGETCONF_WITHOUT_PICTURES"] == nil {
+    dependencies += [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ]
+}
 // Builds the pages of ProviderKit: `make docs`.
 if Context.environment["WIDGETCONF_DOCS"] != nil {
     dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))

@@ -1,5 +1,25 @@
 import Foundation
 import PictureService
+import WebServer
 
+// The command line is for `widgetconf`, not for people: a command, and a document in JSON, or
+// documents as lines of standard input.
 let arguments = Array(CommandLine.arguments.dropFirst())
-exit(PictureProgram.run(arguments, environment: ProcessInfo.processInfo.environment))
+let fonts = ProcessInfo.processInfo.environment["WIDGETCONF_FONTS"]
+var status: Int32 = 2
+if arguments.count == 2, arguments[0] == "picture" {
+    status = PictureProgram.run(arguments[1], fontFolder: fonts)
+} else if arguments == ["terminal"] {
+    status = PictureProgram.answerTerminal(fontFolder: fonts)
+} else if arguments.count == 2, arguments[0] == "serve" {
+    status = await WebServerProgram.run(arguments[1], fontFolder: fonts) { line in
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+}
+if status == 2 {
+    let usage =
+        "usage: widgetconf-web picture|serve DOCUMENT; use \"widgetconf render ID --output FILE\" or "
+        + "\"widgetconf serve --web\"\n"
+    FileHandle.standardError.write(Data(usage.utf8))
+}
+exit(status)

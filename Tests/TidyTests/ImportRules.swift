@@ -27,6 +27,8 @@ enum ImportRules {
         "BarLines": ["ViewRendering", "BoardDocuments"],
         "WidgetPictures": ["ViewLayout"],
         "PictureService": ["WidgetPictures", "BoardClient"],
+        "WebBoard": ["BoardDocuments"],
+        "WebServer": ["WebBoard", "PictureService", "WidgetRuntime", "EditForm"],
         "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
         "PreviewMacro": [],
         "ProviderKit": ["ProviderProtocol"],
@@ -43,9 +45,11 @@ enum ImportRules {
             "BoardClient", "Configurations", "ViewDefinitions", "FindingPages", "TimelineReplay",
             "WidgetStore", "ProviderHost", "ProviderConformance",
         ],
-        "WidgetconfCommands": ["WidgetRuntime", "LiveBoard", "BarLines", "AppleInterop", "EditForm"],
+        "WidgetconfCommands": [
+            "WebBoard", "WidgetRuntime", "LiveBoard", "BarLines", "AppleInterop", "EditForm",
+        ],
         "widgetconf": ["WidgetconfCommands"],
-        "widgetconf-web": ["PictureService"],
+        "widgetconf-web": ["PictureService", "WebServer"],
         "WorldClock": ["ProviderKit"],
         "Counter": ["ProviderKit"],
         "CharacterHealth": ["ProviderKit"],
@@ -58,7 +62,7 @@ enum ImportRules {
         "WidgetManifests",
         "BoardDocuments", "Configurations", "EditForm",
         "Timelines", "TimelineReplay", "WidgetViews", "ViewLayout", "ViewRendering", "LiveBoard",
-        "BarLines", "EInkDevices", "ProviderProtocol", "ViewDefinitions",
+        "BarLines", "EInkDevices", "ProviderProtocol", "ViewDefinitions", "WebBoard",
     ]
 
     /// Modules from outside that a target may import; others may import none.
@@ -79,6 +83,10 @@ enum ImportRules {
         "BoardClient": ["Glibc"],
         "WidgetPictures": ["CPango", "CZlib", "Glibc"],
         "PictureService": ["Foundation", "Glibc"],
+        "WebServer": [
+            "CWebPages", "Foundation", "Glibc", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore",
+            "NIOPosix", "Synchronization",
+        ],
         "widgetconf-web": ["Foundation"],
         "ProviderHost": ["CLauncher", "CLinux", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
         "ProviderConformance": ["Synchronization"],
@@ -95,11 +103,10 @@ enum ImportRules {
         "CharacterHealth": ["Foundation"],
     ]
 
-    /// Modules of packages: each belongs to one target, but for SwiftNIO, whose loop two of them share.
+    /// Modules of packages: each belongs to one target, but for SwiftNIO.
     static let ofPackages: Set<String> = [
         "ArgumentParser", "CFindingPages", "CPango", "CProviderKits", "CYAML", "CZlib", "GRDB", "GRDBSQLite",
-        "NIOCore",
-        "NIOPosix",
+        "CWebPages", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix",
     ]
 
     static func check(_ file: SwiftFile) -> [Problem] {

@@ -67,7 +67,10 @@ enum WordRules {
     /// Words of bygone or foreign English, in names, comments, messages and guides.
     static let plainEnglish: [Rule] = [
         Rule(#"(?i)\b(whoever|nobody|somebody)\b"#, "the person or program meant", in: .prose),
-        Rule(#"(?i)\b(heirs?|hiders?|bearers?)\b"#, "`successor`, `hiding parameter`, `subject`", in: .prose),
+        // In quotes, or in the header of a request, it is a scheme of HTTP.
+        Rule(
+            #"(?i)(?<!"|: )\b(heirs?|hiders?|bearers?)\b"#, "`successor`, `hiding parameter`, `subject`",
+            in: .prose),
         Rule(#"(?i)\b(noughts?|anew|for ever)\b"#, "`zero`, `again`, `forever`", in: .prose),
         // The JSON key `mended` of `check` stays as it is, because scripts read it.
         Rule(#"(?i)\bmend(s|ing|able)?\b|(?<!\.|var )\bmended\b"#, "`fix`", in: .prose),

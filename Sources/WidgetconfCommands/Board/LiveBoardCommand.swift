@@ -1,5 +1,7 @@
 import ArgumentParser
 import BoardDocuments
+import TextWidth
+import WebBoard
 import WidgetRuntime
 
 /// `widgetconf board`: shows all widgets on the whole screen, until the user leaves.
@@ -11,6 +13,8 @@ struct LiveBoardCommand: WidgetconfCommand {
             The board is current while "widgetconf serve" runs.
             """)
 
+    @Flag(help: "Open the board in a browser instead, if \"widgetconf serve --web\" is running.")
+    var web = false
     @OptionGroup var symbols: SymbolsOption
     @OptionGroup var pictures: TerminalPicturesOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -21,6 +25,7 @@ struct LiveBoardCommand: WidgetconfCommand {
     nonisolated(nonsending) func run(
         in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
+        if web { return try openPage(in: context) }
         guard context.console.hasFullScreen, !context.avoidsRepainting else {
             let remark = BoardReply.Remark(
                 .error, "a live board needs a terminal that can be repainted",
@@ -31,6 +36,20 @@ struct LiveBoardCommand: WidgetconfCommand {
         let end = BoardTerminal.show(
             session.silent, options, pictures.choice, in: symbols.applied(to: context))
         if case .vanished = end { return .couldNotRun }
+        return .done
+    }
+
+    /// Opens the page, or prints its address if there is no browser.
+    private func openPage(in context: CommandContext) throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: context) else { return .problems }
+        let login = try WebLogin(session)
+        if try login.open(environment: context.environment) { return .done }
+        try context.console.output("\(login.address)\n")
+        if login.isCode {
+            options.say(
+                [.init(.note, "this address works once, within \(WebDoor.codeLifetime) seconds")], in: context
+            )
+        }
         return .done
     }
 }

@@ -13,18 +13,22 @@ struct PictureMaker {
 
     /// Lets the program draw one picture, and waits for it without blocking the loop of the board.
     func reply(to request: PictureRequest) async throws(RuntimeFailure) -> PictureReply {
-        guard
-            let path = ProgramResolution.path(
-                ofCompanion: Self.program, searchPath: environment["PATH"] ?? ProgramResolution.standardPath)
-        else {
-            throw RuntimeFailure(
-                "\(Self.program), which draws pictures, is neither beside widgetconf nor on PATH",
-                hint: "build it with \"make web\"")
-        }
+        let path = try Self.path(environment: environment, purpose: "draws pictures")
         let outcome = await Blocking.run { [environment] in
             Result { () throws(RuntimeFailure) in try Self.run(path, request, environment) }
         }
         return try outcome.get()
+    }
+
+    /// Finds the program.
+    ///
+    /// - Parameter purpose: what it is needed for, as a verb.
+    static func path(environment: [String: String], purpose: String) throws(RuntimeFailure) -> String {
+        let searchPath = environment["PATH"] ?? ProgramResolution.standardPath
+        if let path = ProgramResolution.path(ofCompanion: program, searchPath: searchPath) { return path }
+        throw RuntimeFailure(
+            "\(program), which \(purpose), is neither beside widgetconf nor on PATH",
+            hint: "build it with \"make web\"")
     }
 
     private static func run(

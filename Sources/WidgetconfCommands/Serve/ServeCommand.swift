@@ -18,14 +18,17 @@ struct ServeCommand: WidgetconfCommand {
             "Record every event of the engine in a new file, for \"widgetconf simulate --replay\".",
             valueName: "file"))
     var record: String?
+    @OptionGroup var web: WebOptions
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var stays: Bool { true }
+    var usageProblem: String? { web.usageProblem }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
         let log = EventLog(context, options)
         let interruption = context.interruption()
+        let server = try webServer(of: session, in: context)
         guard let claim = try await session.claim(unless: interruption) else { return .done }
         let recorder = try recorder(record, in: context)
         let (host, workspace) = try await session.serve(claim, recorder: recorder) { log.tell($0) }
@@ -37,11 +40,40 @@ struct ServeCommand: WidgetconfCommand {
         // The task is not awaited at the end, because reading a named pipe among the
         // files could block it forever.
         Task(executorPreference: host.loop) { await watch?.run() }
+        server?.start()
         await interruption.wait()
+        server?.end()
         watch?.close()
         await host.close()
         log.end()
         return .done
+    }
+
+    /// The web server of `--web`; nil without it. It is not started yet.
+    private func webServer(
+        of session: BoardSession, in context: CommandContext
+    ) throws(RuntimeFailure) -> WebServerProcess? {
+        guard let settings = web.settings(of: session, locale: options.locale, in: context) else {
+            return nil
+        }
+        let program = try PictureMaker.path(
+            environment: context.environment, purpose: "shows the board to browsers")
+        return WebServerProcess(program, settings, environment: context.environment) { news in
+            switch news {
+            case .listening(let address):
+                let remark = BoardReply.Remark(
+                    .note, "the board is at \(address)", hint: "open it with \"widgetconf board --web\"")
+                options.say([remark], in: context)
+            case .refused(let reason):
+                let remark = BoardReply.Remark(
+                    .error, "browsers cannot reach the board: \(reason)",
+                    hint: "choose another address with --web")
+                options.say([remark], in: context)
+            case .crashed(let status):
+                options.say(
+                    [.init(.warning, "widgetconf-web ended \(status) and is started again")], in: context)
+            }
+        }
     }
 
     /// The watch that applies changed definitions. If it cannot be set up, the board is served without it,

@@ -1,0 +1,65 @@
+// Builds elements. Texts become text nodes, so nothing that a provider sends is read as markup.
+
+/**
+ * Makes an element.
+ *
+ * @param {string} name the tag, with classes behind dots: `button.primary`
+ * @param {object} properties attributes; a function listens to the event of its name
+ * @param {...(Node|string|null)} children
+ */
+export function make(name, properties = {}, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  if (classes.length) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(properties)) {
+    if (typeof value === "function") element.addEventListener(key, value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter((child) => child != null && child !== false));
+  return element;
+}
+
+/** Makes a button that never submits a form. */
+export function button(name, label, click, properties = {}) {
+  return make(`button${name ? "." + name : ""}`, { type: "button", click, ...properties }, label);
+}
+
+export const find = (id) => document.getElementById(id);
+
+/** Replaces the text of an element only if it differs, so that nothing is announced twice. */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Says a sentence to screen readers. */
+export function announce(text) {
+  find("announcer").textContent = text;
+}
+
+/** Calls the API. A refusal is thrown as its problem document. */
+export async function call(method, path, body, headers = {}) {
+  let reply;
+  try {
+    reply = await fetch(path, {
+      method,
+      headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw { status: 0, detail: "" };
+  }
+  if (reply.status === 401) location.reload();
+  const document = reply.status === 204 ? null : await reply.json().catch(() => null);
+  if (!reply.ok) throw document ?? { status: reply.status, detail: reply.statusText };
+  return document;
+}
+
+export const api = (method, path, body, headers) => call(method, "/api/v1" + path, body, headers);
+
+/** The address of a widget's picture. */
+export function pictureOf(card, parameters = {}) {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const query = new URLSearchParams({ scheme: dark ? "dark" : "light", v: card.picture ?? "", ...parameters });
+  return `/widgets/${encodeURIComponent(card.widget)}.svg?${query}`;
+}

@@ -1,0 +1,116 @@
+// The newest state of the board. All tabs of a browser share one stream: the tab that holds a lock reads it
+// and passes its events on. A browser opens only six connections to a server, so a stream for each tab would
+// leave none for the seventh. A tab that nobody sees passes the lock on.
+
+const channel = new BroadcastChannel("widgetconf-live");
+const cards = new Map();
+let board = { order: [], serving: false };
+let hasBoard = false;
+let observer = () => {};
+let leads = false;
+
+/**
+ * Follows the board.
+ *
+ * @param {(news: {board, cards, changed: string|null, connected: boolean}) => void} take is called after
+ *   every change; `changed` is the widget that is different, or null
+ */
+export function follow(take) {
+  observer = take;
+  channel.addEventListener("message", ({ data }) => receive(data));
+  channel.postMessage({ kind: "hello" });
+  lead();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") channel.postMessage({ kind: "hello" });
+  });
+}
+
+function tell(changed, connected = true) {
+  observer({ board, cards, changed, connected, hasBoard });
+}
+
+function receive(message) {
+  switch (message.kind) {
+    case "board":
+      board = message.board;
+      hasBoard = true;
+      for (const id of cards.keys()) if (!board.order.includes(id)) cards.delete(id);
+      tell(null);
+      break;
+    case "widget":
+      cards.set(message.card.widget, message.card);
+      tell(message.card.widget);
+      break;
+    case "lost":
+      tell(null, false);
+      break;
+    case "hello":
+      if (!leads || !hasBoard) break;
+      channel.postMessage({ kind: "board", board });
+      for (const card of cards.values()) channel.postMessage({ kind: "widget", card });
+      break;
+  }
+}
+
+function spread(message) {
+  receive(message);
+  channel.postMessage(message);
+}
+
+/** Reads the stream whenever this tab is visible and no other one does. */
+async function lead() {
+  while (true) {
+    await becomes("visible");
+    const hidden = new AbortController();
+    becomes("hidden").then(() => hidden.abort());
+    try {
+      await navigator.locks.request("widgetconf-live", { signal: hidden.signal }, () => read(hidden.signal));
+    } catch {
+      // The tab was hidden before it got the lock.
+    }
+  }
+}
+
+function becomes(state) {
+  return new Promise((done) => {
+    if (document.visibilityState === state) return done();
+    const check = () => {
+      if (document.visibilityState !== state) return;
+      document.removeEventListener("visibilitychange", check);
+      done();
+    };
+    document.addEventListener("visibilitychange", check);
+  });
+}
+
+/** Reads the stream until the tab is hidden, and connects again when the server is back. */
+async function read(signal) {
+  leads = true;
+  let pause = 500;
+  while (!signal.aborted) {
+    const began = Date.now();
+    await stream(signal);
+    if (signal.aborted) break;
+    spread({ kind: "lost" });
+    pause = Date.now() - began > 10_000 ? 500 : Math.min(pause * 2, 10_000);
+    await new Promise((done) => setTimeout(done, pause));
+    // Without a valid cookie, the page says how to log in.
+    const reply = await fetch("/", { method: "HEAD" }).catch(() => null);
+    if (reply?.status === 401) location.reload();
+  }
+  leads = false;
+}
+
+function stream(signal) {
+  return new Promise((done) => {
+    const source = new EventSource("/live");
+    const end = () => {
+      source.close();
+      done();
+    };
+    source.addEventListener("board", ({ data }) => spread({ kind: "board", board: JSON.parse(data) }));
+    source.addEventListener("widget", ({ data }) => spread({ kind: "widget", card: JSON.parse(data) }));
+    source.addEventListener("error", end);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}

@@ -1,0 +1,59 @@
+import BoardDocuments
+import JSONText
+import WidgetModel
+
+/// The body of an edit, and the values of a placement.
+///
+/// A text is read as after `name=` on a command line, and any other value as its JSON text. Null chooses no
+/// value, so that the default does not apply.
+struct ValueBody: Codable, Sendable {
+    var values: JSONObject?
+    /// The parameters that get their defaults back.
+    var unset: [String]?
+
+    var changes: [RequestedChange] {
+        let chosen = (values ?? [:]).map { name, value -> RequestedChange in
+            switch value {
+            case .null: .none(name: name)
+            case .string(let text): .set(name: name, text: text)
+            default: .set(name: name, text: value.text)
+            }
+        }
+        return chosen + (unset ?? []).map { .unset(name: $0) }
+    }
+}
+
+/// The body of `POST /widgets`.
+struct PlacementBody: Codable, Sendable {
+    var kind: String
+    var family: Family?
+    var name: String?
+    var recommendation: String?
+    /// Only plans and validates the placement, and requests a snapshot.
+    var dryRun: Bool?
+}
+
+/// The body of `PATCH /widgets/{id}`, beside its values.
+struct EditBody: Codable, Sendable {
+    var family: Family?
+    /// An empty text removes the name.
+    var name: String?
+    var dryRun: Bool?
+    /// With a dry run: also requests a snapshot with the new values.
+    var snapshot: Bool?
+    var wait: EditWait?
+}
+
+/// The body of `POST /widgets/{id}/undo`.
+struct UndoBody: Codable, Sendable {
+    /// The revision to return to; missing for the one before the last edit.
+    var to: Revision?
+}
+
+/// The body of `POST /widgets/{id}/press`.
+struct PressBody: Codable, Sendable {
+    var action: String
+}
+
+/// The body of requests that need none.
+struct EmptyBody: Codable, Sendable {}

@@ -1,0 +1,138 @@
+import BoardDocuments
+import JSONText
+import WidgetModel
+
+extension APIRoute {
+    /// All calls, in the order of the document.
+    static let all = boardRoutes + widgetRoutes + changeRoutes
+
+    private static let at = Parameter(
+        "at", "The instant, instead of now.", ["type": "string", "format": "date-time"])
+    private static let revisionNumber: JSONObject = ["type": "integer", "minimum": 1]
+    /// The folder that relative paths among values refer to. A browser has none.
+    private static let folder = "/"
+
+    private static func words<Value: RawRepresentable & CaseIterable>(_ type: Value.Type) -> JSONObject
+    where Value.RawValue == String { ["enum": .array(Value.allCases.map { .string($0.rawValue) })] }
+
+    private static let boardRoutes = [
+        APIRoute(method: "GET", path: "/status", summary: "Who hosts the board.", reply: HostStatus.self) {
+            _ in .status
+        },
+        APIRoute(
+            method: "GET", path: "/gallery", summary: "The kinds that can be placed, each with a snapshot.",
+            parameters: [Parameter("family", "Only kinds that support this family.", words(Family.self))],
+            reply: Gallery.self
+        ) { call throws(WebProblem) in .gallery(family: try call.choice("family")) },
+        APIRoute(
+            method: "GET", path: "/widgets", summary: "The placed widgets.",
+            parameters: [
+                Parameter("kind", "Only widgets of this kind."),
+                Parameter("state", "Only widgets in this state.", words(WidgetState.self)),
+            ], reply: PlacedWidgets.self
+        ) { call throws(WebProblem) in .list(kind: call.text("kind"), state: try call.choice("state")) },
+        APIRoute(
+            method: "GET", path: "/ledger", summary: "The reloads of all widgets in the last 24 hours.",
+            reply: BoardLedger.self
+        ) { _ in .boardLedger },
+        APIRoute(
+            method: "POST", path: "/widgets", summary: "Place a widget.",
+            body: Joined<PlacementBody, ValueBody>.self, reply: ChangedWidget.self, success: 201
+        ) { call throws(WebProblem) in
+            let body = try call.body(Joined<PlacementBody, ValueBody>.self)
+            var request = AddRequest(
+                kind: body.kind, family: body.family, name: body.name, recommendation: body.recommendation,
+                changes: body.second.changes, folder: folder, editID: call.changeID)
+            request.dryRun = body.dryRun
+            return .add(request)
+        },
+    ]
+
+    private static let widgetRoutes = [
+        APIRoute(
+            method: "GET", path: "/widgets/{id}", summary: "One placed widget.",
+            parameters: [Parameter("revision", "An older revision.", revisionNumber)],
+            reply: ShownWidget.self, isTagged: true
+        ) { call throws(WebProblem) in .show(widget: call.widget, revision: try call.revision("revision")) },
+        APIRoute(
+            method: "GET", path: "/widgets/{id}/view", summary: "The view that is shown.", parameters: [at],
+            reply: RenderedWidget.self
+        ) { call throws(WebProblem) in .render(widget: call.widget, at: try call.instant("at")) },
+        APIRoute(
+            method: "GET", path: "/widgets/{id}/why", summary: "Why the widget shows what it shows.",
+            parameters: [at], reply: Explanation.self
+        ) { call throws(WebProblem) in .why(widget: call.widget, at: try call.instant("at")) },
+        APIRoute(
+            method: "GET", path: "/widgets/{id}/timeline", summary: "The current timeline.",
+            reply: PresentTimeline.self
+        ) { .timeline(widget: $0.widget) },
+        APIRoute(
+            method: "GET", path: "/widgets/{id}/ledger", summary: "The reloads of the widget.",
+            reply: WidgetLedger.self
+        ) { .ledger(widget: $0.widget) },
+        APIRoute(
+            method: "GET", path: "/widgets/{id}/history", summary: "The revisions.", reply: WidgetHistory.self
+        ) { .history(widget: $0.widget) },
+        APIRoute(
+            method: "GET", path: "/widgets/{id}/diff", summary: "The values that differ in two revisions.",
+            parameters: [
+                Parameter("from", "The first by default.", revisionNumber),
+                Parameter("to", "The current one by default.", revisionNumber),
+            ], reply: RevisionDifference.self
+        ) { call throws(WebProblem) in
+            .diff(widget: call.widget, from: try call.revision("from"), to: try call.revision("to"))
+        },
+        APIRoute(
+            method: "GET", path: "/widgets/{id}/options", summary: "The choices for parameters.",
+            parameters: [
+                Parameter("parameter", "Only of this parameter."),
+                Parameter("search", "Text that the choices match."),
+            ], reply: Choices.self
+        ) { call in
+            .options(
+                OptionsQuery(
+                    target: call.widget, parameter: call.text("parameter"), search: call.text("search")))
+        },
+    ]
+
+    private static let changeRoutes = [
+        APIRoute(
+            method: "PATCH", path: "/widgets/{id}", summary: "Edit a widget.",
+            body: Joined<EditBody, ValueBody>.self, reply: ChangedWidget.self, isTagged: true
+        ) { call throws(WebProblem) in
+            let body = try call.body(Joined<EditBody, ValueBody>.self)
+            var edit = RequestedEdit(changes: body.second.changes, folder: folder, editID: call.changeID)
+            edit.family = body.family
+            edit.name = body.name
+            edit.dryRun = body.dryRun
+            edit.snapshot = body.snapshot
+            edit.wait = body.wait
+            edit.expectedRevision = try call.expectedRevision
+            return .edit(WidgetEdit(.widget(call.widget), edit))
+        },
+        APIRoute(
+            method: "DELETE", path: "/widgets/{id}", summary: "Remove a widget.", reply: RemovedWidget.self
+        ) { .remove(widget: $0.widget) },
+        APIRoute(
+            method: "POST", path: "/widgets/{id}/undo", summary: "Return to an older revision.",
+            body: UndoBody.self, reply: ChangedWidget.self, isTagged: true
+        ) { call throws(WebProblem) in
+            .undo(widget: call.widget, to: try call.body(UndoBody.self).to, editID: call.changeID)
+        },
+        APIRoute(
+            method: "POST", path: "/widgets/{id}/redo", summary: "Take back the last undo.",
+            body: EmptyBody.self, reply: ChangedWidget.self, isTagged: true
+        ) { .redo(widget: $0.widget, editID: $0.changeID) },
+        APIRoute(
+            method: "POST", path: "/widgets/{id}/reload", summary: "Request a new timeline.",
+            body: EmptyBody.self, reply: ReloadedWidget.self
+        ) { .reload(.widget($0.widget)) },
+        APIRoute(
+            method: "POST", path: "/widgets/{id}/press", summary: "Press a button or a toggle.",
+            body: PressBody.self, reply: PressedWidget.self
+        ) { call throws(WebProblem) in
+            let action = try call.body(PressBody.self).action
+            return .press(PressRequest(widget: call.widget, action: action, pressID: call.changeID))
+        },
+    ]
+}

@@ -1,0 +1,93 @@
+import JSONText
+
+/// The description of the API (OpenAPI 3.1), which follows from the routes and from how their documents are
+/// read.
+enum OpenAPI {
+    static let document: JSONValue = {
+        var paths: JSONObject = [:]
+        for route in APIRoute.all {
+            var operations = paths[route.path]?.object ?? [:]
+            operations[route.method.lowercased()] = operation(route)
+            paths[route.path] = .object(operations)
+        }
+        return [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "widgetconf", "version": "1",
+                "description": "The board of placed widgets. Refusals are problem documents (RFC 9457).",
+            ],
+            "servers": [["url": .string(APIRoute.root)]],
+            "security": [["token": []], ["cookie": []]],
+            "paths": .object(paths),
+            "components": [
+                "securitySchemes": [
+                    "token": ["type": "http", "scheme": "bearer"],
+                    "cookie": ["type": "apiKey", "in": "cookie", "name": "widgetconf-BOARD"],
+                ],
+                "schemas": ["Problem": .object(JSONObject(schemaOf: WebProblem.self))],
+                "responses": [
+                    "Problem": [
+                        "description": "The request is refused.",
+                        "content": [
+                            "application/problem+json": [
+                                "schema": ["$ref": "#/components/schemas/Problem"]
+                            ]
+                        ],
+                    ]
+                ],
+            ],
+        ]
+    }()
+
+    private static func operation(_ route: APIRoute) -> JSONValue {
+        var operation: JSONObject = ["summary": .string(route.summary)]
+        let parameters = pathParameters(route) + route.parameters.map(parameter) + headers(route)
+        if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
+        if let body = route.body {
+            operation["requestBody"] = ["content": content(body, "application/json")]
+        }
+        operation["responses"] = [
+            "\(route.success)": [
+                "description": "The document of the command line.",
+                "content": content(route.reply, "application/json"),
+            ],
+            "default": ["$ref": "#/components/responses/Problem"],
+        ]
+        return .object(operation)
+    }
+
+    private static func content(_ type: any Decodable.Type, _ media: String) -> JSONValue {
+        .object([media: ["schema": .object(JSONObject(schemaOf: type))]])
+    }
+
+    private static func pathParameters(_ route: APIRoute) -> [JSONValue] {
+        route.path.split(separator: "/").filter { $0.first == "{" }.map { part in
+            [
+                "name": .string(String(part.dropFirst().dropLast())), "in": "path", "required": true,
+                "schema": ["type": "string"],
+            ]
+        }
+    }
+
+    private static func parameter(_ parameter: APIRoute.Parameter) -> JSONValue {
+        [
+            "name": .string(parameter.name), "in": "query", "description": .string(parameter.summary),
+            "schema": .object(parameter.schema),
+        ]
+    }
+
+    /// What changes can say in their header: their id, and the revision that they expect.
+    private static func headers(_ route: APIRoute) -> [JSONValue] {
+        guard route.method != "GET" else { return [] }
+        let id: JSONValue = [
+            "name": "Idempotency-Key", "in": "header",
+            "description": "An id of the change. A repeated request with the same id changes nothing.",
+            "schema": ["type": "string"],
+        ]
+        let tag: JSONValue = [
+            "name": "If-Match", "in": "header",
+            "description": "The revision that the edit expects, in quotes.", "schema": ["type": "string"],
+        ]
+        return [id] + (route.method == "PATCH" ? [tag] : [])
+    }
+}

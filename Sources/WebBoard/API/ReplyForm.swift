@@ -1,0 +1,62 @@
+package import BoardDocuments
+import JSONText
+import WidgetModel
+
+/// How a reply of the board becomes one of HTTP.
+package struct ReplyForm: Sendable {
+    /// The widget that the path names; nil if it names none.
+    let widget: String?
+    /// The values of the body, which problems point into.
+    let values: Set<String>
+    let success: Int
+    let isTagged: Bool
+
+    package func reply(to reply: BoardReply) -> WebReply {
+        let error = reply.remarks.first { $0.severity == .error }
+        if reply.isCarriedOut, reply.status != .failed { return document(of: reply) }
+        guard reply.status == .problems else { return WebProblem.failed(error).reply }
+        return WebProblem.refused(status(of: reply), error, details(of: reply)).reply
+    }
+
+    private func document(of reply: BoardReply) -> WebReply {
+        var headers: [(String, String)] = []
+        if isTagged, let revision = reply.document["revision"]?.integer {
+            headers.append(("ETag", EntityTag.text(of: Revision(Int(revision)))))
+        }
+        if success == 201, let id = reply.document["widget"]?.string {
+            headers.append(("Location", "\(APIRoute.root)/widgets/\(id)"))
+        }
+        return .json(.object(reply.document), status: success, headers)
+    }
+
+    private func status(of reply: BoardReply) -> Int {
+        // The board has no code for an id that is not placed, because `explain` has nothing to add to it.
+        let isUnknown = widget.map { "there is no widget \"\($0)\" on the board" }
+        if let isUnknown, reply.remarks.contains(where: { $0.message == isUnknown }) { return 404 }
+        return reply.remarks.contains { $0.code == "revision-moved" } ? 412 : 422
+    }
+
+    private func details(of reply: BoardReply) -> [WebProblem.Detail] {
+        // Only a refusal of values names parameters.
+        let problems = (try? Problems<ParameterProblem>(json: .object(reply.document)))?.problems ?? []
+        return problems.map { problem in
+            let name = problem.parameter.flatMap { name in
+                values.first { $0 == name || name.hasPrefix($0 + ".") } ?? (values.isEmpty ? nil : name)
+            }
+            return WebProblem.Detail(
+                problem.message, pointer: name.map { "#/values/" + Self.escaped($0) }, code: problem.code)
+        }
+    }
+
+    /// A name in a JSON pointer (RFC 6901).
+    private static func escaped(_ name: String) -> String {
+        name.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+}
+
+extension ReplyForm {
+    /// The form of a refusal to draw a widget.
+    package static func picture(of widget: String) -> ReplyForm {
+        ReplyForm(widget: widget, values: [], success: 200, isTagged: false)
+    }
+}

@@ -1,0 +1,91 @@
+/// Which hosts a request may name.
+///
+/// A page of another site can give its own name the address of this machine ("rebinding"). The browser then
+/// counts the page and the board as one site, so every other check passes. Only the host that the request
+/// names tells them apart. Therefore it is checked first, for every path.
+package struct HostRule: Hashable, Sendable {
+    /// A host that a user allows.
+    package enum Allowed: Hashable, Sendable {
+        case name(String)
+        case network(String, bits: Int)
+
+        /// Reads a name, an address, or a network such as `192.168.0.0/24`; nil for any other text.
+        package init?(_ text: String) {
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            if parts.count == 2, let address = IPAddress(parts[0]), let bits = Int(parts[1]),
+                (0...address.bytes.count * 8).contains(bits)
+            {
+                self = .network(String(parts[0]), bits: bits)
+            } else if let address = IPAddress(text) {
+                self = .network(text, bits: address.bytes.count * 8)
+            } else if parts.count == 1, HostRule.isName(text) {
+                self = .name(text.lowercased())
+            } else {
+                return nil
+            }
+        }
+
+        fileprivate func contains(_ host: String) -> Bool {
+            switch self {
+            case .name(let name): host == name
+            case .network(let text, let bits):
+                if let address = IPAddress(host), let network = IPAddress(text) {
+                    address.isWithin(network, bits: bits)
+                } else {
+                    false
+                }
+            }
+        }
+    }
+
+    private let bound: String
+    private let allowed: [Allowed]
+
+    /// - Parameters:
+    ///   - bound: the address that the server listens on.
+    ///   - allowed: what the user allows beside it.
+    package init(bound: String, allowed: [Allowed]) {
+        self.bound = bound
+        self.allowed = allowed
+    }
+
+    /// Whether a request with this `Host` is answered.
+    func accepts(_ header: String) -> Bool {
+        let host = Self.name(in: header).lowercased()
+        if host == "localhost" || host.hasSuffix(".localhost") && Self.isName(host) { return true }
+        if let address = IPAddress(host) {
+            if address.isLoopback || address == IPAddress(bound) { return true }
+        } else if !Self.isName(host) {
+            return false
+        }
+        return host == bound.lowercased() || allowed.contains { $0.contains(host) }
+    }
+
+    /// The host of a header without its port.
+    static func name(in header: String) -> String {
+        if header.hasPrefix("["), let end = header.lastIndex(of: "]") {
+            let rest = header[header.index(after: end)...]
+            return rest.isEmpty || isPort(rest) ? String(header[...end]) : header
+        }
+        guard let colon = header.lastIndex(of: ":"), isPort(header[colon...]) else { return header }
+        return String(header[..<colon])
+    }
+
+    private static func isPort(_ text: Substring) -> Bool {
+        text.first == ":" && text.count > 1 && UInt16(text.dropFirst()) != nil
+    }
+
+    /// Whether a text consists of labels of letters, digits and hyphens.
+    private static func isName(_ text: String) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return text.utf8.count <= 253
+            && labels.allSatisfy { label in
+                (1...63).contains(label.utf8.count)
+                    && label.utf8.allSatisfy { byte in
+                        let character = Character(Unicode.Scalar(byte))
+                        return character.isASCII
+                            && (character.isLetter || character.isNumber || "-_".contains(character))
+                    }
+            }
+    }
+}

@@ -1,0 +1,106 @@
+package import BoardDocuments
+import JSONText
+package import WidgetModel
+import WidgetViews
+
+/// What a page knows of one widget: everything but its picture.
+package struct LiveCard: Codable, Sendable {
+    /// An element that can be pressed.
+    package struct Action: Codable, Sendable {
+        package var name: String
+        /// What the element says.
+        package var label: String
+        /// The state of a toggle; missing for a button.
+        package var isOn: Bool?
+        /// Whether the content does not reflect the last press.
+        package var updating: Bool
+    }
+
+    package var widget: PlacedWidgetID
+    package var title: String
+    /// The user's name for the widget.
+    package var name: String?
+    package var family: Family
+    /// The size of the picture in points.
+    package var width: Int
+    package var height: Int
+    package var state: WidgetState
+    package var revision: Revision
+    package var summary: String?
+    /// The texts of the view in reading order, for people who do not see the picture.
+    package var spoken: [String]
+    package var actions: [Action]
+    /// A name of the picture's content, which differs if the picture does.
+    package var picture: String
+    /// When the content was answered.
+    package var answered: Instant?
+    /// Whether the content is fresh, stale or expired.
+    package var age: Age?
+    package var failingSince: Instant?
+    /// Whether a request is not reflected in the content.
+    package var updating: Bool
+    /// When the picture changes by itself.
+    package var until: Instant?
+
+    /// - Parameter name: the user's name for the widget.
+    package init(_ rendered: RenderedWidget, name: String?) {
+        let shown = DisplayedWidget(rendered)
+        let tick = shown.view.nextTick(after: rendered.at)
+        widget = rendered.widget
+        title = rendered.title ?? rendered.widget.description
+        self.name = name
+        family = rendered.family
+        (width, height) = (Int(rendered.family.size.width), Int(rendered.family.size.height))
+        state = rendered.state
+        revision = rendered.revision
+        summary = rendered.summary
+        spoken = shown.frame.isRedacted ? [] : shown.view.texts.filter { !$0.isEmpty }
+        actions = shown.view.actions.map {
+            Action(
+                name: $0.name, label: shown.view.label(of: $0.name), isOn: $0.isOn,
+                updating: shown.frame.updating.contains($0.name))
+        }
+        picture = Self.pictureName(of: rendered)
+        answered = rendered.age?.answered
+        age = rendered.age?.is
+        failingSince = rendered.failingSince
+        updating = shown.frame.marks.contains(.updating) || shown.frame.marks.contains(.outdated)
+        until = [tick, rendered.nextEntry].compactMap(\.self).min()
+    }
+
+    /// A hash of everything that is drawn. A view that ticks is another picture at each instant.
+    package static func pictureName(of rendered: RenderedWidget) -> String {
+        var content = rendered
+        if DisplayedWidget(rendered).view.nextTick(after: rendered.at) == nil {
+            content.at = Instant(milliseconds: 0)
+        }
+        return String(stableHash(of: content.encodedJSON.bytes), radix: 36)
+    }
+}
+
+/// What a page knows of the whole board.
+package struct LiveBoardState: Codable, Hashable, Sendable {
+    /// The ids in the order of the board.
+    package var order: [PlacedWidgetID]
+    /// Whether a process serves the board. If not, the widgets are those of the last one.
+    package var serving: Bool
+
+    package init(order: [PlacedWidgetID] = [], serving: Bool = false) {
+        self.order = order
+        self.serving = serving
+    }
+}
+
+extension ViewTree {
+    /// What the element with an action says: its label for people who do not see it, its texts, or its name.
+    fileprivate func label(of action: String) -> String {
+        let element = element(with: action)
+        let texts = element?.texts.joined(separator: " ") ?? ""
+        return element?.style.accessibilityLabel ?? (texts.isEmpty ? action : texts)
+    }
+
+    private func element(with action: String) -> ViewTree? {
+        if content.node.action?.name == action { return self }
+        return content.node.children.lazy.compactMap { $0.element(with: action) }.first
+    }
+}

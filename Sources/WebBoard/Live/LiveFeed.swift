@@ -1,0 +1,112 @@
+import JSONText
+package import WidgetModel
+
+/// The newest state of the board for the pages that show it, and what each of them has not been sent.
+///
+/// A page gets the newest state of each widget, never a queue of older ones. However slowly it reads, what
+/// waits for it is therefore at most one message for each widget.
+package struct LiveFeed: Sendable {
+    /// Identifies a page.
+    package typealias Reader = Int
+
+    private struct Unsent: Sendable {
+        var needsBoard = true
+        var needsHeartbeat = false
+        var widgets: Set<PlacedWidgetID> = []
+    }
+
+    package private(set) var board = LiveBoardState()
+    /// The newest card of each widget, as a message.
+    private var messages: [PlacedWidgetID: [UInt8]] = [:]
+    /// When each widget changes by itself.
+    private var changes: [PlacedWidgetID: Instant] = [:]
+    private var unsent: [Reader: Unsent] = [:]
+    private var lastReader: Reader = 0
+
+    package init() {}
+
+    package var readerCount: Int { unsent.count }
+
+    /// When the next widget changes by itself; nil if none does.
+    package var nextChange: Instant? { changes.values.min() }
+
+    /// The widgets that have changed by themselves.
+    package func changed(at now: Instant) -> [PlacedWidgetID] {
+        changes.filter { $0.value <= now }.keys.sorted()
+    }
+
+    /// Adds a page, which is first sent everything.
+    package mutating func add() -> Reader {
+        lastReader += 1
+        unsent[lastReader] = Unsent(widgets: Set(messages.keys))
+        return lastReader
+    }
+
+    package mutating func remove(_ reader: Reader) { unsent[reader] = nil }
+
+    /// Replaces everything by what the board shows now.
+    package mutating func replace(with cards: [LiveCard]) {
+        set(LiveBoardState(order: cards.map(\.widget), serving: true))
+        for widget in messages.keys where !board.order.contains(widget) {
+            messages[widget] = nil
+            changes[widget] = nil
+        }
+        update(cards)
+    }
+
+    /// Replaces the cards of some widgets. A card that is equal to the former one is not sent again.
+    package mutating func update(_ cards: [LiveCard]) {
+        for card in cards {
+            changes[card.widget] = card.until
+            let message = Self.message("widget", card.encodedJSON)
+            guard messages[card.widget] != message else { continue }
+            messages[card.widget] = message
+            for reader in unsent.keys { unsent[reader]?.widgets.insert(card.widget) }
+        }
+    }
+
+    /// Records that no process serves the board. The widgets stay as they were.
+    package mutating func loseBoard() {
+        changes = [:]
+        set(LiveBoardState(order: board.order, serving: false))
+    }
+
+    private mutating func set(_ state: LiveBoardState) {
+        guard state != board else { return }
+        board = state
+        for reader in unsent.keys { unsent[reader]?.needsBoard = true }
+    }
+
+    /// Sends a comment to every page, which finds out whether it is still there.
+    package mutating func beat() {
+        for reader in unsent.keys { unsent[reader]?.needsHeartbeat = true }
+    }
+
+    /// The pages for which something waits.
+    package var waiting: [Reader] {
+        unsent.filter { $0.value.needsBoard || $0.value.needsHeartbeat || !$0.value.widgets.isEmpty }
+            .map(\.key)
+    }
+
+    /// Takes everything that a page has not been sent, as events of one stream; empty if that is nothing.
+    package mutating func take(for reader: Reader) -> [UInt8] {
+        guard let waiting = unsent[reader] else { return [] }
+        unsent[reader] = Unsent(needsBoard: false)
+        let first = waiting.needsBoard ? Self.message("board", board.encodedJSON) : []
+        let bytes = board.order.reduce(into: first) { bytes, widget in
+            if waiting.widgets.contains(widget), let message = messages[widget] { bytes += message }
+        }
+        return bytes.isEmpty && waiting.needsHeartbeat ? Self.heartbeat : bytes
+    }
+
+    /// A comment, which keeps the connection open and finds out whether the page is still there.
+    private static let heartbeat = Array(":\n\n".utf8)
+
+    /// The first bytes of a stream: how long a page waits before it connects again, in milliseconds.
+    package static let opening = Array("retry: 1000\n\n".utf8)
+
+    /// An event of a stream. The JSON has no line breaks.
+    private static func message(_ event: String, _ json: JSONValue) -> [UInt8] {
+        Array("event: \(event)\ndata: ".utf8) + json.bytes + Array("\n\n".utf8)
+    }
+}

@@ -1,0 +1,18 @@
+import WidgetModel
+
+/// The form of instants in the header of HTTP: `Thu, 26 Nov 2026 02:00:00 GMT`.
+enum HTTPDate {
+    private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    static func text(of instant: Instant) -> String {
+        // `2026-11-26T02:00:00.000Z`
+        let parts = Array(instant.description)
+        func part(_ range: Range<Int>) -> String { String(parts[range]) }
+        guard parts.count == 24, let month = Int(part(5..<7)) else { return "0" }
+        let day = (instant.milliseconds / 86_400_000) % 7
+        return "\(days[Int(day)]), \(part(8..<10)) \(months[month - 1]) \(part(0..<4)) \(part(11..<19)) GMT"
+    }
+}

@@ -1,0 +1,28 @@
+/// The fields of a header in their order. Names are compared without case.
+package struct WebHeaders: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
+        package let name: String
+        package let value: String
+
+        package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    }
+
+    package private(set) var fields: [Field] = []
+
+    package init(_ fields: [(String, String)] = []) { for (name, value) in fields { add(name, value) } }
+
+    /// Adds a field behind the others.
+    package mutating func add(_ name: String, _ value: String) { fields.append(Field(name, value)) }
+
+    /// The values of all fields with this name.
+    package func all(_ name: String) -> [String] {
+        let name = name.lowercased()
+        return fields.filter { $0.name.lowercased() == name }.map(\.value)
+    }
+
+    /// The value of a field that may be there once; nil without one, or with several that differ.
+    package subscript(name: String) -> String? {
+        let values = Set(all(name))
+        return values.count == 1 ? values.first : nil
+    }
+}

@@ -1,0 +1,163 @@
+import BoardDocuments
+package import JSONText
+
+/// Why a request is refused, as a problem document (RFC 9457). The status in the body is that of the reply.
+package struct WebProblem: Error, Codable, Sendable {
+    /// A problem with one part of the request.
+    package struct Detail: Codable, Hashable, Sendable {
+        package var detail: String
+        /// Where the problem is in the body, as the fragment of a URI: `#/values/units`.
+        package var pointer: String?
+        /// The code of a finding, for `widgetconf explain`.
+        package var code: String?
+
+        package init(_ detail: String, pointer: String? = nil, code: String? = nil) {
+            self.detail = detail
+            self.pointer = pointer
+            self.code = code
+        }
+    }
+
+    /// A stable name of the kind of problem, as a URN.
+    package var type: String
+    /// The kind of problem in words.
+    package var title: String
+    package var status: Int
+    /// What is wrong with this request.
+    package var detail: String
+    /// One step that fixes the problem.
+    package var hint: String?
+    package var errors: [Detail]?
+    /// Fields of the reply that belong to the problem.
+    private var fields: [(String, String)] = []
+
+    private enum CodingKeys: String, CodingKey { case type, title, status, detail, hint, errors }
+
+    private init(_ kind: String, _ title: String, _ status: Int, _ detail: String, hint: String? = nil) {
+        type = "urn:widgetconf:problem:" + kind
+        self.title = title
+        self.status = status
+        self.detail = detail
+        self.hint = hint
+    }
+
+    package var reply: WebReply {
+        let type = ("Content-Type", "application/problem+json")
+        return WebReply(status, [type, ("Cache-Control", "no-store")] + fields, body: encodedJSON.bytes)
+    }
+}
+
+// The wording of all problems.
+extension WebProblem {
+    package static let boardAway = WebProblem(
+        "board-away", "The board is not served", 503, "no process serves the board",
+        hint: "run \"widgetconf serve\"")
+
+    package static func bodyTooLong(limit: Int) -> WebProblem {
+        WebProblem(
+            "body-too-long", "The body is too long", 413, "expected a body of at most \(limit) bytes")
+    }
+
+    static func foreignOrigin(_ origin: String) -> WebProblem {
+        WebProblem(
+            "foreign-origin", "The request comes from another site", 403,
+            "found the origin \"\(origin)\", expected the one of this server")
+    }
+
+    package static func formUnknown(_ id: String) -> WebProblem {
+        WebProblem(
+            "form-unknown", "There is no such form", 404, "there is no form \"\(id)\"",
+            hint: "open the form again; a form that is not used is closed")
+    }
+
+    static func hostUnknown(_ host: String?) -> WebProblem {
+        WebProblem(
+            "host-unknown", "The host is not allowed", 403,
+            (host.map { "found the host \"\($0)\"" } ?? "found no host") + ", expected a name of this server",
+            hint: host.map { "start \"widgetconf serve --web\" with --allow-host \(HostRule.name(in: $0))" })
+    }
+
+    package static func internalFailure(_ detail: String) -> WebProblem {
+        WebProblem("failure", "The server failed", 500, detail)
+    }
+
+    static let loginNeeded = WebProblem(
+        "login-needed", "A login is needed", 401, "found no valid token or cookie",
+        hint: "run \"widgetconf board --web\"")
+
+    static func methodUnknown(_ method: String, expected: [String]) -> WebProblem {
+        var problem = WebProblem(
+            "method-unknown", "The method is not supported here", 405,
+            "found \(method), expected \(expected.joined(separator: ", "))")
+        problem.fields = [("Allow", expected.joined(separator: ", "))]
+        return problem
+    }
+
+    package static func notFound(_ what: String) -> WebProblem {
+        WebProblem("not-found", "There is nothing here", 404, what)
+    }
+
+    package static func notJSON(_ reason: String) -> WebProblem {
+        WebProblem("not-json", "The body is not valid", 400, "the body is not JSON: \(reason)")
+    }
+
+    package static func notDocument(_ mismatch: JSONMismatch) -> WebProblem {
+        var problem = WebProblem(
+            "not-valid", "The body is not valid", 400, "the body is not what is expected here")
+        let path = mismatch.path.replacing(".", with: "/").replacing("[", with: "/").replacing("]", with: "")
+        problem.errors = [Detail(mismatch.problem, pointer: "#/" + path)]
+        return problem
+    }
+
+    package static func nothingToConfigure(_ widget: String) -> WebProblem {
+        WebProblem(
+            "nothing-to-configure", "There is no form", 422,
+            "there is nothing to configure about \"\(widget)\"")
+    }
+
+    static func parameterUnknown(_ name: String, expected: [String]) -> WebProblem {
+        WebProblem(
+            "parameter-unknown", "The address has an unknown parameter", 400,
+            "found the parameter \"\(name)\", expected "
+                + (expected.isEmpty ? "none" : expected.joined(separator: ", ")))
+    }
+
+    static func parameterValue(_ name: String, _ value: String, expected: String) -> WebProblem {
+        WebProblem(
+            "parameter-value", "The address has a value that is not valid", 400,
+            "found \"\(value)\" for \"\(name)\", expected \(expected)")
+    }
+
+    static func preconditionValue(_ value: String) -> WebProblem {
+        WebProblem(
+            "precondition-value", "The condition is not valid", 400,
+            "found If-Match: \(value), expected a revision in quotes, such as \"3\"")
+    }
+
+    static func refused(_ status: Int, _ first: BoardReply.Remark?, _ errors: [Detail]) -> WebProblem {
+        var problem = WebProblem(
+            status == 404 ? "not-found" : status == 412 ? "revision-moved" : "refused",
+            status == 404 ? "There is no such widget" : "The board refused the request", status,
+            first?.message ?? "the board refused the request", hint: first?.hint)
+        problem.errors = errors.isEmpty ? nil : errors
+        return problem
+    }
+
+    static func failed(_ first: BoardReply.Remark?) -> WebProblem {
+        WebProblem(
+            "failed", "The board could not carry out the request", 503,
+            first?.message ?? "the board could not carry out the request", hint: first?.hint)
+    }
+
+    static func targetUnreadable(_ target: String) -> WebProblem {
+        WebProblem(
+            "address-unreadable", "The address cannot be read", 400,
+            "found \"\(target.prefix(100))\", expected an absolute path")
+    }
+
+    package static func tooMany(_ what: String, limit: Int) -> WebProblem {
+        WebProblem(
+            "too-many", "There are too many of them", 503, "there are already \(limit) \(what)",
+            hint: "close some, and try again")
+    }
+}

@@ -1,0 +1,33 @@
+package import WidgetModel
+
+/// The picture of a kind in the gallery, as the address `/gallery/KIND.svg` describes it.
+package struct SampleQuery: Hashable, Sendable {
+    package let kind: String
+    /// Nil for the first one of the kind.
+    package let family: Family?
+    package let scheme: Appearance
+
+    /// - Parameter file: the last part of the path: `weather.svg`.
+    init(_ file: String, _ query: [RequestTarget.Parameter]) throws(WebProblem) {
+        guard file.hasSuffix(".svg"), let kind = Kind(String(file.dropLast(4))) else {
+            throw .notFound("there is no picture \"\(file)\"")
+        }
+        let names = ["scheme", "family"]
+        for parameter in query where !names.contains(parameter.name) {
+            throw .parameterUnknown(parameter.name, expected: names)
+        }
+        self.kind = kind.name
+        family = query.first { $0.name == "family" }.flatMap { Family(rawValue: $0.value) }
+        scheme = query.first { $0.name == "scheme" }.flatMap { Appearance(rawValue: $0.value) } ?? .light
+    }
+
+    /// The reply with the picture, which a browser may keep for a while.
+    package static func reply(_ bytes: [UInt8]) -> WebReply {
+        WebReply(
+            200, [("Content-Type", "image/svg+xml"), ("Cache-Control", "private, max-age=60")], body: bytes)
+    }
+
+    package func missing() -> WebReply {
+        WebProblem.notFound("the gallery has no picture of \"\(kind)\"").reply
+    }
+}

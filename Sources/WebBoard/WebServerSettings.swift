@@ -1,0 +1,45 @@
+/// What `widgetconf serve` tells `widgetconf-web` to serve: the argument of its command `serve`, in JSON.
+package struct WebServerSettings: Codable, Hashable, Sendable {
+    /// Whether browsers and programs need the token.
+    package enum Login: String, Codable, Hashable, Sendable, CaseIterable { case token, none }
+
+    /// The path of the board's socket.
+    package var socket: String
+    /// The folder of the board's state, in which the server writes `web.json`.
+    package var state: String
+    /// The workspace of the board, for the forms.
+    package var workspace: String
+    /// The address to listen on: a name or an IP address.
+    package var host: String
+    /// 0 for any free port.
+    package var port: Int
+    /// The hosts that requests may name beside those of this machine.
+    package var allowedHosts: [String]
+    package var login: Login
+    /// The language of titles on the board, as a BCP 47 tag.
+    package var locale: String
+    /// The IANA name of the time zone of dates.
+    package var zone: String
+
+    package init(
+        socket: String, state: String, workspace: String, host: String, port: Int, allowedHosts: [String],
+        login: Login, locale: String, zone: String
+    ) {
+        self.socket = socket
+        self.state = state
+        self.workspace = workspace
+        self.host = host
+        self.port = port
+        self.allowedHosts = allowedHosts
+        self.login = login
+        self.locale = locale
+        self.zone = zone
+    }
+
+    /// A name of the board for its cookie. It is stable, and names no folder.
+    package var board: String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a: stable, short, and not a secret.
+        for byte in state.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 16)
+    }
+}

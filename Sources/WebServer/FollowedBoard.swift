@@ -1,0 +1,94 @@
+import BoardClient
+import BoardDocuments
+import JSONText
+import ProviderProtocol
+import WebBoard
+import WidgetModel
+
+/// A connection on which the board sends its events, and what follows from them.
+struct FollowedBoard {
+    let descriptor: CInt
+    /// The widgets that may look different.
+    var changed: Set<PlacedWidgetID> = []
+    /// Whether widgets may have been placed, removed or renamed.
+    private(set) var needsList = false
+    private let socket: String
+    private let locale: LocaleTag
+    private let connection: SocketConnection
+    private var framer = LineFramer()
+    private var names: [PlacedWidgetID: String] = [:]
+
+    private struct Silence: Error {}
+
+    /// Connects to the board; nil if no process serves it.
+    ///
+    /// - Parameter locale: the language of titles and summaries.
+    init?(_ socket: String, in locale: LocaleTag) {
+        guard case .success(let connection) = SocketConnection.open(socket, waiting: .seconds(1)) else {
+            return nil
+        }
+        let request = SocketRequest(.events, in: locale).encodedJSON.bytes
+        // A host that reads nothing gets no request, and sends no events.
+        let isSent = try? connection.tell(request) { () throws(Silence) in throw Silence() }
+        guard isSent == true else {
+            connection.close()
+            return nil
+        }
+        self.socket = socket
+        self.locale = locale
+        self.connection = connection
+        descriptor = connection.descriptor
+    }
+
+    func close() { connection.close() }
+
+    /// Reads the events that have arrived; false if the connection ended.
+    mutating func read() -> Bool {
+        guard let bytes = connection.received() else { return false }
+        for case .line(let line) in framer.receive(bytes) {
+            // Lines that are not JSON, and the answer to the request, are no events.
+            guard let json = try? JSONValue(parsing: line), let event = try? SocketEvent(json: json) else {
+                continue
+            }
+            take(event.params)
+        }
+        return true
+    }
+
+    private mutating func take(_ event: BoardEvent) {
+        switch event.news {
+        case .placed, .removed, .edited, .definition, .valid: needsList = true
+        case .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state:
+            if let widget = event.widget?.wrappedValue { changed.insert(widget) }
+        default: break
+        }
+    }
+
+    /// The cards of all widgets; nil if the board does not answer.
+    mutating func allCards() -> [LiveCard]? {
+        (changed, needsList) = ([], false)
+        guard let list: PlacedWidgets = document(of: .list()) else { return nil }
+        if list.widgets.isEmpty { return [] }
+        guard let shown: RenderedWidgets = document(of: .renderSeveral(.all, at: nil)) else { return nil }
+        names = Dictionary(
+            list.widgets.compactMap { row in row.name.map { (row.widget, $0) } },
+            uniquingKeysWith: { first, _ in first })
+        return shown.widgets.map { LiveCard($0, name: names[$0.widget]) }
+    }
+
+    /// The cards of the widgets that may look different; nil if one of them is not on the board.
+    mutating func changedCards() -> [LiveCard]? {
+        let ids = changed.sorted().map(\.description)
+        changed = []
+        let shown: RenderedWidgets? = document(of: .renderSeveral(.widgets(ids), at: nil))
+        return shown?.widgets.map { LiveCard($0, name: names[$0.widget]) }
+    }
+
+    private func document<Document: Decodable>(of request: BoardRequest) -> Document? {
+        guard let reply = BoardLine.ask(request, in: locale, at: socket), reply.isCarriedOut else {
+            return nil
+        }
+        // A document of another form is that of another version.
+        return try? Document(json: .object(reply.document))
+    }
+}

@@ -1,0 +1,124 @@
+import BoardDocuments
+import Configurations
+import EditForm
+import JSONText
+import WebBoard
+import WidgetModel
+import WidgetRuntime
+
+/// A form that a page has open. The page only draws its document and sends what a person does.
+actor FormSession {
+    /// The document of the form for its page.
+    private struct Page: Encodable {
+        var id: String
+        var title: String
+        /// How long the page waits before it sends `wake`, in milliseconds.
+        var wake: Int64?
+        var form: FormDocument
+
+        func encode(to encoder: any Encoder) throws {
+            try form.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(title, forKey: .title)
+            try container.encodeIfPresent(wake, forKey: .wake)
+        }
+
+        private enum Key: CodingKey { case id, title, wake }
+    }
+
+    let id: String
+    private(set) var lastUsed: Instant
+    private let subject: PlacedForm
+    private var form: EditForm
+    /// The revision that the form knows.
+    private var revision: Revision
+    /// The edit that was sent last, until it is known whether it is stored. The same edit keeps its id.
+    private var unsettled: (changes: [String], id: String)?
+    /// What the latest preview shows.
+    private(set) var preview: RenderedWidget?
+    /// The requests for previews that are in flight, by number.
+    private var previews: [Int: Task<Void, Never>] = [:]
+
+    /// The size of the picture, for the form's decision when to ask for one.
+    private static let pictureSize = FormSize(columns: 20, rows: 10)
+
+    init(_ id: String, _ subject: PlacedForm, _ stored: PlacedForm.Stored) {
+        self.id = id
+        self.subject = subject
+        revision = stored.revision
+        lastUsed = SystemClock().now()
+        form = EditForm(
+            subject.form, subject: subject.title, configuration: stored.configuration, at: stored.revision,
+            size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize)
+    }
+
+    /// Handles what a person did, and waits until it is done.
+    func handle(_ gesture: FormGesture?) async -> JSONValue {
+        lastUsed = SystemClock().now()
+        await catchUp()
+        if let gesture { await send(.gesture(gesture)) }
+        return document
+    }
+
+    func close() { for task in previews.values { task.cancel() } }
+
+    /// The document, when the preview that is being drawn is there.
+    func waitForPreview() async {
+        for task in previews.values { await task.value }
+    }
+
+    private var document: JSONValue {
+        let wake = form.nextWake.map { max(0, ($0 - SystemClock().now()).count) }
+        return Page(id: id, title: subject.title, wake: wake, form: form.document).encodedJSON
+    }
+
+    /// Applies an edit from elsewhere.
+    private func catchUp() async {
+        guard let stored = subject.stored() else { return await send(.removedElsewhere) }
+        guard stored.revision != revision else { return }
+        revision = stored.revision
+        await send(.changedElsewhere(stored.configuration, stored.revision))
+    }
+
+    private func send(_ event: FormEvent) async {
+        var effects: [FormEffect] = []
+        form.handle(event, at: SystemClock().now(), into: &effects)
+        for effect in effects { await carryOut(effect) }
+    }
+
+    private func carryOut(_ effect: FormEffect) async {
+        switch effect {
+        case .save(let request):
+            let event = await subject.save(request, as: editID(for: request.changes.map { "\($0)" }))
+            if case .saved(_, let revision, _) = event { self.revision = revision }
+            if case .saveRefused = event {} else { unsettled = nil }
+            await send(event)
+        case .options(let request):
+            await send(.options(number: request.number, await subject.choices(request)))
+        case .preview(let number, let values):
+            previews[number] = Task { await draw(number, values) }
+        case .cancel(let number): previews.removeValue(forKey: number)?.cancel()
+        case .toggleMouse, .close: break
+        }
+    }
+
+    private func draw(_ number: Int, _ values: FormValues) async {
+        let result = await subject.preview(values, as: WebFront.newID())
+        // A late picture does not show the present values.
+        guard previews.removeValue(forKey: number) != nil else { return }
+        switch result {
+        case .success(let widget):
+            preview = widget
+            await send(.previewed(number: number, failure: nil))
+        case .failure(let failure): await send(.previewed(number: number, failure: failure.reason))
+        }
+    }
+
+    private func editID(for changes: [String]) -> String {
+        if let unsettled, unsettled.changes == changes { return unsettled.id }
+        let id = WebFront.newID()
+        unsettled = (changes, id)
+        return id
+    }
+}

@@ -1,0 +1,40 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import WebBoard
+
+// Messages of the library as values, and back.
+extension WebRequest {
+    init(_ request: HTTPRequest, body: [UInt8]) {
+        var headers = WebHeaders()
+        // The library takes `Host` out of the fields.
+        if let host = request.authority { headers.add("host", host) }
+        for field in request.headerFields { headers.add(field.name.rawName, field.value) }
+        self.init(request.method.rawValue, request.path ?? "/", headers, body: body)
+    }
+}
+
+extension HTTPResponse {
+    init(_ reply: WebReply) {
+        var fields = HTTPFields()
+        for field in reply.headers.fields {
+            if let name = HTTPField.Name(field.name) {
+                fields.append(HTTPField(name: name, value: field.value))
+            }
+        }
+        self.init(status: HTTPResponse.Status(code: reply.status), headerFields: fields)
+    }
+}
+
+extension ResponseWriter {
+    /// Writes a whole reply.
+    ///
+    /// - Parameter method: that of the request. The reply to HEAD has no body.
+    consuming func write(_ reply: WebReply, to method: HTTPRequest.Method) async throws {
+        let reply = SecurityHeaders.adding(to: reply)
+        var head = HTTPResponse(reply)
+        if reply.status != 304 { head.headerFields[.contentLength] = String(reply.body.count) }
+        if method == .head || reply.body.isEmpty { return try await writeResponse(head) }
+        try await write(response: head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body)))
+    }
+}

@@ -1,0 +1,94 @@
+import BoardDocuments
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WebBoard
+
+@Suite struct LiveFeedTests {
+    /// A card of a counter with a text, and the instant of its next entry.
+    private func card(_ number: Int, _ text: String, until: Instant? = nil) throws -> LiveCard {
+        let id = try #require(PlacedWidgetID("counter-\(number)"))
+        var widget = RenderedWidget(
+            widget: id, title: "Counter", family: .systemSmall, at: Instant(milliseconds: 0), state: .current,
+            revision: .first, shownRevision: .first, entry: nil, view: .string(text), failingSince: nil,
+            summary: nil)
+        widget.nextEntry = until
+        return LiveCard(widget, name: nil)
+    }
+
+    private func events(_ bytes: [UInt8]) -> [String] {
+        String(decoding: bytes, as: UTF8.self).split(separator: "\n\n").map { event in
+            let text = event.split(separator: "\n").last?.dropFirst("data: ".count) ?? ""
+            let json = try? JSONValue(parsing: Array(text.utf8))
+            if let order = json?["order"]?.array {
+                return "board \(order.count) \(json?["serving"] == true ? "served" : "away")"
+            }
+            let words = json?["spoken"]?.array?.compactMap(\.string).joined() ?? String(event)
+            return "\(json?["widget"]?.string ?? "") \(words)"
+        }
+    }
+
+    @Test func aPageFirstGetsEverything() throws {
+        var feed = LiveFeed()
+        feed.replace(with: [try card(1, "a"), try card(2, "b")])
+        let reader = feed.add()
+        #expect(events(feed.take(for: reader)) == ["board 2 served", "counter-1 a", "counter-2 b"])
+        #expect(feed.take(for: reader).isEmpty)
+    }
+
+    @Test func aSlowPageGetsOnlyTheNewestStateOfEachWidget() throws {
+        var feed = LiveFeed()
+        feed.replace(with: [try card(1, "a"), try card(2, "b")])
+        let (slow, fast) = (feed.add(), feed.add())
+        _ = feed.take(for: slow)
+        _ = feed.take(for: fast)
+        for number in 0..<1000 {
+            feed.update([try card(1, "\(number)")])
+            #expect(events(feed.take(for: fast)) == ["counter-1 \(number)"])
+        }
+        #expect(events(feed.take(for: slow)) == ["counter-1 999"])
+    }
+
+    @Test func anEqualCardIsNotSentAgain() throws {
+        var feed = LiveFeed()
+        feed.replace(with: [try card(1, "a")])
+        let reader = feed.add()
+        _ = feed.take(for: reader)
+        feed.update([try card(1, "a")])
+        feed.replace(with: [try card(1, "a")])
+        #expect(feed.waiting.isEmpty)
+    }
+
+    @Test func aRemovedWidgetIsForgotten() throws {
+        var feed = LiveFeed()
+        feed.replace(with: [try card(1, "a"), try card(2, "b")])
+        feed.replace(with: [try card(2, "b")])
+        #expect(events(feed.take(for: feed.add())) == ["board 1 served", "counter-2 b"])
+    }
+
+    @Test func aLostBoardKeepsItsWidgets() throws {
+        var feed = LiveFeed()
+        feed.replace(with: [try card(1, "a", until: Instant(milliseconds: 5))])
+        #expect(feed.nextChange == Instant(milliseconds: 5))
+        feed.loseBoard()
+        #expect(feed.nextChange == nil)
+        #expect(events(feed.take(for: feed.add())) == ["board 1 away", "counter-1 a"])
+    }
+
+    @Test func aPageThatHasEverythingGetsAComment() throws {
+        var feed = LiveFeed()
+        let reader = feed.add()
+        _ = feed.take(for: reader)
+        feed.beat()
+        #expect(feed.take(for: reader) == Array(":\n\n".utf8))
+        feed.remove(reader)
+        feed.beat()
+        #expect(feed.waiting.isEmpty && feed.take(for: reader).isEmpty)
+    }
+
+    @Test func anotherPictureHasAnotherName() throws {
+        #expect(try card(1, "a").picture == card(1, "a").picture)
+        #expect(try card(1, "a").picture != card(1, "b").picture)
+    }
+}

@@ -1,0 +1,80 @@
+import BoardDocuments
+import CaseWalking
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WebBoard
+
+/// Requests and what answers them, without a socket: `request.http` is the request, `reply.json` what the
+/// board replies to the step that follows, and `expected.txt` both.
+@Suite struct WebCaseTests {
+    @Test(arguments: TestCase.all(in: "web"))
+    func answersAsExpected(_ testCase: TestCase) throws {
+        let request = try WebRequest(text: testCase.text(of: "request.http"))
+        let step = WebCaseTests.board.step(for: request, newID: "NEW-ID")
+        var lines = step.lines
+        if case .ask(_, let form) = step, let bytes = try? testCase.bytes(of: "reply.json") {
+            let reply = try BoardReply(json: JSONValue(parsing: bytes))
+            lines += ["board: \(reply.status.rawValue)"] + form.reply(to: reply).lines
+        }
+        let difference = try testCase.difference(actual: lines.joined(separator: "\n") + "\n")
+        #expect(difference == nil, "\(difference ?? "")")
+    }
+
+    static let board = WebBoard(
+        gate: WebGate(
+            hosts: HostRule(bound: "127.0.0.1", allowed: [HostRule.Allowed("board.example")!]), board: "b",
+            door: WebDoor(address: nil, serverID: nil, token: "TOKEN", session: "SESSION")),
+        files: ["page.html", "page.css"])
+}
+
+extension WebRequest {
+    /// Reads a request from the lines of a case: the method and the target, the fields, an empty line, the
+    /// body.
+    init(text: String) throws {
+        let parts = text.split(separator: "\n\n", maxSplits: 1)
+        let lines = parts[0].split(separator: "\n")
+        let first = try #require(lines.first).split(separator: " ")
+        var headers = WebHeaders()
+        for line in lines.dropFirst() {
+            let colon = try #require(line.firstIndex(of: ":"))
+            headers.add(String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
+        }
+        let body = parts.count > 1 ? Array(String(parts[1]).utf8) : []
+        self.init(String(first[0]), String(first[1]), headers, body: body)
+    }
+}
+
+extension WebStep {
+    /// The step as the lines of a case.
+    var lines: [String] {
+        switch self {
+        case .reply(let reply): reply.lines
+        case .login(let code): ["login with \(code)"]
+        case .file(let name): ["file \(name)"]
+        case .live: ["live"]
+        case .picture(let query):
+            [
+                "picture of \(query.widget) as \(query.format), \(query.scheme), scale \(query.scale), "
+                    + "at \(query.at?.description ?? "now")"
+            ]
+        case .sample(let query):
+            ["sample of \(query.kind), \(query.family?.rawValue ?? "first family"), \(query.scheme)"]
+        case .ask(let request, _):
+            ["ask \(SocketRequest(request, in: .english).encodedJSON.text)"]
+        case .form(let call): ["form: \(call)"]
+        }
+    }
+}
+
+extension WebReply {
+    /// The reply as the lines of a case. A document is written in several lines.
+    var lines: [String] {
+        // A body that is no JSON is written as it is.
+        let json = try? JSONValue(parsing: body)
+        let text = json?.pretty() ?? String(decoding: body, as: UTF8.self)
+        return ["HTTP \(status)"] + headers.fields.map { "\($0.name): \($0.value)" }
+            + (body.isEmpty ? [] : ["", text])
+    }
+}
