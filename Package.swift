@@ -238,6 +238,9 @@ var targets: [Target] = [
             "widgetconf-web", "counter",
         ]),
     tests("WebBoardTests", ["WebBoard", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking"]),
+    tests(
+        "WebServerTests",
+        ["WebBoard", "JSONText", "CaseWalking", "widgetconf", "widgetconf-web", "counter"]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
     tests(

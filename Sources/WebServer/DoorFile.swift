@@ -32,14 +32,21 @@ final class DoorFile: Sendable {
         state = Mutex((door, nil))
     }
 
-    /// The secrets that are valid now. A file that was changed, or deleted, ends all sessions.
+    /// The secrets that are valid now. If the file was deleted or damaged, there are new ones, so that all
+    /// sessions end.
     var door: WebDoor {
         state.withLock { state in
-            let stamp = Self.stamp(of: path)
-            if stamp != state.stamp {
-                state.stamp = stamp
-                if let door = Self.read(path) { state.door = door } else { state.door.session = "" }
+            if Self.stamp(of: path) == state.stamp { return state.door }
+            if let door = Self.read(path) {
+                state.door = door
+            } else {
+                var random = SystemRandomNumberGenerator()
+                state.door.session = WebDoor.secret(&random)
+                if state.door.token != nil { state.door.token = WebDoor.secret(&random) }
+                // If the disk refuses the file, no one can log in until the next attempt.
+                try? write(state.door)
             }
+            state.stamp = Self.stamp(of: path)
             return state.door
         }
     }

@@ -10,15 +10,16 @@ import { word } from "./words.js";
  * @returns {Promise<{close, refresh}>}
  */
 export async function openForm(parent, widget, showPreview) {
-  const view = new FormView(parent, await call("POST", "/forms", { widget }), showPreview);
+  const view = new FormView(parent, widget, await call("POST", "/forms", { widget }), showPreview);
   view.draw();
   return view;
 }
 
 class FormView {
-  constructor(parent, document, showPreview) {
+  constructor(parent, widget, document, showPreview) {
     this.parent = parent;
     this.showPreview = showPreview;
+    this.widget = widget;
     this.document = document;
     this.path = "/forms/" + encodeURIComponent(document.id);
     this.queue = Promise.resolve();
@@ -54,11 +55,23 @@ class FormView {
         this.document = gesture ? await call("POST", this.path, gesture) : await call("GET", this.path);
         this.draw();
       } catch (problem) {
+        if (problem.status === 404 && this.isOpen) await this.reopen();
         write(this.status, problem.detail || word("failed"));
         this.status.dataset.state = "problem";
       }
     });
     return this.queue;
+  }
+
+  /** Opens the form again after the server has closed it, with what is stored. */
+  async reopen() {
+    try {
+      this.document = await call("POST", "/forms", { widget: this.widget });
+      this.path = "/forms/" + encodeURIComponent(this.document.id);
+      this.draw();
+    } catch {
+      this.isOpen = false;
+    }
   }
 
   press(event) {

@@ -222,11 +222,15 @@ async function showTimeline(body, card) {
 async function showHistory(body, card) {
   try {
     const { revisions } = await api("GET", `/widgets/${encodeURIComponent(card.widget)}/history`);
-    body.replaceChildren(make("ol.history", {}, revisions.map((revision, index) => make("li", {},
+    const newest = Math.max(...revisions.map((revision) => revision.revision));
+    const newestFirst = revisions.toSorted((one, other) => other.revision - one.revision);
+    body.replaceChildren(make("ol.history", {}, newestFirst.map((revision) => make("li", {},
       make("div", {}, make("strong", {}, word("revision", { count: revision.revision })),
-        make("span.quiet-text", {}, " " + ago(revision.at ?? revision.time ?? revision.created ?? "")),
+        make("span.quiet-text", {}, ` ${ago(revision.at)} · ${revision.origin}`),
         make("p", {}, changesOf(revision))),
-      index > 0 && button("quiet", word("restore"), () => change("POST", "/undo", { to: revision.revision }))))));
+      revision.revision === newest
+        ? make("span.quiet-text", {}, word("present"))
+        : button("quiet", word("restore"), () => change("POST", "/undo", { to: revision.revision }))))));
   } catch (problem) {
     fail(body, problem);
   }
@@ -239,15 +243,26 @@ function changesOf(revision) {
     `${name}: ${text(from)} → ${text(to)}`).join(", ");
 }
 
+/** A reload in words: why it was asked for, and how it ended. */
+function reloadText(row) {
+  const time = row.milliseconds === undefined ? "" : ` (${row.milliseconds} ms)`;
+  return [word("reason." + row.reason), word("outcome." + row.outcome) + time, moment(row.asked), row.message]
+    .filter(Boolean).join(" · ");
+}
+
 async function showReasons(body, card) {
   try {
     const why = await api("GET", `/widgets/${encodeURIComponent(card.widget)}/why`);
+    const { shows, answeredBy, failing, nextEntry, nextReload } = why;
     const rows = [
-      [word("revision", { count: why.revision }), why.state],
-      why.answeredBy && [moment(why.answeredBy.asked), `${why.answeredBy.reason} · ${why.answeredBy.outcome ?? ""}`],
-      ...why.since.map((row) => [moment(row.asked), [row.reason, row.outcome, row.message].filter(Boolean).join(" · ")]),
-      why.failing && [ago(why.failing.since), why.failing.message ?? why.failing.class],
-      why.nextReload && [moment(why.nextReload), word("reload")],
+      [word("showsNow"), shows.entry
+        ? word("showsEntry", { place: shows.place, of: shows.of, time: moment(shows.entry) })
+        : word("showsPlaceholder")],
+      answeredBy && [word("askedBecause"), reloadText(answeredBy)],
+      failing && [word("failingNow"), `${ago(failing.since)} · ${failing.message ?? failing.class}`],
+      nextEntry && [word("nextEntry"), moment(nextEntry)],
+      nextReload && [word("nextReload"), moment(nextReload)],
+      ...why.since.map((row) => [word("later"), reloadText(row)]),
     ].filter(Boolean);
     body.replaceChildren(make("dl.reasons", {}, rows.flatMap(([name, text]) =>
       [make("dt", {}, name), make("dd", {}, text)])));

@@ -96,7 +96,10 @@ extension ViewTree {
     fileprivate func label(of action: String) -> String {
         let element = element(with: action)
         let texts = element?.texts.joined(separator: " ") ?? ""
-        return element?.style.accessibilityLabel ?? (texts.isEmpty ? action : texts)
+        // A symbol beside a number says what it means, but not as text.
+        let name = action.prefix { $0 != " " }.split(separator: ".").last.map(String.init) ?? action
+        let words = texts.contains(where: \.isLetter) ? texts : texts.isEmpty ? name : "\(name) \(texts)"
+        return element?.style.accessibilityLabel ?? words
     }
 
     private func element(with action: String) -> ViewTree? {

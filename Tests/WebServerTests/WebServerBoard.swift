@@ -1,0 +1,186 @@
+import CaseWalking
+import Foundation
+import Glibc
+import JSONText
+import Synchronization
+import Testing
+import WebBoard
+
+/// A board with one counter that is served to browsers, in a temporary folder.
+final class WebServerBoard: Sendable {
+    let folder: String
+    private let serve: Process
+    let port: Int
+
+    static let program: String = {
+        let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+        let programs = products.map { $0.appending(path: "widgetconf").path }
+        return programs.first(where: FileManager.default.isExecutableFile) ?? "widgetconf"
+    }()
+
+    init(_ options: String...) async throws {
+        folder = NSTemporaryDirectory() + "web-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let placed = try await WebServerBoard.run(["add", "counter"], in: folder)
+        try #require(placed.status == 0, "\(placed.errors)")
+        let process = Process()
+        process.executableURL = URL(filePath: WebServerBoard.program)
+        process.arguments =
+            ["serve", "--web", "127.0.0.1:0"] + options + WebServerBoard.location(folder)
+        process.environment = WebServerBoard.environment(folder)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try ProcessStarts.start(process)
+        serve = process
+        let file = folder + "/state/" + WebDoor.file
+        try await Waiting.until { WebServerBoard.door(file)?.address != nil }
+        let address = try #require(WebServerBoard.door(file)?.address)
+        port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+    }
+
+    deinit {
+        serve.terminate()
+        serve.waitUntilExit()
+        // A leftover in the temporary folder harms nothing.
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    var door: WebDoor { get throws { try #require(WebServerBoard.door(folder + "/state/" + WebDoor.file)) } }
+
+    /// Ends `serve`, and returns its exit code.
+    func end() -> Int32 {
+        serve.terminate()
+        serve.waitUntilExit()
+        return serve.terminationStatus
+    }
+
+    private static func door(_ path: String) -> WebDoor? {
+        FileManager.default.contents(atPath: path).flatMap {
+            try? WebDoor(json: JSONValue(parsing: Array($0)))
+        }
+    }
+
+    func run(_ words: String...) async throws -> ToolRun { try await WebServerBoard.run(words, in: folder) }
+
+    private static func run(_ words: [String], in folder: String) async throws -> ToolRun {
+        try await ToolRun.of(
+            program, words + location(folder), environment: environment(folder), in: folder)
+    }
+
+    private static func location(_ folder: String) -> [String] {
+        ["-C", TestCase.packageRoot.appending(path: "Samples").path, "--state", folder + "/state"]
+    }
+
+    private static func environment(_ folder: String) -> [String: String] {
+        [
+            "HOME": folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "WIDGETCONF_PATIENCE": "20",
+            "TMPDIR": folder,
+        ]
+    }
+
+    // Requests
+
+    /// The field with the token.
+    var token: String { get throws { "Authorization: Bearer \(try #require(try door.token))" } }
+
+    /// Sends a request and reads the whole reply.
+    func ask(
+        _ method: String, _ path: String, _ fields: [String] = [], body: String = ""
+    ) async throws -> HTTPAnswer {
+        let host = fields.contains { $0.hasPrefix("Host:") } ? [] : ["Host: 127.0.0.1"]
+        let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
+        let lines = ["\(method) \(path) HTTP/1.1"] + host + fields + length + ["Connection: close", "", body]
+        let bytes = try await send(lines.joined(separator: "\r\n"))
+        return try #require(HTTPAnswer(bytes))
+    }
+
+    /// Sends bytes, and reads until the server closes the connection.
+    func send(_ text: String) async throws -> [UInt8] {
+        let port = port
+        return try await OwnThread.run {
+            Result { try WebConnection(port: port).asking(text) }
+        }.get()
+    }
+}
+
+/// A reply of the server.
+struct HTTPAnswer: Sendable {
+    let status: Int
+    let head: String
+    let body: [UInt8]
+
+    init?(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let parts = text.components(separatedBy: "\r\n\r\n")
+        guard text.hasPrefix("HTTP/1.1 "), let status = Int(text.dropFirst(9).prefix(3)) else { return nil }
+        self.status = status
+        head = parts[0]
+        body = Array(parts.dropFirst().joined(separator: "\r\n\r\n").utf8)
+    }
+
+    var json: JSONValue { get throws { try JSONValue(parsing: body) } }
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    func field(_ name: String) -> String? {
+        head.components(separatedBy: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ": ") }
+            .map { String($0.dropFirst(name.count + 2)) }
+    }
+}
+
+/// A connection to the server, on the calling thread.
+final class WebConnection: Sendable {
+    private let descriptor: CInt
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(UInt16(port)).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+        let isConnected = withUnsafePointer(to: address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else { throw POSIXError(.ECONNREFUSED) }
+        var limit = timeval(tv_sec: 30, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    func write(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// What has arrived; nil if the connection ended.
+    func read() -> [UInt8]? {
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        let count = recv(descriptor, &chunk, chunk.count, 0)
+        return count > 0 ? Array(chunk[..<count]) : nil
+    }
+
+    /// Reads until a text has arrived; false if the connection ended first.
+    func readUntil(_ text: String) -> Bool {
+        var read = ""
+        while let bytes = self.read() {
+            read += String(decoding: bytes, as: UTF8.self)
+            if read.contains(text) { return true }
+        }
+        return false
+    }
+
+    func asking(_ text: String) throws -> [UInt8] {
+        write(text)
+        var answer: [UInt8] = []
+        while let bytes = read() { answer += bytes }
+        return answer
+    }
+}

@@ -1,0 +1,191 @@
+import CaseWalking
+import Foundation
+import JSONText
+import Testing
+import WebBoard
+
+/// `widgetconf serve --web` with both programs, asked over real connections.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct WebServerTests {
+    @Test func aLoginLeadsToThePageOnce() async throws {
+        let board = try await WebServerBoard()
+        #expect(try await board.ask("GET", "/").status == 401)
+        let printed = try await board.run("board", "--web")
+        #expect(printed.status == 0, "\(printed.errors)")
+        let address = printed.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let path = try #require(address.range(of: "/login?code=").map { String(address[$0.lowerBound...]) })
+        let login = try await board.ask("GET", path)
+        let cookie = try #require(login.field("Set-Cookie"))
+        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+        let pair = String(cookie.prefix { $0 != ";" })
+        let page = try await board.ask("GET", "/", ["Cookie: \(pair)"])
+        #expect(page.status == 200 && page.text.contains("/files/page.js"))
+        #expect(page.field("Content-Security-Policy")?.contains("unsafe") == false)
+        #expect(try await board.ask("GET", path).status == 403)
+        #expect(!page.text.contains(try #require(try board.door.token)))
+    }
+
+    @Test func filesWithSecretsBelongToTheirOwner() async throws {
+        let board = try await WebServerBoard()
+        _ = try await board.run("board", "--web")
+        for name in [WebDoor.file, WebDoor.codeFile] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: board.folder + "/state/" + name)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    @Test func theAPIReadsAndChangesTheBoard() async throws {
+        let board = try await WebServerBoard()
+        let token = try board.token
+        let path = "/api/v1/widgets/counter-1"
+        let shown = try await board.ask("GET", path, [token])
+        #expect(shown.status == 200 && shown.field("ETag") == "\"1\"")
+        let edit = #"{"values": {"step": 5}}"#
+        let fields = [token, "Idempotency-Key: once", "If-Match: \"1\""]
+        for _ in 1...2 {
+            let edited = try await board.ask("PATCH", path, fields, body: edit)
+            #expect(edited.status == 200 && edited.field("ETag") == "\"2\"")
+        }
+        let late = try await board.ask("PATCH", path, [token, "If-Match: \"1\""], body: edit)
+        #expect(late.status == 412)
+        let wrong = try await board.ask("PATCH", path, [token], body: #"{"values": {"step": "x"}}"#)
+        #expect(wrong.status == 422)
+        #expect(try wrong.json["errors"]?.array?.first?["pointer"] == "#/values/step")
+        #expect(try wrong.json["status"] == 422)
+        #expect(try await board.ask("GET", "/api/v1/widgets/counter-9", [token]).status == 404)
+        let placed = try await board.ask("POST", "/api/v1/widgets", [token], body: #"{"kind": "counter"}"#)
+        #expect(placed.status == 201 && placed.field("Location") == "/api/v1/widgets/counter-2")
+        let removed = try await board.ask("DELETE", "/api/v1/widgets/counter-2", [token])
+        #expect(removed.status == 200)
+    }
+
+    @Test func picturesAreSandboxedAndTagged() async throws {
+        let board = try await WebServerBoard()
+        let token = try board.token
+        let picture = try await board.ask("GET", "/widgets/counter-1.svg?scheme=dark", [token])
+        #expect(picture.status == 200 && picture.text.hasPrefix("<svg"))
+        #expect(picture.field("Content-Security-Policy")?.hasSuffix("sandbox") == true)
+        let tag = try #require(picture.field("ETag"))
+        let again = try await board.ask(
+            "GET", "/widgets/counter-1.svg?scheme=dark", [token, "If-None-Match: \(tag)"])
+        #expect(again.status == 304 && again.body.isEmpty)
+        #expect(try await board.ask("GET", "/widgets/counter-9.svg", [token]).status == 404)
+        let sample = try await board.ask("GET", "/gallery/counter.svg", [token])
+        #expect(sample.status == 200 && sample.text.hasPrefix("<svg"))
+    }
+
+    @Test func aStreamSendsTheBoardAndItsChanges() async throws {
+        let board = try await WebServerBoard()
+        let token = try board.token
+        let port = board.port
+        let connection = try await OwnThread.run {
+            Result {
+                let connection = try WebConnection(port: port)
+                connection.write("GET /live HTTP/1.1\r\nHost: localhost\r\n\(token)\r\n\r\n")
+                return connection.readUntil("\"counter-1\",\"title\"") ? connection : nil
+            }
+        }.get()
+        let stream = try #require(connection)
+        _ = try await board.run("edit", "counter-1", "step=9")
+        #expect(await OwnThread.run { stream.readUntil("\"revision\":2") })
+        // New secrets end the stream.
+        try FileManager.default.removeItem(atPath: board.folder + "/state/" + WebDoor.file)
+        #expect(await OwnThread.run { while stream.read() != nil {} } == ())
+        #expect(try await board.ask("GET", "/api/v1/widgets", [token]).status == 401)
+        #expect(try await board.ask("GET", "/api/v1/widgets", [board.token]).status == 200)
+    }
+
+    @Test func aFormIsEditedAndSaved() async throws {
+        let board = try await WebServerBoard()
+        let token = try board.token
+        let opened = try await board.ask("POST", "/forms", [token], body: #"{"widget": "counter-1"}"#)
+        #expect(opened.status == 201)
+        let path = "/forms/\(try #require(try opened.json["id"]?.string))"
+        let set = #"{"do": "set", "row": "step", "text": "4"}"#
+        #expect(try await board.ask("POST", path, [token], body: set).json["changes"] == 1)
+        let preview = try await board.ask("GET", path + "/preview.svg", [token])
+        #expect(preview.status == 200 && preview.text.hasPrefix("<svg"))
+        let saved = try await board.ask("POST", path, [token], body: #"{"do": "save"}"#)
+        #expect(try saved.json["changes"] == 0)
+        // An edit from elsewhere appears.
+        _ = try await board.run("edit", "counter-1", "step=6")
+        let rows = try await board.ask("GET", path, [token]).json["rows"]?.array ?? []
+        #expect(rows.first { $0["id"] == "step" }?["value"] == "6")
+        #expect(try await board.ask("DELETE", path, [token]).status == 204)
+        #expect(try await board.ask("GET", path, [token]).status == 404)
+    }
+
+    @Test func badRequestsAreRefusedAndTheServerGoesOn() async throws {
+        let board = try await WebServerBoard()
+        let token = try board.token
+        let long = String(repeating: "x", count: WebLimits.bodyBytes + 1)
+        #expect(try await board.ask("POST", "/api/v1/widgets", [token], body: long).status == 413)
+        let field = "X-Long: " + String(repeating: "x", count: WebLimits.headerBytes + 1)
+        #expect(try await board.ask("GET", "/api/v1/widgets", [token, field]).status == 400)
+        let fields = (0...WebLimits.headerFields).map { "X-\($0): x" }
+        #expect(try await board.ask("GET", "/api/v1/widgets", [token] + fields).status == 400)
+        for text in [
+            "GARBAGE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\0\0\0\r\n\r\n",
+            "GET /api/v1/widgets HTTP/1.1\r\nHost: localhost\r\nRange: bytes=5-2\r\n\(token)\r\nConnection: close\r\n\r\n",
+            "GET /%ff%fe HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        ] { _ = try await board.send(text) }
+        for body in ["{", "[]", "7", "{\"kind\":[]}", String(repeating: "[", count: 100_000)] {
+            let status = try await board.ask("POST", "/api/v1/widgets", [token], body: body).status
+            #expect(status == 400, "\(body.prefix(20))")
+        }
+        #expect(try await board.ask("GET", "/api/v1/status", [token]).status == 200)
+    }
+
+    /// Streams of clients that leave, and requests that are cut off, leave nothing behind.
+    @Test func aThousandCutConnectionsLeaveNothing() async throws {
+        let board = try await WebServerBoard()
+        let token = try board.token
+        let port = board.port
+        try await OwnThread.run {
+            Result {
+                for round in 0..<1_000 {
+                    let connection = try WebConnection(port: port)
+                    switch round % 4 {
+                    case 0: connection.write("GET /live HTTP/1.1\r\nHost: localhost\r\n\(token)\r\n\r\n")
+                    case 1:
+                        connection.write(
+                            "POST /api/v1/widgets HTTP/1.1\r\nHost: localhost\r\n\(token)\r\nContent-Length: 900\r\n\r\n{"
+                        )
+                    case 2: connection.write("GET /api/v1/wid")
+                    default:
+                        connection.write(
+                            "GET /widgets/counter-1.svg HTTP/1.1\r\nHost: localhost\r\n\(token)\r\n\r\n")
+                    }
+                }
+            }
+        }.get()
+        let server = try #require(try board.door.serverID)
+        let sockets = "/proc/\(server)/fd"
+        try await Waiting.until {
+            (try? FileManager.default.contentsOfDirectory(atPath: sockets).count).map { $0 < 40 } ?? false
+        }
+        #expect(try await board.ask("GET", "/api/v1/status", [token]).status == 200)
+        #expect(board.end() == 0)
+        #expect(!FileManager.default.fileExists(atPath: sockets))
+        #expect(try board.door.address == nil)
+    }
+
+    @Test func aKilledServerIsStartedAgainAtItsAddress() async throws {
+        let board = try await WebServerBoard()
+        let token = try board.token
+        let first = try #require(try board.door.serverID)
+        kill(pid_t(first), SIGKILL)
+        try await Waiting.until { ((try? board.door.serverID) ?? nil).map { $0 != first } ?? false }
+        let answer = try await board.ask("GET", "/api/v1/status", [token])
+        #expect(answer.status == 200)
+    }
+
+    @Test func withoutATokenEveryoneIsLetIn() async throws {
+        let board = try await WebServerBoard("--no-token")
+        #expect(try await board.ask("GET", "/api/v1/widgets").status == 200)
+        #expect(try board.door.token == nil)
+        let foreign = ["Origin: http://evil.example"]
+        #expect(try await board.ask("POST", "/api/v1/widgets/counter-1/reload", foreign).status == 403)
+        #expect(try await board.ask("GET", "/api/v1/widgets", ["Host: evil.example"]).status == 403)
+        #expect(try await board.run("board", "--web").output == "http://127.0.0.1:\(board.port)/\n")
+    }
+}
