@@ -1,6 +1,6 @@
 # make demo      checks, places and edits a widget on this repository, in a temporary state
 # make test      all tests; shares its build with the demo
-# make web       the program that draws pictures, for `widgetconf render --output`
+# make web       the program for pictures and browsers: `widgetconf render --output`, `widgetconf serve --web`
 # make release   the optimized programs
 # make install   the optimized program in PREFIX/bin
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at

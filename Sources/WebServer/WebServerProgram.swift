@@ -6,6 +6,7 @@ import NIOCore
 import NIOPosix
 import WebBoard
 import WidgetModel
+import WidgetRuntime
 
 /// The web server of a board: the command `serve` of `widgetconf-web`.
 ///
@@ -60,8 +61,9 @@ package enum WebServerProgram {
             }
             return 0
         } catch {
-            let reason = JSONValue.string("\(settings.host):\(settings.port) cannot be used: \(error)").text
-            output(#"{"error": \#(reason)}"#)
+            let reason = (error as? IOError).map { systemReason($0.errnoCode) } ?? "\(error)"
+            let words = JSONValue.string("\(settings.host):\(settings.port) cannot be used: \(reason)")
+            output(#"{"error": \#(words.text)}"#)
             return 3
         }
     }

@@ -62,7 +62,7 @@ final class WebServerBoard: Sendable {
 
     func run(_ words: String...) async throws -> ToolRun { try await WebServerBoard.run(words, in: folder) }
 
-    private static func run(_ words: [String], in folder: String) async throws -> ToolRun {
+    static func run(_ words: [String], in folder: String) async throws -> ToolRun {
         try await ToolRun.of(
             program, words + location(folder), environment: environment(folder), in: folder)
     }

@@ -179,6 +179,27 @@ import WebBoard
         #expect(answer.status == 200)
     }
 
+    @Test(
+        arguments: [
+            (["serve", "--web", "nonsense"], 2, "expected a host and a port, such as 127.0.0.1:8420"),
+            (["serve", "--no-token"], 2, "--no-token needs --web HOST:PORT"),
+            (["serve", "--allow-host", "tv.local"], 2, "--allow-host needs --web HOST:PORT"),
+            (
+                ["serve", "--web", "localhost:1", "--allow-host", "http://a"], 2,
+                "expected a name, an IP address or a network"
+            ),
+            (["board", "--web"], 3, "run \"widgetconf serve --web 127.0.0.1:8420\""),
+        ])
+    func refusedCommandsSayWhatToDo(_ words: [String], _ status: Int32, _ message: String) async throws {
+        let folder = NSTemporaryDirectory() + "web-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        // A leftover in the temporary folder harms nothing.
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let run = try await WebServerBoard.run(words, in: folder)
+        #expect(run.status == status)
+        #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
     @Test func withoutATokenEveryoneIsLetIn() async throws {
         let board = try await WebServerBoard("--no-token")
         #expect(try await board.ask("GET", "/api/v1/widgets").status == 200)

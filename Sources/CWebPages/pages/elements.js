@@ -55,6 +55,11 @@ export async function call(method, path, body, headers = {}) {
   return document;
 }
 
+/** An id of a change, so that a request that is sent again changes nothing twice. */
+export function changeID() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export const api = (method, path, body, headers) => call(method, "/api/v1" + path, body, headers);
 
 /** The address of a widget's picture. */

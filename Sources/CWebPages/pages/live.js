@@ -63,6 +63,11 @@ async function lead() {
     await becomes("visible");
     const hidden = new AbortController();
     becomes("hidden").then(() => hidden.abort());
+    // Beyond this machine, browsers offer locks only over TLS. Without them, each tab has its own stream.
+    if (!navigator.locks) {
+      await read(hidden.signal);
+      continue;
+    }
     try {
       await navigator.locks.request("widgetconf-live", { signal: hidden.signal }, () => read(hidden.signal));
     } catch {

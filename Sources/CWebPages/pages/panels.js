@@ -1,5 +1,5 @@
 // The sheet beside the board: the gallery, and everything about one widget.
-import { find, make, button, write, announce, api, pictureOf } from "./elements.js";
+import { find, make, button, write, announce, api, changeID, pictureOf } from "./elements.js";
 import { word, ago, moment } from "./words.js";
 import { openForm } from "./form.js";
 
@@ -64,10 +64,12 @@ function offer(widget) {
   size.addEventListener("change", () => {
     picture.src = picture.src.replace(/family=\w+/, "family=" + size.value);
   });
+  const placement = changeID();
   const place = button("primary", word("add"), async () => {
     place.disabled = true;
     try {
-      const placed = await api("POST", "/widgets", { kind: widget.kind, family: size.value });
+      const placed = await api("POST", "/widgets", { kind: widget.kind, family: size.value },
+        { "Idempotency-Key": placement });
       announce(word("placed", { title: widget.title }));
       if (widget.parameters.length) openWidget({ widget: placed.widget, title: widget.title, spoken: [] }, "edit");
       else closeSheet();
@@ -145,7 +147,7 @@ async function change(method, path, body, done) {
   note.replaceChildren();
   try {
     await api(method, `/widgets/${encodeURIComponent(shown.card.widget)}${path}`, body,
-      { "Idempotency-Key": crypto.randomUUID() });
+      { "Idempotency-Key": changeID() });
     if (done) announce(done);
   } catch (problem) {
     fail(note, problem);
