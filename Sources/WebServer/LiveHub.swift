@@ -189,8 +189,10 @@ final class LiveHub: Sendable {
     }
 
     private func refresh(_ board: inout FollowedBoard) {
+        // Without a page, the changes wait for the next one.
+        guard state.withLock({ $0.feed.readerCount > 0 }) else { return }
         if board.needsList { return load(&board) }
-        guard !board.changed.isEmpty, state.withLock({ $0.feed.readerCount > 0 }) else { return }
+        guard !board.changed.isEmpty else { return }
         guard let cards = board.changedCards() else { return load(&board) }
         change { $0.update(cards) }
     }
