@@ -1,4 +1,5 @@
 package import BoardDocuments
+import ViewLayout
 package import WidgetModel
 import WidgetPictures
 
