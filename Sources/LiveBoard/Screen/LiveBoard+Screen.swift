@@ -30,7 +30,8 @@ extension LiveBoard {
         for (index, placement) in arrangement.placements.enumerated() where placement.page == page {
             let isCovered = isCovered(position: index)
             positions?[index].draw(
-                in: placement.area, isSelected: index == selection, isCovered: isCovered, context, on: &screen)
+                in: placement.area, isSelected: index == selection, isCovered: isCovered, context, on: &screen
+            )
         }
         if case .text(let text) = mode {
             screen.place(text.drawn(in: textArea, context), x: textArea.x, y: textArea.y)
