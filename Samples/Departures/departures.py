@@ -8,7 +8,7 @@ FAMILIES = ["systemSmall", "systemMedium", "systemLarge", "accessoryRectangular"
 
 # Line, color, destination, the minutes between two trams, the first minute, and every how many trams one is late.
 LINES = [
-    ("4", "blue", "Harbour", 12, 5, 3),
+    ("4", "blue", "Seaport", 12, 5, 3),
     ("9", "red", "Airport", 20, 9, 0),
     ("11", "green", "Botanical Garden", 15, 2, 4),
 ]

@@ -35,6 +35,8 @@ package struct PictureRequest: Codable, Hashable, Sendable {
     package var depth: Int
     /// A page has both schemes.
     package var scheme: Appearance
+    /// The size of a page in pixels, onto which all widgets are drawn; nil to draw one widget.
+    package var page: PixelSize?
 
     package init(
         socket: String, widgets: [String], title: String, at: Instant?, locale: String, zone: String,

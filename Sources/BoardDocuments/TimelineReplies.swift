@@ -251,10 +251,11 @@ package enum RenderReply: Codable, Sendable {
     case one(RenderedWidget)
     case several(RenderedWidgets)
 
-    package var widgets: [RenderedWidget] {
+    /// The widgets to show, in their order.
+    package var shown: [RenderedWidget] {
         switch self {
         case .one(let widget): [widget]
-        case .several(let reply): reply.widgets
+        case .several(let reply): reply.shown
         }
     }
 
@@ -284,5 +285,14 @@ package struct RenderedWidgets: Codable, Sendable {
     package init(widgets: [RenderedWidget], board: ArrangedBoard? = nil) {
         self.widgets = widgets
         self.board = board
+    }
+
+    /// The widgets to show, in the order of the layout: of each stack, the one that it shows.
+    package var shown: [RenderedWidget] {
+        guard let board else { return widgets }
+        return board.layout.stacks.compactMap { stack in
+            let top = board.top(of: stack)
+            return widgets.first { $0.widget == top }
+        }
     }
 }

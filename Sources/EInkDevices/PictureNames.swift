@@ -2,10 +2,10 @@ import WidgetModel
 
 /// The names of the pictures that a device was told to show.
 ///
-/// A name is the key of the device's cache: a device never sees a new picture under an old name, and loads and
-/// draws nothing if the name is the one that it shows. Before a device stores a picture, it deletes those
-/// whose first 14 characters are the same, and those whose last 10 are no time of the last day. A name is
-/// therefore `widget-`, six digits for the page, and the Unix time at which this content was sent first.
+/// A name is the key of the device's cache: a device never sees a new picture under an old name, and loads
+/// and draws nothing if the name is the one that it shows. Before a device stores a picture, it deletes
+/// those whose first 14 characters are the same, and those whose last 10 are no time of the last day. A name
+/// is therefore `widget-`, six digits for the page, and the Unix time at which this content was sent first.
 struct PictureNames: Sendable {
     private struct Sent {
         /// A hash of the picture's bytes.
@@ -31,8 +31,8 @@ struct PictureNames: Sendable {
         return name(digits, sent[digits]?.seconds ?? second)
     }
 
-    /// The content that a name stands for; nil for a name that was not sent, or is no longer the newest of its
-    /// page.
+    /// The content that a name stands for; nil for a name that was not sent, or is no longer the newest of
+    /// its page.
     func content(of wanted: String) -> String? {
         sent.first { name($0.key, $0.value.seconds) == wanted }?.value.content
     }

@@ -17,15 +17,25 @@ package struct PictureDesk {
         do throws(Failure) {
             let picture = try picture(of: try Self.shown(request), for: request)
             try Self.write(picture.bytes, to: request.file)
-            let fonts = artist.fontFingerprint
             return PictureReply(
                 WrittenPicture(
                     file: request.file, width: picture.width, height: picture.height,
-                    bytes: picture.bytes.count, fonts: fonts),
-                remarks: fonts == nil ? [.noFonts] : artist.lacksGlyphs ? [.missingGlyphs] : [])
+                    bytes: picture.bytes.count, fonts: artist.fontFingerprint),
+                remarks: remarks(about: picture))
         } catch {
             return PictureReply(nil, remarks: [error.remark])
         }
+    }
+
+    private func remarks(about picture: WidgetArtist.Picture) -> [BoardReply.Remark] {
+        var remarks: [BoardReply.Remark] = []
+        if picture.isCut { remarks.append(.cutPage) }
+        if artist.fontFingerprint == nil {
+            remarks.append(.noFonts)
+        } else if artist.lacksGlyphs {
+            remarks.append(.missingGlyphs)
+        }
+        return remarks
     }
 
     /// Why there is no picture.
@@ -65,14 +75,21 @@ package struct PictureDesk {
         -> WidgetArtist.Picture
     {
         if request.format == .html { return artist.page(of: widgets, for: request) }
-        guard let widget = widgets.first else { throw Failure("found no widget, expected one") }
         let style = WidgetArtist.Style(
             request.format, scale: request.scale, depth: request.depth, scheme: request.scheme,
             zone: request.zone)
-        guard let picture = artist.picture(of: widget, style) else {
+        let drawn: WidgetArtist.Picture?
+        if let page = request.page {
+            drawn = artist.picture(of: widgets, onto: page, title: request.title, style)
+        } else if let widget = widgets.first {
+            drawn = artist.picture(of: widget, style)
+        } else {
+            throw Failure("found no widget, expected one")
+        }
+        guard let drawn else {
             throw Failure("found a depth of \(request.depth) bits, expected 1, 2, 4 or 8")
         }
-        return picture
+        return drawn
     }
 
     /// Writes the file under another name and moves it to its place, so that nothing reads half of it.
@@ -89,6 +106,10 @@ extension BoardReply.Remark {
     fileprivate static let noFonts = BoardReply.Remark(
         .warning, "there are no Noto fonts, so letters are drawn as boxes",
         hint: "apt install " + PictureFonts.packages.joined(separator: " "))
+
+    fileprivate static let cutPage = BoardReply.Remark(
+        .warning, "there is no room on the page for all widgets",
+        hint: "choose a larger page, a smaller --scale, or fewer widgets")
 
     fileprivate static let missingGlyphs = BoardReply.Remark(
         .warning, "some characters are in none of the installed Noto fonts, and are drawn as boxes",

@@ -32,6 +32,8 @@ package final class WidgetArtist {
         package var bytes: [UInt8]
         package var width: Int?
         package var height: Int?
+        /// Whether there was no room on the page for some widgets.
+        package var isCut = false
     }
 
     /// A hash of the fonts; nil without fonts.
@@ -50,7 +52,10 @@ package final class WidgetArtist {
     /// Draws one widget. Nil if the depth is none that PNG has, or for a page, which has several widgets.
     package func picture(of widget: RenderedWidget, _ style: Style) -> Picture? {
         shaper?.beginDrawing()
-        let drawing = DrawingDesk(shaper, zone: style.zone).drawing(of: widget, style.scheme)
+        return write(DrawingDesk(shaper, zone: style.zone).drawing(of: widget, style.scheme), style)
+    }
+
+    private func write(_ drawing: Drawing, _ style: Style) -> Picture? {
         switch style.format {
         case .svg, .svgText:
             let writer = SVGWriter(shaper, lettering: style.format == .svg ? .outlines : .text)
@@ -63,6 +68,23 @@ package final class WidgetArtist {
             return Picture(bytes: bytes, width: width, height: height)
         case .html: return nil
         }
+    }
+
+    /// Draws widgets onto a page of a size in pixels. Nil if the depth is none that PNG has.
+    func picture(of widgets: [RenderedWidget], onto page: PixelSize, title: String, _ style: Style)
+        -> Picture?
+    {
+        shaper?.beginDrawing()
+        let desk = DrawingDesk(shaper, zone: style.zone)
+        let layout = PageLayout(
+            size: Size(
+                width: Double(page.width) / style.scale, height: Double(page.height) / style.scale),
+            scheme: style.scheme)
+        let drawings = widgets.map { desk.drawing(of: $0, style.scheme) }
+        let drawing = layout.drawing(of: drawings, title: title)
+        var picture = write(drawing, style)
+        picture?.isCut = drawing.isCut
+        return picture
     }
 
     /// Writes widgets as a page of HTML.

@@ -1,4 +1,5 @@
 package import JSONText
+import WidgetModel
 package import WidgetViews
 
 /// Schemas of types whose JSON form does not follow from their properties.
@@ -43,4 +44,30 @@ extension ParameterReads: JSONForm {
         ]
     }
     static var example: JSONValue { [] }
+}
+
+extension EntryAnswer: JSONForm {
+    package static var schema: JSONObject { .content(beside: [("date", Instant.self)]) }
+    package static var example: JSONValue { ["view": ""] }
+}
+
+extension AnswerEntry: JSONForm {
+    package static var schema: JSONObject {
+        var schema = JSONObject.content(beside: [("date", Instant.self), ("relevance", Relevance.self)])
+        schema["required"] = ["date"]
+        return schema
+    }
+    package static var example: JSONValue { ["date": .string("2026-11-21T08:30:00.000Z"), "view": ""] }
+}
+
+extension JSONObject {
+    /// The schema of an object with a view or data, and with optional members beside them.
+    fileprivate static func content(beside members: [(String, any Decodable.Type)]) -> JSONObject {
+        var properties: JSONObject = ["view": .object(ViewTree.schema), "data": [:]]
+        for (name, type) in members { properties[name] = .object(JSONObject(schemaOf: type)) }
+        return [
+            "type": "object", "properties": .object(properties),
+            "anyOf": [["required": ["view"]], ["required": ["data"]]],
+        ]
+    }
 }

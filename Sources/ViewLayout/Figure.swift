@@ -8,6 +8,17 @@ package enum Figure: Hashable, Sendable {
     /// One line of text from the left end of its base line on.
     case text(MeasuredLine, TextFont, RGBA, at: Point)
     case picture(PlacedPicture)
+    /// A whole widget on a page.
+    case widget(PlacedDrawing)
+}
+
+/// A widget on a page.
+package struct PlacedDrawing: Hashable, Sendable {
+    package var drawing: Drawing
+    /// Where its upper left corner is.
+    package var corner: Point
+    /// The factor of its size.
+    package var factor: Double
 }
 
 /// A picture of a provider. It has not been decoded, so its bytes may be damaged.

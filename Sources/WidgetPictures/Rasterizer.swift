@@ -118,7 +118,26 @@ package final class Rasterizer {
             }
             draw(pixels, of: picture, on: context)
             cairo_surface_destroy(pixels)
+        case .widget(let placed): draw(placed, scale: scale, depth, ink, on: context)
         }
+    }
+
+    /// Draws a widget on a page, inside of its outline.
+    private func draw(
+        _ placed: PlacedDrawing, scale: Double, _ depth: PictureDepth, _ ink: GrayInk,
+        on context: OpaquePointer?
+    ) {
+        cairo_save(context)
+        cairo_translate(context, placed.corner.x, placed.corner.y)
+        cairo_scale(context, placed.factor, placed.factor)
+        trace(placed.drawing.surface, on: context)
+        cairo_clip_preserve(context)
+        set(ink.surface(placed.drawing.surfaceColor), on: context)
+        cairo_fill(context)
+        for figure in placed.drawing.figures {
+            draw(figure, scale: scale * placed.factor, depth, ink, on: context)
+        }
+        cairo_restore(context)
     }
 
     /// Makes everything outside of the widget transparent. Clipping each figure instead takes much longer.
@@ -257,6 +276,7 @@ extension Drawing {
             switch figure {
             case .fill(_, .gradient), .picture: true
             case .fill(_, .color), .stroke, .text: false
+            case .widget(let placed): placed.drawing.hasShades
             }
         }
     }

@@ -20,6 +20,8 @@ package final class SVGWriter {
     /// The glyphs and gradients of the document, which are numbered in the order of their first use.
     private var glyphs: [GlyphOutlines.Key: Int] = [:]
     private var gradientCount = 0
+    /// The number of the last outline. Those of whole drawings come first.
+    private var clipCount = 0
     /// The definitions, which are written before the figures.
     private var definitions = SVGText()
 
@@ -31,7 +33,7 @@ package final class SVGWriter {
 
     /// A drawing as a document of its own.
     package func svg(_ drawing: Drawing) -> [UInt8] {
-        begin()
+        begin(drawings: 1)
         let element = element(drawing, id: 0)
         var whole = SVGText()
         whole.write("<svg xmlns=\"http://www.w3.org/2000/svg\"")
@@ -52,7 +54,7 @@ package final class SVGWriter {
     ///
     /// - Returns: an element for each drawing, after one that is invisible and contains what they share.
     package func elements(_ drawings: [Drawing]) -> [[UInt8]] {
-        begin()
+        begin(drawings: drawings.count)
         let elements = drawings.enumerated().map { id, drawing in
             var whole = SVGText()
             whole.write("<svg")
@@ -73,10 +75,11 @@ package final class SVGWriter {
     }
 
     /// Begins a document.
-    private func begin() {
+    private func begin(drawings: Int) {
         definitions = SVGText()
         glyphs.removeAll(keepingCapacity: true)
         gradientCount = 0
+        clipCount = drawings - 1
     }
 
     private func writeSize(of drawing: Drawing, into text: inout SVGText) {
@@ -92,11 +95,7 @@ package final class SVGWriter {
     /// The figures of a drawing inside its outline.
     private func element(_ drawing: Drawing, id: Int) -> [UInt8] {
         document = SVGText()
-        definitions.write("<clipPath id=\"s")
-        definitions.write(id)
-        definitions.write("\">")
-        write(drawing.surface, into: &definitions)
-        definitions.write("/></clipPath>")
+        define(clip: drawing.surface, id: id)
         document.write("<g clip-path=\"url(#s")
         document.write(id)
         document.write(")\">")
@@ -136,7 +135,34 @@ package final class SVGWriter {
                 writeText(of: line, font, color, at: start)
             }
         case .picture(let picture): write(picture)
+        case .widget(let placed): write(placed)
         }
+    }
+
+    /// Writes a widget on a page, inside of its outline.
+    private func write(_ placed: PlacedDrawing) {
+        clipCount += 1
+        define(clip: placed.drawing.surface, id: clipCount)
+        document.write("<g transform=\"translate(")
+        document.write(placed.corner.x)
+        document.write(" ")
+        document.write(placed.corner.y)
+        document.write(")scale(")
+        document.write(placed.factor)
+        document.write(")\" clip-path=\"url(#s")
+        document.write(clipCount)
+        document.write(")\">")
+        write(.fill(placed.drawing.surface, .color(placed.drawing.surfaceColor)))
+        for figure in placed.drawing.figures { write(figure) }
+        document.write("</g>")
+    }
+
+    private func define(clip outline: Outline, id: Int) {
+        definitions.write("<clipPath id=\"s")
+        definitions.write(id)
+        definitions.write("\">")
+        write(outline, into: &definitions)
+        definitions.write("/></clipPath>")
     }
 
     /// Writes a line as references to outlines, one group for each font.

@@ -90,6 +90,32 @@ import WidgetModel
         #expect(run.errors.contains("make web"))
     }
 
+    /// A page shows the widgets as the board does: one of each stack.
+    @Test func aPageShowsOneWidgetOfAStack() async throws {
+        let board = try await PictureBoard()
+        _ = try await board.run("add", "counter")
+        let line = ["render", "--all", "-o", "a.html"]
+        #expect(try await board.run(line).output.contains("a.html: 2 widgets, "))
+        _ = try await board.run("board", "layout", "stack", "counter-1", "counter-2")
+        #expect(try await board.run(line).output.contains("a.html: 1 widget, "))
+        let page = String(decoding: try board.bytes(of: "a.html"), as: UTF8.self)
+        #expect(page.contains("counter-1") && !page.contains("counter-2"))
+    }
+
+    /// A page has all widgets, and says if there is no room for some.
+    @Test func severalWidgetsAreDrawnOntoAPage() async throws {
+        let board = try await PictureBoard()
+        _ = try await board.run("add", "counter")
+        let run = try await board.run(
+            "render", "--all", "-o", "a.svg", "--page", "800x480", "--text")
+        #expect(run.output.hasPrefix(board.path("a.svg") + ": 800 × 480, "), "\(run.errors)")
+        let page = String(decoding: try board.bytes(of: "a.svg"), as: UTF8.self)
+        #expect(page.ranges(of: ">Count<").count == 2)
+        let small = try await board.run("render", "--all", "-o", "a.png", "--page", "200x200", "--scale", "2")
+        #expect(small.output.hasPrefix(board.path("a.png") + ": 200 × 200, "))
+        #expect(small.errors.contains("warning: there is no room on the page for all widgets"))
+    }
+
     /// What a board on a terminal asks line by line. What is no request has no answer.
     @Test func aBoardOnATerminalGetsPictures() async throws {
         let board = try await PictureBoard()
@@ -120,6 +146,11 @@ import WidgetModel
             (["render", "counter-1", "-o", "a.svg", "--depth", "1"], 2, "need a file that ends in .png"),
             (["render", "counter-1", "-o", "a.html", "--scheme", "dark"], 2, "a page has both schemes"),
             (["render", "--all", "-o", "a.svg"], 2, "or a file that ends in .html"),
+            (
+                ["render", "--all", "-o", "a.html", "--page", "800x480"], 2,
+                "--page needs a file that ends in"
+            ),
+            (["render", "--all", "-o", "a.png", "--page", "800"], 2, "a size such as 800x480"),
             (["render", "counter-9", "-o", "a.png"], 1, "counter-9"),
             (["render", "counter-1", "-o", "missing/a.png"], 3, "missing/a.png cannot be written"),
         ])

@@ -22,6 +22,8 @@ enum DrawingText {
         case .text(let line, let font, let color, let at):
             "text \(number(at.x)) \(number(at.y)) size \(number(font.size)) \(font.weight) \(color)"
                 + " \"\(line.text)\""
+        case .widget(let placed):
+            "widget \"\(placed.drawing.title)\" \(point(placed.corner)) × \(number(placed.factor * 100)) %"
         case .picture(let picture):
             "picture \(Outline.rectangle(picture.area, radius: 0).text) \(picture.scaling) or\n"
                 + picture.replacement.map { "    " + line($0) }.joined(separator: "\n")

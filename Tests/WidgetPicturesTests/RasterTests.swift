@@ -19,6 +19,29 @@ import WidgetViews
         #expect(Set(png.pixels).count > 1)
     }
 
+    /// A widget on a page has the pixels that it has alone, except for the line around it. Its distance from
+    /// the corner of the page is a multiple of 4, so that the dots of faint areas are the same.
+    @Test(arguments: [PictureDepth.eight, .one]) func aPageShowsWholeWidgets(_ depth: PictureDepth) throws {
+        let pictures = Pictures()
+        let widget = try pictures.drawing(Self.pictures, .systemMedium)
+        let page = PageLayout(size: Size(width: 404, height: 202), scheme: .light)
+            .drawing(of: [widget], title: "Page")
+        let alone = try DecodedPNG(pictures.rasterizer.png(widget, scale: 1, depth: depth))
+        let shown = try DecodedPNG(pictures.rasterizer.png(page, scale: 1, depth: depth))
+        #expect((shown.width, shown.height) == (404, 202))
+        var differences = 0
+        for y in 8..<162 {
+            for x in 8..<356 where color(alone, x, y) != color(shown, x + 20, y + 16) { differences += 1 }
+        }
+        #expect(differences == 0)
+    }
+
+    private func color(_ png: DecodedPNG, _ x: Int, _ y: Int) -> [Int] {
+        let place = y * png.width + x
+        if png.isTrueColor { return Array(png.pixels[4 * place..<4 * place + 4]) }
+        return png.isGray ? [png.pixels[place]] : png.colors[png.pixels[place]].map { Int($0) }
+    }
+
     /// Corners are transparent, and the background keeps its exact color, however many others there are.
     @Test(arguments: Appearance.allCases) func colorsAreExact(_ scheme: Appearance) throws {
         let pictures = Pictures()

@@ -96,8 +96,8 @@ struct BoardPosition: Sendable {
         }
     }
 
-    /// Draws the shown widget, with its number in a stack at the right end of the upper edge. A picture covers
-    /// what is inside of the frame, if `isCovered`.
+    /// Draws the shown widget, with its number in a stack at the right end of the upper edge. If `isCovered`,
+    /// a picture is inside of the frame.
     mutating func draw(
         in place: CellRect, isSelected: Bool, isCovered: Bool, _ context: RenderContext,
         on screen: inout Canvas

@@ -4,6 +4,8 @@ package import WidgetModel
 package struct Palette: Sendable {
     /// The background of a widget's content.
     package let surface: RGBA
+    /// What is behind the widgets of a page.
+    package let page: RGBA
     /// The color of frames and dividers.
     package let separator: RGBA
     /// The color of redacted content, and of the unfilled part of gauges.
@@ -24,10 +26,12 @@ package struct Palette: Sendable {
     }
 
     private static let dark = Palette(
-        surface: RGBA(0x1C1C1E), separator: RGBA(0x545458), track: RGBA(0x3A3A3C), scheme: .dark)
+        surface: RGBA(0x1C1C1E), page: RGBA(0x000000), separator: RGBA(0x545458), track: RGBA(0x3A3A3C),
+        scheme: .dark)
 
     private static let light = Palette(
-        surface: RGBA(0xFFFFFF), separator: RGBA(0xC6C6C8), track: RGBA(0xD1D1D6), scheme: .light)
+        surface: RGBA(0xFFFFFF), page: RGBA(0xF2F2F7), separator: RGBA(0xC6C6C8), track: RGBA(0xD1D1D6),
+        scheme: .light)
 }
 
 extension RGBA {

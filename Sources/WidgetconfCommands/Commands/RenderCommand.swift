@@ -36,7 +36,7 @@ struct RenderCommand: WatchedCommand {
         if watch, moment.at != nil { return "found --watch and --at, expected only one of them" }
         if watch, picture.output != nil { return "found --watch and --output, expected only one of them" }
         if picture.output != nil, !picture.isPage, widgets.count != 1 {
-            return "--output draws one widget: give its id, or a file that ends in .html"
+            return "--output draws one widget: give its id, --page SIZE, or a file that ends in .html"
         }
         if bar.follow, moment.at != nil { return "found --follow and --at, expected only one of them" }
         if barFormat != nil, options.format == .json {
@@ -134,7 +134,7 @@ struct RenderCommand: WatchedCommand {
         let outcome = try await session.whileHosted { socket async throws(RuntimeFailure) -> Outcome in
             let reply = try await answer(by: session, in: context)
             guard reply.isCarriedOut else { return .refused(reply) }
-            let shown = try reply.read(RenderReply.self).widgets
+            let shown = try reply.read(RenderReply.self).shown
             let workspace = session.workspaceName
             let request = picture.request(
                 socket: socket, widgets: shown.map(\.widget.description),

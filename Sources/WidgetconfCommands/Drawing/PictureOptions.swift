@@ -26,6 +26,14 @@ struct PictureOptions: ParsableArguments {
             valueName: "bits"))
     var depth: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Draw the widgets onto a page of this size in pixels, such as 800x480. The default scale is then 1.
+            """,
+            valueName: "size"))
+    var page: PixelSize?
+
     @Option(help: ArgumentHelp("Draw for a light or a dark background: light or dark. (default: light)"))
     var scheme: Appearance?
 
@@ -41,14 +49,14 @@ struct PictureOptions: ParsableArguments {
     }
 
     /// Whether the file is a page, which can have several widgets.
-    var isPage: Bool { format == .html }
+    var isPage: Bool { format == .html || page != nil }
 
     /// - Parameter file: the file to draw into; nil without one.
     func usageProblem(file: String?) -> String? {
         guard let file else {
             let given = [
                 ("--scale", scale != nil), ("--depth", depth != nil), ("--scheme", scheme != nil),
-                ("--text", text),
+                ("--text", text), ("--page", page != nil),
             ].first { $0.1 }
             return given.map { "\($0.0) needs --output FILE" }
         }
@@ -58,6 +66,9 @@ struct PictureOptions: ParsableArguments {
         if let scale, !(0.5...4).contains(scale) { return "found --scale \(scale), expected 0.5 to 4" }
         if let depth, ![1, 2, 4, 8].contains(depth) {
             return "found --depth \(depth), expected 1, 2, 4 or 8"
+        }
+        if format == .html, page != nil {
+            return "--page needs a file that ends in .png or .svg"
         }
         if format == .html, scheme != nil { return "a page has both schemes, so --scheme does not apply" }
         if format != .svgText, text { return "--text needs a file that ends in .svg" }
@@ -72,10 +83,12 @@ struct PictureOptions: ParsableArguments {
         socket: String, widgets: [String], title: String, at instant: Instant?, file: String,
         locale: LocaleTag?, in context: CommandContext
     ) -> PictureRequest {
-        PictureRequest(
+        var request = PictureRequest(
             socket: socket, widgets: widgets, title: title, at: instant,
             locale: (locale ?? BoardContext.locale(context.environment)).description,
             zone: ZoneDatabase.present(environment: context.environment), file: file, format: format ?? .png,
-            scale: scale ?? 2, depth: depth ?? 8, scheme: scheme ?? .light)
+            scale: scale ?? (page == nil ? 2 : 1), depth: depth ?? 8, scheme: scheme ?? .light)
+        request.page = page
+        return request
     }
 }

@@ -1,0 +1,82 @@
+package import WidgetModel
+package import WidgetViews
+
+/// Arranges the drawings of several widgets on one page, for displays that show a picture.
+package struct PageLayout {
+    /// The size of the page in points.
+    private let size: Size
+    private let palette: Palette
+
+    /// The distance between widgets, and from them to the edges, in points.
+    private static let gap = 12.0
+    /// The factors by which all widgets shrink until they fit. Below the last one, texts cannot be read.
+    private static let factors = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]
+
+    package init(size: Size, scheme: Appearance) {
+        self.size = size
+        palette = Palette.of(scheme)
+    }
+
+    /// The page. Widgets keep their order, and each takes the first place in reading order where it fits.
+    /// Those for which there is no room are left out, and the drawing is then cut.
+    package func drawing(of widgets: [Drawing], title: String) -> Drawing {
+        let places = PageLayout.factors.lazy.map { (factor: $0, places: places(of: widgets, factor: $0)) }
+        let all = places.first { !$0.places.contains(nil) }
+        let (factor, found) = all ?? (PageLayout.factors.last ?? 1, places.last?.places ?? [])
+        var page = Drawing(
+            size: size, surface: .rectangle(Rect(Point(x: 0, y: 0), size), radius: 0),
+            surfaceColor: palette.page, title: title)
+        page.isCut = all == nil
+        let shift = shift(of: found.compactMap(\.self))
+        for (widget, place) in zip(widgets, found) {
+            guard let place else { continue }
+            let corner = Point(x: place.x + shift.x, y: place.y + shift.y)
+            var framed = widget
+            // The half of the line outside of the outline is invisible.
+            framed.stroke(widget.surface, palette.separator, width: 2)
+            page.figures.append(.widget(PlacedDrawing(drawing: framed, corner: corner, factor: factor)))
+            page.spoken += [widget.title] + widget.spoken
+        }
+        return page
+    }
+
+    /// The place of each widget; nil if there is no room for it.
+    private func places(of widgets: [Drawing], factor: Double) -> [Rect?] {
+        var taken: [Rect] = []
+        return widgets.map { widget in
+            let size = Size(width: widget.size.width * factor, height: widget.size.height * factor)
+            guard let place = place(of: size, beside: taken) else { return nil }
+            taken.append(place)
+            return place
+        }
+    }
+
+    /// The first place in reading order. It begins where another widget ends, or at the edge of the page.
+    private func place(of size: Size, beside others: [Rect]) -> Rect? {
+        let gap = PageLayout.gap
+        let lefts = Set([gap] + others.map { $0.right + gap }).sorted()
+        for y in Set([gap] + others.map { $0.bottom + gap }).sorted()
+        where y + size.height + gap <= self.size.height {
+            for x in lefts where x + size.width + gap <= self.size.width {
+                let place = Rect(Point(x: x, y: y), size)
+                let isFree = !others.contains { other in
+                    x < other.right + gap && other.x < place.right + gap && y < other.bottom + gap
+                        && other.y < place.bottom + gap
+                }
+                if isFree { return place }
+            }
+        }
+        return nil
+    }
+
+    /// What moves everything to the center of the page.
+    private func shift(of places: [Rect]) -> Point {
+        guard let right = places.map(\.right).max(), let bottom = places.map(\.bottom).max() else {
+            return Point(x: 0, y: 0)
+        }
+        let gap = PageLayout.gap
+        return Point(
+            x: ((size.width - gap - right) / 2).rounded(.down),
+            y: ((size.height - gap - bottom) / 2).rounded(.down))
+    }
+}
