@@ -1,5 +1,5 @@
 package import WidgetModel
-package import WidgetViews
+import WidgetViews
 
 /// Arranges the drawings of several widgets on one page, for displays that show a picture.
 package struct PageLayout {
@@ -20,13 +20,15 @@ package struct PageLayout {
     /// The page. Widgets keep their order, and each takes the first place in reading order where it fits.
     /// Those for which there is no room are left out, and the drawing is then cut.
     package func drawing(of widgets: [Drawing], title: String) -> Drawing {
-        let places = PageLayout.factors.lazy.map { (factor: $0, places: places(of: widgets, factor: $0)) }
-        let all = places.first { !$0.places.contains(nil) }
-        let (factor, found) = all ?? (PageLayout.factors.last ?? 1, places.last?.places ?? [])
+        var (factor, found) = (1.0, [Rect?]())
+        for candidate in PageLayout.factors {
+            (factor, found) = (candidate, places(of: widgets, factor: candidate))
+            if !found.contains(nil) { break }
+        }
         var page = Drawing(
             size: size, surface: .rectangle(Rect(Point(x: 0, y: 0), size), radius: 0),
             surfaceColor: palette.page, title: title)
-        page.isCut = all == nil
+        page.isCut = found.contains(nil)
         let shift = shift(of: found.compactMap(\.self))
         for (widget, place) in zip(widgets, found) {
             guard let place else { continue }

@@ -19,7 +19,7 @@ import WidgetViews
         return try Arranging.drawing(view, WidgetShape(family)).figures.flatMap { figure -> [Point] in
             switch figure {
             case .fill(let outline, _), .stroke(let outline, _, _): outline.steps.flatMap(\.points)
-            case .text, .picture: []
+            case .text, .picture, .widget: []
             }
         }
     }

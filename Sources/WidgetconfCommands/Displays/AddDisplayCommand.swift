@@ -87,7 +87,7 @@ struct AddDisplayCommand: BoardCommand {
     }
 
     /// Reads a value with a text form; the argument parser adds the option's name to the error.
-    private static func text<Value: TextCodable>(_ text: String) throws -> Value {
+    static func text<Value: TextCodable>(_ text: String) throws -> Value {
         guard let value = Value(text) else { throw ValidationError("expected \(Value.expectation)") }
         return value
     }

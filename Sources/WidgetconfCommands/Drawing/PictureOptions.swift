@@ -31,7 +31,8 @@ struct PictureOptions: ParsableArguments {
             """
             Draw the widgets onto a page of this size in pixels, such as 800x480. The default scale is then 1.
             """,
-            valueName: "size"))
+            valueName: "size"),
+        transform: AddDisplayCommand.text)
     var page: PixelSize?
 
     @Option(help: ArgumentHelp("Draw for a light or a dark background: light or dark. (default: light)"))
