@@ -55,11 +55,11 @@ import WidgetViews
     }
 
     @Test func widgetsWithoutRoomAreLeftOut() {
-        let widgets = (1...30).map { Self.widget("\($0)", .systemSmall) }
+        let widgets = (1...40).map { Self.widget("\($0)", .systemSmall) }
         let page = Self.eInk.drawing(of: widgets, title: "Hall")
         let areas = Self.areas(of: page)
         #expect(page.isCut)
-        #expect(areas.count == 28)
+        #expect(areas.count == 32)
         #expect(areas.allSatisfy { $0.area.width == 85 })
         #expect(Self.areas(of: Self.eInk.drawing(of: [], title: "Hall")).isEmpty)
     }

@@ -31,7 +31,11 @@ import WidgetViews
         #expect((shown.width, shown.height) == (404, 202))
         var differences = 0
         for y in 8..<162 {
-            for x in 8..<356 where color(alone, x, y) != color(shown, x + 20, y + 16) { differences += 1 }
+            for x in 8..<356 {
+                let pairs = zip(color(alone, x, y), color(shown, x + 20, y + 16))
+                // With more colors on the page, each of them is rounded more.
+                if pairs.contains(where: { abs($0 - $1) > 16 }) { differences += 1 }
+            }
         }
         #expect(differences == 0)
     }
