@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -114,9 +115,11 @@ static void reset_signals(void) {
 static int child(void *argument) {
     struct attempt *attempt = argument;
     const struct launch *plan = attempt->plan;
-    reset_signals();
     attempt->step = launch_start;
-    if (setsid() < 0 || move_streams(plan) != 0) goto failed;
+    // Ctrl-Z is no longer meant for the child once it has left the group of its parent.
+    if (setsid() < 0) goto failed;
+    reset_signals();
+    if (move_streams(plan) != 0) goto failed;
     attempt->step = launch_hide;
     if (plan->hidden && hide_folders(attempt) != 0) goto failed;
     attempt->step = launch_folder;
@@ -133,6 +136,16 @@ failed:
     _exit(127);
 }
 
+/// Held until a new child executes its program. Until then, the child is in the group of its parent, and a thread
+/// of the parent waits for it. If both were stopped, the parent would never count as stopped.
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
+void stop_group(void) {
+    pthread_mutex_lock(&starting);
+    kill(0, SIGSTOP);
+    pthread_mutex_unlock(&starting);
+}
+
 /// Runs a child in this process's memory until it executes a program or exits, as posix_spawn does.
 static pid_t run(int (*body)(void *), struct attempt *attempt) {
     void *stack = mmap(NULL, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
@@ -141,8 +154,10 @@ static pid_t run(int (*body)(void *), struct attempt *attempt) {
     sigset_t all, former;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &former);
+    pthread_mutex_lock(&starting);
     pid_t number = clone(body, (char *)stack + stack_bytes, CLONE_VM | CLONE_VFORK | SIGCHLD, attempt);
     int code = errno;
+    pthread_mutex_unlock(&starting);
     pthread_sigmask(SIG_SETMASK, &former, NULL);
     munmap(stack, stack_bytes);
     errno = code;

@@ -37,6 +37,10 @@ enum launch_step { launch_start = 0, launch_hide, launch_folder, launch_limit, l
 /// Returns its id; -1 if a step failed, with the step and the error number.
 pid_t launch(const struct launch *plan, enum launch_step *step, int *code);
 
+/// Stops this process and all others of its group until they are continued, as Ctrl-Z does. It waits for children
+/// that are being started.
+void stop_group(void);
+
 /// Whether a process of this user can be started with hidden folders.
 int launch_can_hide(void);
 

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ProviderHost
 import Synchronization
 
 /// The terminal of this process while a form or a board uses the whole screen: keys arrive one by one and
@@ -122,7 +123,7 @@ enum FullScreen {
     /// `continued` afterwards, and then calls `enter`.
     static func suspend() {
         leave()
-        kill(0, SIGSTOP)
+        ProcessGroup.stop()
     }
 
     static func enter() {
