@@ -240,7 +240,7 @@ var targets: [Target] = [
     tests("WebBoardTests", ["WebBoard", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking"]),
     tests(
         "WebServerTests",
-        ["WebBoard", "JSONText", "CaseWalking", "widgetconf", "widgetconf-web", "counter"]),
+        ["WebServer", "WebBoard", "JSONText", "CaseWalking", "widgetconf", "widgetconf-web", "counter"]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
     tests(

@@ -9,6 +9,8 @@ import WebBoard
 final class DoorFile: Sendable {
     private let path: String
     private let codePath: String
+    /// Whether people need the token or a code. What a former server of the board decided does not count.
+    private let needsLogin: Bool
     /// The secrets, and when the file was last changed.
     private let state: Mutex<(door: WebDoor, stamp: Stamp?)>
 
@@ -25,11 +27,12 @@ final class DoorFile: Sendable {
         codePath = settings.state + "/" + WebDoor.codeFile
         var random = SystemRandomNumberGenerator()
         let former = Self.read(path)
-        let token = settings.login == .none ? nil : former?.token ?? WebDoor.secret(&random)
+        needsLogin = settings.login != .none
+        let token = needsLogin ? former?.token ?? WebDoor.secret(&random) : nil
         let door = WebDoor(
             address: nil, serverID: nil, token: token,
             session: former?.session ?? WebDoor.secret(&random))
-        state = Mutex((door, nil))
+        state = Mutex((door, Self.stamp(of: path)))
     }
 
     /// The secrets that are valid now. If the file was deleted or damaged, there are new ones, so that all
@@ -38,7 +41,8 @@ final class DoorFile: Sendable {
         state.withLock { state in
             if Self.stamp(of: path) == state.stamp { return state.door }
             if let door = Self.read(path) {
-                state.door = door
+                state.door.session = door.session
+                if needsLogin, let token = door.token { state.door.token = token }
             } else {
                 var random = SystemRandomNumberGenerator()
                 state.door.session = WebDoor.secret(&random)

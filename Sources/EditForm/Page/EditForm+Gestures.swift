@@ -41,7 +41,9 @@ extension EditForm {
         case .open, .section: press(.enter, at: now, &effects)
         case .move:
             let isElement = row.name?.elementIndex != nil
-            step(by: (gesture.by ?? 0) * (isElement ? 1 : -1))
+            // No list has more items.
+            let places = max(-10_000, min(gesture.by ?? 0, 10_000))
+            step(by: isElement ? places : -places)
         case .remove: remove(row)
         case .search, .choose, .back, .save, .discard, .undo, .redo, .wake: break
         }

@@ -12,7 +12,10 @@ enum HTTPDate {
         let parts = Array(instant.description)
         func part(_ range: Range<Int>) -> String { String(parts[range]) }
         guard parts.count == 24, let month = Int(part(5..<7)) else { return "0" }
-        let day = (instant.milliseconds / 86_400_000) % 7
-        return "\(days[Int(day)]), \(part(8..<10)) \(months[month - 1]) \(part(0..<4)) \(part(11..<19)) GMT"
+        // The first day of 1970 was a Thursday.
+        let day = instant.milliseconds.flooredQuotientAndRemainder(dividingBy: 86_400_000).quotient
+        let weekday = day.flooredQuotientAndRemainder(dividingBy: 7).remainder
+        let date = "\(part(8..<10)) \(months[month - 1]) \(part(0..<4))"
+        return "\(days[Int(weekday)]), \(date) \(part(11..<19)) GMT"
     }
 }
