@@ -20,6 +20,9 @@ struct PictureFiles {
     /// The size of all files in the views of a timeline. The archive has each of them once for each view.
     static let timelineBytes = 8 << 20
 
+    /// The number of different paths in the views of a timeline.
+    static let timelineFiles = 200
+
     /// - Parameter folder: the provider's folder.
     init(folder: String) { self.folder = folder }
 
@@ -71,15 +74,19 @@ struct PictureFiles {
     }
 
     private mutating func picture(_ path: String) -> Result<String, Unreadable> {
-        let read = known[path] ?? Result { () throws(Unreadable) in try base64(path) }
-        known[path] = read
-        guard case .success(let base64) = read else { return read }
-        guard left >= base64.utf8.count else {
-            return .failure(
-                Unreadable("found more than \(Self.timelineBytes) bytes of pictures in the timeline"))
+        guard known[path] != nil || known.count < Self.timelineFiles else {
+            return .failure(Unreadable("found more than \(Self.timelineFiles) files in the timeline"))
         }
-        left -= base64.utf8.count
-        return read
+        let read = known[path] ?? Result { () throws(Unreadable) in try base64(path) }
+        guard case .success(let base64) = read, base64.utf8.count > left else {
+            known[path] = read
+            if case .success(let base64) = read { left -= base64.utf8.count }
+            return read
+        }
+        // Its bytes are not kept.
+        known[path] = .failure(
+            Unreadable("found more than \(Self.timelineBytes) bytes of pictures in the timeline"))
+        return known[path] ?? read
     }
 
     private func base64(_ path: String) throws(Unreadable) -> String {
