@@ -53,7 +53,7 @@ package enum NameRule {
     }
 
     /// Whether the text can be a name.
-    static func isWellFormed(_ name: String) -> Bool {
+    package static func isWellFormed(_ name: String) -> Bool {
         // Nearly all names are ASCII, for which bytes can be checked without decoding.
         if let isWellFormed = name.utf8.withContiguousStorageIfAvailable(isWellFormedASCII) ?? nil {
             return isWellFormed

@@ -1,3 +1,4 @@
+import IntentDefinitions
 import SourceText
 import YAMLReading
 
@@ -93,7 +94,8 @@ enum ValueNotation {
         let parts = bytes[range].split(separator: colon, maxSplits: 1, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         let path = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard path.allSatisfy(isName), parts.count == 1 || !parts[1].contains(where: \.isWhitespace)
+        guard path.allSatisfy(NameRule.isWellFormed),
+            parts.count == 1 || !parts[1].contains(where: \.isWhitespace)
         else { return nil }
         return Written(path: path, format: parts.count > 1 ? parts[1] : nil, range: range)
     }
@@ -101,18 +103,11 @@ enum ValueNotation {
     /// The end of the name that begins at an index.
     private static func endOfName(_ bytes: [UInt8], _ start: Int) -> Int {
         bytes[start...].firstIndex { byte in
-            !(byte >= 0x80 || byte == dot || isName(String(decoding: [byte], as: UTF8.self)) || isDigit(byte))
+            !(byte >= 0x80 || byte == dot || byte == underscore || isLetter(byte) || isDigit(byte))
         } ?? bytes.count
     }
 
-    private static func isName(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, !isDigit(UInt8(truncatingIfNeeded: first.value)) else {
-            return false
-        }
-        return text.unicodeScalars.allSatisfy { scalar in
-            scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        }
-    }
+    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
@@ -121,4 +116,5 @@ enum ValueNotation {
     private static let dollar = UInt8(ascii: "$")
     private static let colon = UInt8(ascii: ":")
     private static let dot = UInt8(ascii: ".")
+    private static let underscore = UInt8(ascii: "_")
 }
