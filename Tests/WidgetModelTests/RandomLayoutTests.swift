@@ -49,7 +49,7 @@ import WidgetModel
     ) -> LayoutChange {
         func widget() -> String { placed.isEmpty ? "w-0" : random.pick(placed).description }
         func widgets() -> [String] { (0...random.below(3)).map { _ in widget() } }
-        func title() -> String { random.pick(["Morning", "Evening", "2", "Work"]) }
+        func title() -> String { random.pick(["Morning", "Evening", "2", "Work", " Work "]) }
         switch random.below(13) {
         case 0: return .move(widgets: widgets(), to: .before(widget: widget()))
         case 1: return .move(widgets: widgets(), to: .after(widget: widget()))

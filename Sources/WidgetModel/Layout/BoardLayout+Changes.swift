@@ -117,10 +117,12 @@ extension BoardLayout {
         titled text: String, _ widgets: [PlacedWidgetID]
     ) throws(LayoutProblem) {
         let index: Int
-        if let existing = try? page(named: text) {  // Any other text is the title of a new page.
+        // The number of a page is no title. Any other text can be that of a new page.
+        let title = Int(text) == nil ? try title(text) : text
+        if let existing = try? page(named: title) {  // Otherwise, the page is new.
             index = existing
         } else {
-            pages.append(Page(title: try title(text), sections: []))
+            pages.append(Page(title: try self.title(title), sections: []))
             index = pages.count - 1
         }
         append(take(stacksOf: widgets), toPage: index, section: nil)
