@@ -12,8 +12,11 @@ package struct RefreshRule: Sendable {
     /// The longest wait, unless the floor is longer: after it, an edit is seen at the latest.
     package static let longest = Milliseconds.hours(1)
 
+    /// The shortest wait, whatever the display says: a wake takes about ten seconds.
+    package static let shortest = Milliseconds.minutes(1)
+
     package init(_ settings: DisplaySettings, secondsFromUTC: @escaping @Sendable (Instant) -> Int) {
-        floor = settings.refreshFloor
+        floor = max(settings.refreshFloor, RefreshRule.shortest)
         sleep = settings.sleep
         self.secondsFromUTC = secondsFromUTC
     }

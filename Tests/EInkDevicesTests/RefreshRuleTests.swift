@@ -63,6 +63,11 @@ struct RefreshRuleTests {
         #expect(now + .seconds(rule.wait(at: now, until: nil)) == Instant("2026-10-25T06:30:00+01:00"))
     }
 
+    @Test func aDeviceNeverAsksAgainAtOnce() {
+        let rule = Self.rule(floor: .zero)
+        #expect(rule.wait(at: DeviceWorld.start, until: DeviceWorld.start) == 60)
+    }
+
     @Test func aFloorAboveTheLongestWaitCounts() {
         let rule = Self.rule(floor: .hours(3))
         #expect(rule.wait(at: DeviceWorld.start, until: nil) == 3 * 3600)
