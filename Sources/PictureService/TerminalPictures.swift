@@ -23,6 +23,7 @@ package struct TerminalPictures {
     }
 
     package func answer(_ request: TerminalPictureRequest) -> TerminalPictureReply {
+        shaper.beginDrawing()
         let shown = DisplayedWidget(request.widget)
         var frame = shown.frame
         (frame.title, frame.marks) = (nil, [])
