@@ -83,7 +83,10 @@ import WidgetModel
     @Test func withoutItsProgramAMessageSaysHowToBuildIt() async throws {
         let board = try await PictureBoard()
         let alone = board.path("widgetconf")
-        try FileManager.default.copyItem(atPath: PictureBoard.program, toPath: alone)
+        // Another process copies it: one that another test starts meanwhile would keep the file open for
+        // writing, and the system runs no such program.
+        _ = try await ToolRun.of(
+            "/bin/cp", [PictureBoard.program, alone], environment: [:], in: board.folder)
         let run = try await board.run("render", "counter-1", "-o", "a.png", program: alone)
         #expect(run.status == 3)
         #expect(run.errors.contains("widgetconf-web, which draws pictures, is neither beside widgetconf"))

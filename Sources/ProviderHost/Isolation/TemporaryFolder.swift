@@ -6,11 +6,13 @@ struct TemporaryFolder {
 
     /// - Parameter base: The folder in which it is made.
     init(in base: String) throws(ProcessError) {
-        var template = Array("\(base)/widgetconf-provider-XXXXXX".utf8CString)
-        guard let made = template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) else {
+        // mkdtemp replaces six letters.
+        let template = "\(base)/widgetconf-provider-" + String(repeating: "X", count: 6)
+        var path = Array(template.utf8CString)
+        guard let made = path.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) else {
             throw ProcessError("make a temporary folder in \(base)", errno)
         }
-        path = String(cString: made)
+        self.path = String(cString: made)
     }
 
     /// Removes the folder with its content. What cannot be removed stays.
