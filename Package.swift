@@ -148,7 +148,7 @@ var targets: [Target] = [
     library(
         "WebServer",
         [
-            "WebBoard", "CWebPages", "PictureService", "BoardClient", "BoardDocuments", "ProviderProtocol",
+            "WebBoard", "CWebPages", "CZlib", "PictureService", "BoardClient", "BoardDocuments", "ProviderProtocol",
             "WidgetRuntime", "WidgetStore", "WidgetManifests", "EditForm", "Configurations",
             "IntentDefinitions",
             "SourceText", "WidgetViews", "JSONText", "WidgetModel",

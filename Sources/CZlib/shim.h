@@ -1,2 +1,2 @@
-// The system's zlib; the module exists so that WidgetPictures alone can import it.
+// The system's zlib; a module exists so that Swift can import it.
 #include <zlib.h>

@@ -2,20 +2,32 @@ import CWebPages
 import WebBoard
 import WidgetViews
 
-/// The files of the page, which the compiler embeds.
+/// The files of the page, which the compiler embeds. Each is compressed once, when it is first needed.
 enum WebPages {
+    private struct File {
+        let bytes: [UInt8]
+        let compressed: [UInt8]
+        let tag: String
+        let type: String
+
+        init(_ name: String, _ bytes: [UInt8]) {
+            self.bytes = bytes
+            compressed = Gzip.compressed(bytes)
+            tag = String(stableHash(of: bytes), radix: 36)
+            type = types[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream"
+        }
+    }
+
     private static let types = [
         "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
         "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
     ]
 
-    private static let files: [String: [UInt8]] = {
-        var files: [String: [UInt8]] = [:]
+    private static let files: [String: File] = {
+        var files: [String: File] = [:]
         var next = widgetconf_web_pages
-        while let name = next?.pointee.name {
-            let page = next!.pointee
-            files[String(cString: name)] = Array(
-                UnsafeBufferPointer(start: page.bytes, count: Int(page.length)))
+        while let page = next?.pointee, let name = page.name.map({ String(cString: $0) }) {
+            files[name] = File(name, Array(UnsafeBufferPointer(start: page.bytes, count: Int(page.length))))
             next = next?.successor()
         }
         return files
@@ -25,11 +37,14 @@ enum WebPages {
 
     /// A file. A browser asks each time whether it is still the same, so that a new version is used at once.
     static func reply(_ name: String, to request: WebRequest) -> WebReply {
-        let bytes = files[name] ?? []
-        let tag = "\"\(String(stableHash(of: bytes), radix: 36))\""
-        let headers = [("ETag", tag), ("Cache-Control", "no-cache")]
-        if request.headers["if-none-match"] == tag { return WebReply(304, headers) }
-        let type = types[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream"
-        return WebReply(200, headers + [("Content-Type", type)], body: bytes)
+        guard let file = files[name] else { preconditionFailure("there is no file \(name)") }
+        let isCompressed = request.accepts(encoding: "gzip")
+        // The tag names the bytes of the reply, which depend on the encoding.
+        let tag = "\"\(file.tag)\(isCompressed ? "-gzip" : "")\""
+        var headers = [("ETag", tag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
+        if request.hasCurrent(tag) { return WebReply(304, headers) }
+        headers.append(("Content-Type", file.type))
+        if isCompressed { headers.append(("Content-Encoding", "gzip")) }
+        return WebReply(200, headers, body: isCompressed ? file.compressed : file.bytes)
     }
 }

@@ -84,7 +84,7 @@ enum ImportRules {
         "WidgetPictures": ["CPango", "CZlib", "Glibc"],
         "PictureService": ["Foundation", "Glibc"],
         "WebServer": [
-            "CWebPages", "Foundation", "Glibc", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore",
+            "CWebPages", "CZlib", "Foundation", "Glibc", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore",
             "NIOPosix", "Synchronization",
         ],
         "widgetconf-web": ["Foundation"],

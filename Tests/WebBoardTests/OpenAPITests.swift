@@ -44,13 +44,6 @@ import Testing
         for word in banned { #expect(!text.contains(word), "\(name) has \(word)") }
     }
 
-    @Test func thePageIsSmall() throws {
-        let bytes = try Self.names.reduce(0) {
-            $0 + (try Data(contentsOf: Self.folder.appending(path: $1)).count)
-        }
-        #expect(bytes < 60_000)
-    }
-
     /// Both languages have the same words, with the same values.
     @Test func everyWordHasATranslation() throws {
         let text = try String(contentsOf: Self.folder.appending(path: "words.js"), encoding: .utf8)

@@ -29,4 +29,21 @@ package struct WebRequest: Hashable, Sendable {
         }
         return nil
     }
+
+    /// Whether the client reads replies with a content encoding (RFC 9110, section 12.5.3).
+    package func accepts(encoding: String) -> Bool {
+        headers.all("accept-encoding").flatMap { $0.split(separator: ",") }.contains { choice in
+            let parts = choice.lowercased().filter { $0 != " " }.split(separator: ";")
+            let isRefused = parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
+            return parts.first.map(String.init) == encoding && !isRefused
+        }
+    }
+
+    /// Whether the client already has the reply with an entity tag (`If-None-Match`).
+    package func hasCurrent(_ tag: String) -> Bool {
+        headers.all("if-none-match").flatMap { $0.split(separator: ",") }.contains { known in
+            let known = known.filter { $0 != " " }
+            return known == "*" || known == tag || known == "W/" + tag
+        }
+    }
 }

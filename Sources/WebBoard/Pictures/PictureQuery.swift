@@ -50,7 +50,7 @@ package struct PictureQuery: Hashable, Sendable {
         // A timeline can arrive at any time, so a browser always asks whether the picture is still the same.
         var headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
         if let until { headers.append(("Expires", HTTPDate.text(of: until))) }
-        if request.headers["if-none-match"] == tag { return WebReply(304, headers) }
+        if request.hasCurrent(tag) { return WebReply(304, headers) }
         headers.append(("Content-Type", format == .svg ? "image/svg+xml" : "image/png"))
         return WebReply(200, headers, body: bytes)
     }

@@ -1,0 +1,47 @@
+import Testing
+import WebBoard
+
+@testable import WebServer
+
+@Suite struct WebPagesTests {
+    private func reply(_ name: String, _ fields: [(String, String)] = []) -> WebReply {
+        WebPages.reply(name, to: WebRequest("GET", "/files/" + name, WebHeaders(fields)))
+    }
+
+    /// What a browser loads before it shows a widget.
+    @Test func theShellIsAtMost60KilobytesOnTheWire() {
+        let bytes = WebPages.names.reduce(0) { $0 + reply($1, [("Accept-Encoding", "gzip, br")]).body.count }
+        #expect(bytes <= 60_000)
+        #expect(bytes > 5_000, "the files are there")
+    }
+
+    @Test(arguments: ["gzip", "br, GZIP;q=0.5", "deflate,gzip"])
+    func aBrowserThatAcceptsItGetsCompressedFiles(accepted: String) {
+        let reply = reply("page.css", [("Accept-Encoding", accepted)])
+        #expect(reply.headers["content-encoding"] == "gzip")
+        #expect(reply.headers["vary"] == "Accept-Encoding")
+        #expect(reply.body.starts(with: [0x1f, 0x8b]))
+    }
+
+    @Test(arguments: ["", "identity", "gzip;q=0", "gzip; q=0.0", "br", "gzipped"])
+    func anyOtherClientGetsTheFileAsItIs(accepted: String) {
+        let reply = reply("page.css", [("Accept-Encoding", accepted)])
+        #expect(reply.headers["content-encoding"] == nil)
+        #expect(reply.headers["vary"] == "Accept-Encoding")
+        #expect(String(decoding: reply.body, as: UTF8.self).contains("{"))
+    }
+
+    /// A tag stands for the bytes of one encoding.
+    @Test func aFileThatIsStillTheSameIsNotSentAgain() throws {
+        let gzip = ("Accept-Encoding", "gzip")
+        let (plain, compressed) = (reply("page.js"), reply("page.js", [gzip]))
+        let tags = try [plain, compressed].map { try #require($0.headers["etag"]) }
+        #expect(tags[0] != tags[1])
+        for known in [tags[1], "W/" + tags[1], "\"x\", \(tags[1])", "*"] {
+            let again = reply("page.js", [gzip, ("If-None-Match", known)])
+            #expect(again.status == 304 && again.body.isEmpty, "\(known)")
+            #expect(again.headers["vary"] == "Accept-Encoding")
+        }
+        #expect(reply("page.js", [gzip, ("If-None-Match", tags[0])]).status == 200)
+    }
+}
