@@ -83,6 +83,10 @@ package enum BoardRequest: Sendable {
     case removeDisplay(name: String)
     /// Lets the next unknown device become this display.
     case pairDisplay(name: String)
+    /// Returns the display with a key.
+    case displayWithKey(digest: String)
+    /// Stores what is known about a display, and its new key.
+    case reportDisplay(DisplayReport)
     /// Returns which process hosts the board.
     case status
     /// Sends every later event of the board as a notification, until the client closes the connection. The
@@ -339,6 +343,8 @@ extension BoardRequest {
         case .addDisplay(let display): ("display.add", display)
         case .removeDisplay(let name): ("display.remove", OfDisplay(display: name))
         case .pairDisplay(let name): ("display.pair", OfDisplay(display: name))
+        case .displayWithKey(let digest): ("display.find", OfKey(key: digest))
+        case .reportDisplay(let report): ("display.report", report)
         case .status: ("status", Nothing())
         case .events: ("events", Nothing())
         case .withdraw(let id): ("withdraw", OfChange(id: id))
@@ -409,6 +415,8 @@ extension BoardRequest {
         case "display.add": self = .addDisplay(try Display(json: json))
         case "display.remove": self = .removeDisplay(name: try OfDisplay(json: json).display)
         case "display.pair": self = .pairDisplay(name: try OfDisplay(json: json).display)
+        case "display.find": self = .displayWithKey(digest: try OfKey(json: json).key)
+        case "display.report": self = .reportDisplay(try DisplayReport(json: json))
         case "status": self = .status
         case "events": self = .events
         case "withdraw": self = .withdraw(id: try OfChange(json: json).id)
@@ -447,6 +455,7 @@ private struct Listing: Codable { var kind: String?, inState: WidgetState? }
 private struct OfRange: Codable { var widget: String, from: Revision?, to: Revision? }
 private struct Undoing: Codable { var widget: String, to: Revision?, editID: String }
 private struct OfDisplay: Codable { var display: String }
+private struct OfKey: Codable { var key: String }
 private struct Looking: Codable { var widget: String, `is`: Visibility }
 
 extension WidgetTarget: Codable {

@@ -2,7 +2,7 @@ package import WidgetModel
 
 /// The reply to `layout` and to its changes: how the widgets are arranged, and which widget of each stack is
 /// shown.
-package struct ArrangedBoard: Codable, Sendable {
+package struct ArrangedBoard: Codable, Hashable, Sendable {
     /// The shown widget of a stack.
     package struct Top: Codable, Hashable, Sendable {
         package var widget: PlacedWidgetID

@@ -26,10 +26,11 @@ package struct DevicePage: Hashable, Sendable {
 /// The names of pictures are only known while the value lives. After a restart, each device loads its picture
 /// once more.
 package struct DeviceDesk: Sendable {
-    private let base: String
+    /// The address under which the device reaches the server, without a slash at its end. It is the one that
+    /// its request names.
+    package var base: String
     private var names: [DisplayName: PictureNames] = [:]
 
-    /// - Parameter base: the address under which devices reach the server, without a slash at its end.
     package init(base: String) { self.base = base }
 
     /// What a new device is given. Both are random, and come from the caller.

@@ -72,6 +72,8 @@ extension BoardHost {
         case .addDisplay(let display): try add(display)
         case .removeDisplay(let name): try removeDisplay(name)
         case .pairDisplay(let name): try pairDisplay(name)
+        case .displayWithKey(let digest): try display(withKey: digest)
+        case .reportDisplay(let report): try apply(report)
         case .status: status()
         case .events: noEvents()
         case .withdraw(let id): try withdraw(id)

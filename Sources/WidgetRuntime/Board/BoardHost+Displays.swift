@@ -54,6 +54,30 @@ extension BoardHost {
         }
     }
 
+    /// - Parameter digest: the SHA-256 of the key in hexadecimal digits.
+    func display(withKey digest: String) throws(StoreError) -> BoardReply {
+        let row = try store.displays().first { $0.token == digest }
+        guard let row else { return BoardReply(refused: [.displayKeyUnknown]) }
+        return try display(row.name)
+    }
+
+    /// Stores what a server has found out about a display. A device becomes the display only while its
+    /// pairing window is open, so of two devices that ask at the same time, one is refused.
+    func apply(_ report: DisplayReport) throws(StoreError) -> BoardReply {
+        try withDisplay(report.display.description) { (display) throws(StoreError) in
+            let isPairing = report.paired == true
+            guard !isPairing || display.status.isPairing(at: clock.now()) else {
+                return BoardReply(refused: [.displayKeyUnknown])
+            }
+            var display = display
+            let window = display.status.pairingUntil
+            display.status = report.status
+            display.status.pairingUntil = isPairing ? nil : window
+            try store([display], keys: report.key.map { [display.name.description: $0] } ?? [:])
+            return BoardReply(display)
+        }
+    }
+
     private func withDisplay(
         _ name: String, _ body: (Display) throws(StoreError) -> BoardReply
     ) throws(StoreError) -> BoardReply {
@@ -95,10 +119,14 @@ extension BoardHost {
         }
     }
 
-    /// Stores displays, which keep their tokens, and the layout if it is not nil, in one transaction.
-    func store(_ displays: [Display], and layout: BoardLayout? = nil) throws(StoreError) {
+    /// Stores displays, which keep their keys unless there are new ones, and the layout if it is not nil, in
+    /// one transaction.
+    func store(
+        _ displays: [Display], and layout: BoardLayout? = nil, keys: [String: String] = [:]
+    ) throws(StoreError) {
         var tokens: [String: String] = [:]
         for row in try store.displays() { tokens[row.name] = row.token }
+        tokens.merge(keys) { _, new in new }
         let rows = displays.map { display in
             DisplayRow(
                 name: display.name.description, document: display.encodedJSON.text,

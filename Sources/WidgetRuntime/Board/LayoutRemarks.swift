@@ -71,6 +71,8 @@ extension BoardReply.Remark {
         text.allSatisfy { $0.isLetter || $0.isNumber } ? text : "'\(text)'"
     }
 
+    static let displayKeyUnknown = BoardReply.Remark(.error, "no display has this key")
+
     static func displayUnknown(_ name: String, names: [String]) -> BoardReply.Remark {
         let hint =
             if let near = Spelling.nearest(name, among: names) {

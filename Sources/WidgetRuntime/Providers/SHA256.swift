@@ -1,5 +1,12 @@
 /// SHA-256 (FIPS 180-4). It identifies the content of a provider's folder, so it must not be forgeable.
-struct SHA256 {
+package struct SHA256 {
+    /// The digest of a text, in hexadecimal digits.
+    package static func digest(of text: String) -> String {
+        var hash = SHA256()
+        hash.update(text.utf8)
+        return hash.finish()
+    }
+
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
         0x5be0_cd19,

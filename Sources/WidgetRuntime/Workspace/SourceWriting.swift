@@ -45,6 +45,11 @@ package enum SourceWriting {
         try write(bytes, to: path, mode: 0o644)
     }
 
+    /// Writes a file with secrets atomically, which only its owner can read at any time.
+    package static func writeSecret(_ bytes: [UInt8], to path: String) throws(RuntimeFailure) {
+        try write(bytes, to: path, mode: 0o600)
+    }
+
     /// The suffix of temporary file names, before the number of the process that writes the file.
     static let besideSuffix = ".widgetconf-"
 
