@@ -148,7 +148,8 @@ var targets: [Target] = [
     library(
         "WebServer",
         [
-            "WebBoard", "CWebPages", "CZlib", "PictureService", "BoardClient", "BoardDocuments", "ProviderProtocol",
+            "WebBoard", "CWebPages", "CZlib", "PictureService", "EInkDevices", "BoardClient", "BoardDocuments",
+            "ProviderProtocol",
             "WidgetRuntime", "WidgetStore", "WidgetManifests", "EditForm", "Configurations",
             "IntentDefinitions",
             "SourceText", "WidgetViews", "JSONText", "WidgetModel",
@@ -240,7 +241,10 @@ var targets: [Target] = [
     tests("WebBoardTests", ["WebBoard", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking"]),
     tests(
         "WebServerTests",
-        ["WebServer", "WebBoard", "JSONText", "CaseWalking", "widgetconf", "widgetconf-web", "counter"]),
+        [
+            "WebServer", "WebBoard", "EInkDevices", "JSONText", "WidgetModel", "CaseWalking", "widgetconf",
+            "widgetconf-web", "counter",
+        ]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
     tests(

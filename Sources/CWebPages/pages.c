@@ -27,6 +27,15 @@ static const unsigned char form_js[] = {
 static const unsigned char panels_js[] = {
 #embed "pages/panels.js"
 };
+static const unsigned char display_html[] = {
+#embed "pages/display.html"
+};
+static const unsigned char display_css[] = {
+#embed "pages/display.css"
+};
+static const unsigned char display_js[] = {
+#embed "pages/display.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "pages/icon.svg"
 };
@@ -40,6 +49,9 @@ static const struct widgetconf_web_page pages[] = {
     {"words.js", words_js, sizeof words_js},
     {"form.js", form_js, sizeof form_js},
     {"panels.js", panels_js, sizeof panels_js},
+    {"display.html", display_html, sizeof display_html},
+    {"display.css", display_css, sizeof display_css},
+    {"display.js", display_js, sizeof display_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {0, 0, 0},
 };

@@ -2,12 +2,32 @@
 enum LoginPages {
     /// The cookie is set, and the page of the board follows. A browser sends a strict cookie only if a page
     /// of this server leads there, so this page does, instead of a redirection.
-    static func accepted(_ cookie: (String, String)) -> WebReply {
+    ///
+    /// - Parameter path: the page to open, which needs no escape.
+    static func accepted(_ cookie: (String, String), page path: String) -> WebReply {
         .html(
             page(
-                "Welcome", head: "<meta http-equiv=\"refresh\" content=\"0;url=/\">",
-                "<p>You are logged in. <a href=\"/\">Open the board</a></p>"),
+                "Welcome", head: "<meta http-equiv=\"refresh\" content=\"0;url=\(path)\">",
+                "<p>You are logged in. <a href=\"\(path)\">Continue</a></p>"),
             [cookie])
+    }
+
+    static func displayRefused(_ display: String) -> WebReply {
+        .html(
+            page(
+                "This link cannot be used",
+                "<p>A link works once, within ten minutes. Make a new one:</p>"
+                    + "<pre>widgetconf display link \(display)</pre>"),
+            status: 403)
+    }
+
+    static func displayNeeded(_ display: String) -> WebReply {
+        .html(
+            page(
+                "Link this display",
+                "<p>This browser has no key for the display. Make a link, and open it here:</p>"
+                    + "<pre>widgetconf display link \(display)</pre>"),
+            status: 401)
     }
 
     static let refused = WebReply.html(

@@ -27,25 +27,54 @@ package struct WebBoard: Sendable {
             }
             return try step(for: request, target, newID)
         } catch {
-            return .reply(error.status == 401 && wantsPage(request) ? LoginPages.needed : error.reply)
+            return .reply(error.status == 401 && Self.wantsPage(request) ? LoginPages.needed : error.reply)
         }
+    }
+
+    /// Why a request is refused, whatever its body is; nil if the body decides. It is asked before the body is
+    /// read, so that no one fills the memory of the server without being let in.
+    package func refusal(of request: WebRequest) -> WebReply? {
+        var request = request
+        request.body = []
+        guard case .reply(let reply) = step(for: request, newID: "") else { return nil }
+        return [401, 403, 404, 405].contains(reply.status) ? reply : nil
     }
 
     /// The reply to a login.
     ///
-    /// - Parameter isAccepted: whether the code exists, is not too old, and was not used before.
-    package func login(isAccepted: Bool) -> WebReply {
-        isAccepted ? LoginPages.accepted(gate.setCookie) : LoginPages.refused
+    /// - Parameter session: the secret of the new session; nil if the code does not exist, is too old, or was
+    ///   used before.
+    package func login(_ session: String?) -> WebReply {
+        session.map { LoginPages.accepted(gate.cookie(for: $0), page: "/") } ?? LoginPages.refused
     }
 
-    /// The language of the user.
+    /// The reply to the link of a display.
+    ///
+    /// - Parameter key: the new key of the display; nil if the code cannot be used.
+    package func login(display: String, _ key: String?) -> WebReply {
+        guard let key else { return LoginPages.displayRefused(display) }
+        return LoginPages.accepted(gate.cookie(forDisplay: display, key), page: "/display/\(display)")
+    }
+
+    /// The reply to the browser of a display whose key is not valid.
+    package static func displayRefusal(_ display: String, to request: WebRequest) -> WebReply {
+        wantsPage(request) ? LoginPages.displayNeeded(display) : WebProblem.displayKeyNeeded.reply
+    }
+
+    /// The language of the user: the one with the greatest weight, and of several the first.
     package static func locale(of request: WebRequest) -> LocaleTag {
-        let tags = request.headers["accept-language"]?.split(separator: ",") ?? []
-        let wanted = tags.lazy.compactMap { LocaleTag($0.prefix { $0 != ";" }.filter { $0 != " " }) }
-        return wanted.first ?? .english
+        let choices = request.headers.all("accept-language").flatMap { $0.split(separator: ",") }
+        let weighted = choices.compactMap { choice -> (tag: LocaleTag, weight: Double)? in
+            let parts = choice.filter { $0 != " " }.split(separator: ";")
+            guard let tag = parts.first.flatMap({ LocaleTag($0) }) else { return nil }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
+            return (tag, weight ?? 1)
+        }
+        // Of equal ones, `max` returns the last.
+        return weighted.reversed().max { $0.weight < $1.weight }?.tag ?? .english
     }
 
-    private func wantsPage(_ request: WebRequest) -> Bool {
+    private static func wantsPage(_ request: WebRequest) -> Bool {
         request.headers["accept"]?.contains("text/html") == true && !request.target.hasPrefix(APIRoute.root)
     }
 
@@ -55,19 +84,22 @@ package struct WebBoard: Sendable {
         let parts = target.segments
         switch (parts.first, parts.count) {
         case (nil, 0):
-            try admit(request, .reading, methods: "GET", "HEAD")
+            try admit(request, .page, methods: "GET", "HEAD")
+            _ = try WebQuery(target.query, names: [])
             return .file("page.html")
         case ("login", 1):
             try admit(request, .open, methods: "GET")
-            return .login(code: target.query.first { $0.name == "code" }?.value ?? "")
+            return .login(code: try WebQuery(target.query, names: ["code"]).text("code") ?? "")
         case ("files", 2):
             try admit(request, .open, methods: "GET", "HEAD")
-            guard files.contains(parts[1]), parts[1] != "page.html" else {
+            guard files.contains(parts[1]), !parts[1].hasSuffix(".html") else {
                 throw .notFound("there is no file \"\(parts[1])\"")
             }
+            _ = try WebQuery(target.query, names: ["v"])
             return .file(parts[1])
         case ("live", 1):
             try admit(request, .stream, methods: "GET")
+            _ = try WebQuery(target.query, names: [])
             return .live
         case ("widgets", 2):
             try admit(request, .reading, methods: "GET", "HEAD")
@@ -76,6 +108,8 @@ package struct WebBoard: Sendable {
             try admit(request, .reading, methods: "GET", "HEAD")
             return .sample(try SampleQuery(parts[1], target.query))
         case ("forms", 1...3): return .form(try formCall(request, target))
+        case ("display", 2...3): return try displayStep(for: request, target)
+        case ("api", 2...3) where parts[1] != "v1": return .device(try deviceCall(request, target))
         case ("api", 3...) where parts[1] == "v1":
             return try apiStep(for: request, target, newID)
         default:
@@ -86,7 +120,8 @@ package struct WebBoard: Sendable {
 
     /// Refuses a request that the gate refuses, or that has another method.
     private func admit(_ request: WebRequest, _ kind: WebGate.Kind, methods: String...) throws(WebProblem) {
-        if let problem = gate.refusal(of: request, request.isReading ? kind : .changing) { throw problem }
+        let needed = request.isReading || kind == .keyed ? kind : .changing
+        if let problem = gate.refusal(of: request, needed) { throw problem }
         guard methods.isEmpty || methods.contains(request.method) else {
             throw .methodUnknown(request.method, expected: methods)
         }
@@ -107,37 +142,76 @@ package struct WebBoard: Sendable {
         guard let (route, path) = matches.first(where: { $0.0.method == method }) else {
             throw .methodUnknown(request.method, expected: matches.map(\.0.method))
         }
-        for parameter in target.query where !route.parameters.contains(where: { $0.name == parameter.name }) {
-            throw .parameterUnknown(parameter.name, expected: route.parameters.map(\.name))
-        }
-        let call = APICall(path: path, query: target.query, request: request, newID: newID)
+        let call = try APICall(route, path: path, target.query, request, newID: newID)
+        // A body that is not JSON has no values. The route refuses it.
+        let values = route.body == nil ? nil : try? request.json["values"]?.object
         let form = ReplyForm(
-            widget: path["id"], values: Self.values(in: request), success: route.success,
+            widget: path["id"], values: Set((values ?? [:]).keys), success: route.success,
             isTagged: route.isTagged)
         return .ask(try route.request(call), form)
     }
 
-    /// The names of the values in a body.
-    private static func values(in request: WebRequest) -> Set<String> {
-        // A body that is not JSON has no values. The route refuses it.
-        let body = try? JSONValue(parsing: request.body)
-        return Set(body?["values"]?.object?.keys ?? [])
-    }
-
     private func formCall(_ request: WebRequest, _ target: RequestTarget) throws(WebProblem) -> FormCall {
         let parts = target.segments
+        let methods = parts.count == 1 ? ["POST"] : parts.count == 2 ? ["GET", "POST", "DELETE"] : ["GET"]
         try admit(request, .reading)
-        switch (request.method, parts.count) {
-        case ("POST", 1):
-            let call = APICall(path: [:], query: [], request: request, newID: "")
-            return .open(try call.body(FormSubject.self))
-        case ("GET", 2): return .read(id: parts[1])
-        case ("POST", 2): return .handle(id: parts[1], body: request.body)
-        case ("DELETE", 2): return .close(id: parts[1])
-        case ("GET", 3) where parts[2] == "preview.svg":
-            let scheme = target.query.first { $0.name == "scheme" }?.value
-            return .preview(id: parts[1], scheme.flatMap { Appearance(rawValue: $0) } ?? .light)
-        default: throw .methodUnknown(request.method, expected: ["GET", "POST", "DELETE"])
+        guard parts.count < 3 || parts[2] == "preview.svg" else {
+            throw .notFound("there is nothing at this address")
         }
+        guard methods.contains(request.method) else {
+            throw .methodUnknown(request.method, expected: methods)
+        }
+        let query = try WebQuery(target.query, names: parts.count == 3 ? ["scheme", "v"] : [])
+        if parts.count == 3 { return .preview(id: parts[1], try query.scheme()) }
+        switch request.method {
+        case "GET": return .read(id: parts[1])
+        case "DELETE": return .close(id: parts[1])
+        default: return parts.count == 1 ? .open(try request.document(FormSubject.self)) : .handle(id: parts[1])
+        }
+    }
+
+    // Displays
+
+    private func displayStep(
+        for request: WebRequest, _ target: RequestTarget
+    ) throws(WebProblem) -> WebStep {
+        let parts = target.segments
+        try admit(request, .keyed, methods: "GET", "HEAD")
+        guard DisplayName(parts[1]) != nil else { throw .notFound("there is no display \"\(parts[1])\"") }
+        let query = try WebQuery(target.query, names: parts.count == 2 ? ["code"] : ["size", "scale", "v"])
+        let size = try query.value("size", PixelSize.expectation) { PixelSize($0) }
+        let scale = try query.number("scale", "1, 2 or 3", in: 1...3) ?? 1
+        let window = size.map { DisplayWindow(size: $0, scale: scale) }
+        let call: DisplayCall
+        switch parts.count == 2 ? "" : parts[2] {
+        case "": call = .page
+        case "state": call = .state(window)
+        case "picture.png": call = .picture(window)
+        case "live": call = .live
+        default: throw .notFound("there is nothing at this address")
+        }
+        if let code = query.text("code") { return .display(name: parts[1], call, .code(code)) }
+        if let key = gate.displayKey(of: request) { return .display(name: parts[1], call, .key(key)) }
+        if gate.isAuthenticated(request) { return .display(name: parts[1], call, .login) }
+        return .reply(Self.displayRefusal(parts[1], to: request))
+    }
+
+    private func deviceCall(
+        _ request: WebRequest, _ target: RequestTarget
+    ) throws(WebProblem) -> DeviceCall {
+        let parts = target.segments
+        let (call, method): (DeviceCall, String)
+        switch (parts[1], parts.count) {
+        case ("setup", 2): (call, method) = (.setUp, "GET")
+        case ("display", 2): (call, method) = (.show, "GET")
+        case ("log", 2): (call, method) = (.log, "POST")
+        case ("display", 3) where parts[2].hasSuffix(".png"):
+            (call, method) = (.picture(name: String(parts[2].dropLast(4))), "GET")
+        default:
+            try admit(request, .reading)
+            throw .notFound("there is nothing at this address")
+        }
+        try admit(request, .keyed, methods: method)
+        return call
     }
 }

@@ -20,6 +20,7 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
     package var locale: String
     /// The IANA name of the time zone of dates.
     package var zone: String
+    package var limits = WebLimits()
 
     package init(
         socket: String, state: String, workspace: String, host: String, port: Int, allowedHosts: [String],

@@ -15,6 +15,10 @@ package enum WebStep: Sendable {
     /// A request to the board, whose reply becomes the one of HTTP.
     case ask(BoardRequest, ReplyForm)
     case form(FormCall)
+    /// A call of a display's browser.
+    case display(name: String, DisplayCall, DisplayKey)
+    /// A call of the device of an e-ink display.
+    case device(DeviceCall)
 }
 
 /// A call about an open form. Forms belong to the page alone and are not part of the API.
@@ -22,7 +26,7 @@ package enum FormCall: Sendable {
     case open(FormSubject)
     case read(id: String)
     /// The body is what a person did, for the form to read.
-    case handle(id: String, body: [UInt8])
+    case handle(id: String)
     case close(id: String)
     case preview(id: String, Appearance)
 }
@@ -31,4 +35,41 @@ package enum FormCall: Sendable {
 package struct FormSubject: Codable, Sendable {
     /// The id of a placed widget.
     package var widget: String
+}
+
+/// What the browser of a display can ask for. There are no other calls with its key.
+package enum DisplayCall: Hashable, Sendable {
+    /// The page with the script that shows the display.
+    case page
+    /// What the display shows now, as a document.
+    case state(DisplayWindow?)
+    case picture(DisplayWindow?)
+    /// The stream that says when the display may look different.
+    case live
+}
+
+/// The window of a display's browser, for a display that has no size of its own.
+package struct DisplayWindow: Hashable, Sendable {
+    package let size: PixelSize
+    /// Pixels per point.
+    package let scale: Int
+}
+
+/// What lets the browser of a display in.
+package enum DisplayKey: Hashable, Sendable {
+    /// The code of a link, which is exchanged for a key once.
+    case code(String)
+    /// The key in the cookie.
+    case key(String)
+    /// The login of a user, who may see every display.
+    case login
+}
+
+/// What the device of an e-ink display can ask for.
+package enum DeviceCall: Hashable, Sendable {
+    case setUp
+    case show
+    case log
+    /// A picture, by the name that the device was told.
+    case picture(name: String)
 }

@@ -11,7 +11,9 @@ struct FollowedBoard {
     /// The widgets that may look different.
     var changed: Set<PlacedWidgetID> = []
     /// Whether widgets may have been placed, removed or renamed.
-    private(set) var needsList = false
+    var needsList = false
+    /// How the widgets of `allCards` are arranged.
+    private(set) var arranged: ArrangedBoard?
     private let socket: String
     private let locale: LocaleTag
     private let connection: SocketConnection
@@ -50,38 +52,58 @@ struct FollowedBoard {
             guard let json = try? JSONValue(parsing: line), let event = try? SocketEvent(json: json) else {
                 continue
             }
-            take(event.params)
+            record(event.params)
         }
         return true
     }
 
-    private mutating func take(_ event: BoardEvent) {
+    private mutating func record(_ event: BoardEvent) {
         switch event.news {
-        case .placed, .removed, .edited, .definition, .valid: needsList = true
+        case .placed, .removed, .edited, .definition, .valid, .arranged: needsList = true
         case .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state:
             if let widget = event.widget?.wrappedValue { changed.insert(widget) }
-        default: break
+        // Nothing that a page shows follows from them.
+        case .asked, .joined, .deferred, .charged, .sent, .discarded, .warning, .serving, .log, .progress,
+            .provider, .note, .invalid, .trouble, .saved:
+            break
+        // Steps of simulations, which a board that is served does not send.
+        case .unplaced, .refused, .jump, .suspend, .restart, .fail, .answer, .hide, .show, .remove: break
         }
     }
 
-    /// The cards of all widgets; nil if the board does not answer.
-    mutating func allCards() -> [LiveCard]? {
-        (changed, needsList) = ([], false)
-        guard let list: PlacedWidgets = document(of: .list()) else { return nil }
-        if list.widgets.isEmpty { return [] }
-        guard let shown: RenderedWidgets = document(of: .renderSeveral(.all, at: nil)) else { return nil }
-        names = Dictionary(
-            list.widgets.compactMap { row in row.name.map { (row.widget, $0) } },
-            uniquingKeysWith: { first, _ in first })
-        return shown.widgets.map { LiveCard($0, name: names[$0.widget]) }
+    /// Forgets which widgets have changed, because no page is open. The next page needs all of them.
+    mutating func forgetChanges() {
+        guard !changed.isEmpty || needsList else { return }
+        (changed, needsList) = ([], true)
     }
 
-    /// The cards of the widgets that may look different; nil if one of them is not on the board.
+    /// The cards of all widgets; nil if the board does not answer. They are then still needed.
+    mutating func allCards() -> [LiveCard]? {
+        needsList = true
+        guard let list: PlacedWidgets = document(of: .list()) else { return nil }
+        var cards: [LiveCard] = []
+        arranged = nil
+        if !list.widgets.isEmpty {
+            guard let shown: RenderedWidgets = document(of: .renderSeveral(.all, at: nil)) else { return nil }
+            arranged = shown.board
+            names = Dictionary(
+                list.widgets.compactMap { row in row.name.map { (row.widget, $0) } },
+                uniquingKeysWith: { first, _ in first })
+            cards = shown.widgets.map { LiveCard($0, name: names[$0.widget]) }
+        }
+        (changed, needsList) = ([], false)
+        return cards
+    }
+
+    /// The cards of the widgets that may look different; nil if the board does not answer, or one of them is
+    /// not on the board. They are then still needed.
     mutating func changedCards() -> [LiveCard]? {
         let ids = changed.sorted().map(\.description)
+        guard let shown: RenderedWidgets = document(of: .renderSeveral(.widgets(ids), at: nil)) else {
+            return nil
+        }
         changed = []
-        let shown: RenderedWidgets? = document(of: .renderSeveral(.widgets(ids), at: nil))
-        return shown?.widgets.map { LiveCard($0, name: names[$0.widget]) }
+        return shown.widgets.map { LiveCard($0, name: names[$0.widget]) }
     }
 
     private func document<Document: Decodable>(of request: BoardRequest) -> Document? {

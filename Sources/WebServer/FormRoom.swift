@@ -1,91 +1,100 @@
 import BoardDocuments
 import EditForm
 import Foundation
-import JSONText
 import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// The forms that pages have open. There is a limit, and a form that is not used is closed.
+/// The forms that pages have open. A form that is not used is closed, and if there are too many, the one that
+/// was used longest ago.
 actor FormRoom {
     private let settings: WebServerSettings
     private let line: BoardLine
     private let studio: PictureStudio
     private var sessions: [String: FormSession] = [:]
+    /// When each form was used last.
+    private var uses: [String: Instant] = [:]
+    /// The forms that are being opened.
+    private var opening = 0
 
     init(_ settings: WebServerSettings, _ line: BoardLine, _ studio: PictureStudio) {
         (self.settings, self.line, self.studio) = (settings, line, studio)
     }
 
-    func reply(to call: FormCall, in locale: LocaleTag) async -> WebReply {
-        do throws(WebProblem) {
-            return try await carryOut(call, in: locale)
-        } catch {
-            return error.reply
-        }
-    }
-
-    private func carryOut(_ call: FormCall, in locale: LocaleTag) async throws(WebProblem) -> WebReply {
+    func reply(
+        to call: FormCall, _ request: WebRequest, in locale: LocaleTag
+    ) async throws(WebProblem) -> WebReply {
         switch call {
         case .open(let subject):
-            return .json(try await open(subject.widget, in: locale).handle(nil), status: 201)
-        case .read(let id): return .json(try await session(id).handle(nil))
-        case .handle(let id, let body):
-            return .json(try await session(id).handle(try Self.gesture(in: body)))
+            return .json(await (try await open(subject.widget, in: locale)).handle(nil), status: 201)
+        case .read(let id): return .json(await (try session(id)).handle(nil))
+        case .handle(let id):
+            let session = try session(id)
+            return .json(await session.handle(try request.document(FormGesture.self)))
         case .close(let id):
-            await sessions.removeValue(forKey: id)?.close()
+            await close(id)
             return WebReply(204)
         case .preview(let id, let scheme): return try await preview(of: try session(id), scheme)
         }
     }
 
-    private static func gesture(in body: [UInt8]) throws(WebProblem) -> FormGesture {
-        let json: JSONValue
-        do throws(JSONError) { json = try JSONValue(parsing: body) } catch {
-            throw .notJSON(error.description)
-        }
-        do throws(JSONMismatch) { return try FormGesture(json: json) } catch { throw .notDocument(error) }
-    }
-
     private func session(_ id: String) throws(WebProblem) -> FormSession {
         guard let session = sessions[id] else { throw .formUnknown(id) }
+        uses[id] = SystemClock().now()
         return session
     }
 
     private func open(_ widget: String, in locale: LocaleTag) async throws(WebProblem) -> FormSession {
-        await closeIdle()
-        guard sessions.count < WebLimits.forms else { throw .tooMany("forms", limit: WebLimits.forms) }
-        let opened = await line.run { [settings, line] in
+        // The place is reserved before anything waits, so that requests at the same time cannot exceed the
+        // limit.
+        guard opening < settings.limits.forms else { throw .tooMany("forms", limit: settings.limits.forms) }
+        opening += 1
+        defer { opening -= 1 }
+        await closeUnused()
+        let environment = ProcessInfo.processInfo.environment
+        let opened = try await line.run(.reading) { [settings, line] in
             Result { () throws(WebProblem) in
-                try PlacedForm(
-                    widget, settings, line, environment: ProcessInfo.processInfo.environment, in: locale)
+                let form = try PlacedForm(widget, settings, line, environment: environment, in: locale)
+                return (form, form.stored())
             }
         }
-        guard let opened, let stored = try opened.get().stored() else { throw .boardAway }
-        let session = FormSession(WebFront.newID(), try opened.get(), stored)
+        let (form, stored) = try opened.get()
+        guard let stored else { throw .boardAway }
+        let session = FormSession(WebDoor.id(), form, stored)
         sessions[session.id] = session
+        uses[session.id] = SystemClock().now()
         return session
     }
 
-    private func closeIdle() async {
+    /// Closes forms that are not used, and those beyond the limit.
+    private func closeUnused() async {
         let now = SystemClock().now()
-        for (id, session) in sessions where now - (await session.lastUsed) > WebLimits.formIdle {
-            await session.close()
-            sessions[id] = nil
+        let byUse = uses.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+        let surplus = max(0, sessions.count + opening - settings.limits.forms)
+        for (index, (id, lastUse)) in byUse.enumerated()
+        where index < surplus || now - lastUse > settings.limits.formIdle {
+            await close(id)
         }
+    }
+
+    private func close(_ id: String) async {
+        uses[id] = nil
+        await sessions.removeValue(forKey: id)?.close()
     }
 
     /// The picture of the unsaved values.
     private func preview(
         of session: FormSession, _ scheme: Appearance
     ) async throws(WebProblem) -> WebReply {
-        await session.waitForPreview()
-        guard let widget = await session.preview else { throw .notFound("there is no preview yet") }
-        let bytes = await line.run { [studio] in
-            studio.picture(
-                of: widget, named: LiveCard.pictureName(of: widget), .svg, scale: 1, scheme: scheme)
-        }
+        await session.waitForPreviews()
+        guard let widget = await session.preview else { throw .previewMissing }
+        let bytes = try await line.run(.drawing) { [studio] in
+            Result { () throws(WebProblem) in
+                try studio.picture(
+                    of: widget, named: LiveCard.pictureName(of: widget), .svg, scale: 1, scheme: scheme)
+            }
+        }.get()
         let headers = [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-store")]
-        return WebReply(200, headers, body: bytes ?? [])
+        return WebReply(200, headers, body: bytes, policy: .picture)
     }
 }

@@ -28,7 +28,6 @@ actor FormSession {
     }
 
     let id: String
-    private(set) var lastUsed: Instant
     private let subject: PlacedForm
     private var form: EditForm
     /// The revision that the form knows.
@@ -47,7 +46,6 @@ actor FormSession {
         self.id = id
         self.subject = subject
         revision = stored.revision
-        lastUsed = SystemClock().now()
         form = EditForm(
             subject.form, subject: subject.title, configuration: stored.configuration, at: stored.revision,
             size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize)
@@ -55,16 +53,21 @@ actor FormSession {
 
     /// Handles what a person did, and waits until it is done.
     func handle(_ gesture: FormGesture?) async -> JSONValue {
-        lastUsed = SystemClock().now()
         await catchUp()
         if let gesture { await send(.gesture(gesture)) }
         return document
     }
 
-    func close() { for task in previews.values { task.cancel() } }
+    /// Cancels the previews in flight, and waits for their end.
+    func close() async {
+        let former = previews.values
+        previews = [:]
+        for task in former { task.cancel() }
+        for task in former { await task.value }
+    }
 
-    /// The document, when the preview that is being drawn is there.
-    func waitForPreview() async {
+    /// Waits for the previews in flight.
+    func waitForPreviews() async {
         for task in previews.values { await task.value }
     }
 
@@ -75,7 +78,10 @@ actor FormSession {
 
     /// Applies an edit from elsewhere.
     private func catchUp() async {
-        guard let stored = subject.stored() else { return await send(.removedElsewhere) }
+        let stored: PlacedForm.Stored?
+        // If too many requests wait, the form goes on with what it knows, and is refused when it saves.
+        do throws(WebProblem) { stored = try await subject.storedNow() } catch { return }
+        guard let stored else { return await send(.removedElsewhere) }
         guard stored.revision != revision else { return }
         revision = stored.revision
         await send(.changedElsewhere(stored.configuration, stored.revision))
@@ -91,20 +97,26 @@ actor FormSession {
         switch effect {
         case .save(let request):
             let event = await subject.save(request, as: editID(for: request.changes.map { "\($0)" }))
-            if case .saved(_, let revision, _) = event { self.revision = revision }
-            if case .saveRefused = event {} else { unsettled = nil }
+            switch event {
+            case .saved(_, let revision, _): (self.revision, unsettled) = (revision, nil)
+            // If the board was away, the edit may be stored all the same.
+            case .saveRefused: break
+            default: unsettled = nil
+            }
             await send(event)
         case .options(let request):
             await send(.options(number: request.number, await subject.choices(request)))
         case .preview(let number, let values):
+            preview = nil
             previews[number] = Task { await draw(number, values) }
         case .cancel(let number): previews.removeValue(forKey: number)?.cancel()
+        // A page has its own mouse, and closes the form itself.
         case .toggleMouse, .close: break
         }
     }
 
     private func draw(_ number: Int, _ values: FormValues) async {
-        let result = await subject.preview(values, as: WebFront.newID())
+        let result = await subject.preview(values, as: WebDoor.id())
         // A late picture does not show the present values.
         guard previews.removeValue(forKey: number) != nil else { return }
         switch result {
@@ -117,7 +129,7 @@ actor FormSession {
 
     private func editID(for changes: [String]) -> String {
         if let unsettled, unsettled.changes == changes { return unsettled.id }
-        let id = WebFront.newID()
+        let id = WebDoor.id()
         unsettled = (changes, id)
         return id
     }

@@ -3,6 +3,8 @@ import BoardDocuments
 import Foundation
 import Glibc
 import JSONText
+import NIOCore
+import NIOPosix
 import ProviderProtocol
 import Synchronization
 import WebBoard
@@ -17,9 +19,13 @@ final class LiveHub: Sendable {
     private struct State {
         var feed = LiveFeed()
         var streams: [LiveFeed.Reader: Stream] = [:]
-        /// The secret of the cookies with which the streams were opened.
-        var session: String
+        /// The credentials with which all streams were last checked.
+        var door: WebDoor
+        /// Whether the feed lacks changes, because they came while no page was open.
+        var isOutdated = true
+        var lastBeat = LiveHub.now
         var isEnding = false
+        var inspection: RepeatedTask?
     }
 
     /// The stream of one page.
@@ -27,6 +33,7 @@ final class LiveHub: Sendable {
         let signal: AsyncStream<Void>.Continuation
         /// Closes the connection of a page that does not read.
         let drop: @Sendable () -> Void
+        let isAdmitted: @Sendable (WebDoor) -> Bool
         /// When the present write began; nil if the page has read everything.
         var writingSince: Instant?
     }
@@ -34,24 +41,30 @@ final class LiveHub: Sendable {
     private let state: Mutex<State>
     private let socket: String
     private let locale: LocaleTag
-    private let door: DoorFile
+    private let doorFile: DoorFile
+    private let limits: WebLimits
     /// The end of a pipe at which the thread is woken, and the one that wakes it.
     private let (woken, waker): (CInt, CInt)
 
-    /// How long the thread waits before it looks for a board that is away.
+    /// How long the thread waits before it asks a board again that was away or did not answer.
     private static let retry = Milliseconds(500)
-    /// How often the thread checks, while pages are open, whether the secrets have changed.
-    private static let check = Milliseconds.seconds(1)
+    /// How often the streams are inspected. A page is also sent no changes more often than that if the board
+    /// has no events.
+    private static let inspectionInterval = Milliseconds.seconds(1)
 
     /// - Parameter locale: the language of titles and summaries.
-    init(socket: String, locale: LocaleTag, door: DoorFile) {
+    init(socket: String, locale: LocaleTag, door: DoorFile, limits: WebLimits) {
         self.socket = socket
         self.locale = locale
-        self.door = door
-        state = Mutex(State(session: door.door.session))
+        self.limits = limits
+        doorFile = door
+        state = Mutex(State(door: door.door(at: Self.now)))
         var ends: [CInt] = [0, 0]
-        precondition(pipe(&ends) == 0, "no pipe: \(errno)")
-        for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        precondition(pipe(&ends) == 0, "no pipe: \(systemReason(errno))")
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
         (woken, waker) = (ends[0], ends[1])
     }
 
@@ -60,13 +73,21 @@ final class LiveHub: Sendable {
         close(waker)
     }
 
-    /// Starts the thread, which runs until `end`.
-    func start() { Thread.detachNewThread { self.follow() } }
+    /// Starts the thread, which runs until `end`, and the inspections, which never wait for the board.
+    func start() {
+        Thread.detachNewThread { self.follow() }
+        let interval = TimeAmount.milliseconds(min(Self.inspectionInterval, limits.heartbeat).count)
+        let inspection = MultiThreadedEventLoopGroup.singleton.next().scheduleRepeatedTask(
+            initialDelay: interval, delay: interval
+        ) { [weak self] _ in self?.inspect(at: Self.now) }
+        state.withLock { $0.inspection = inspection }
+    }
 
     /// Ends all streams and the thread.
     func end() {
         state.withLock { state in
             state.isEnding = true
+            state.inspection?.cancel()
             for stream in state.streams.values { stream.signal.finish() }
         }
         wake()
@@ -74,20 +95,32 @@ final class LiveHub: Sendable {
 
     // Streams
 
-    /// Adds the stream of a page; nil if there are too many.
+    /// Adds the stream of a page.
     ///
-    /// - Parameter drop: closes the connection of the page.
-    func add(_ drop: @escaping @Sendable () -> Void) -> (LiveFeed.Reader, AsyncStream<Void>)? {
+    /// - Parameters:
+    ///   - isAdmitted: whether the stream may go on with these credentials.
+    ///   - drop: closes the connection of the page.
+    /// - Throws: if there are too many, or the server is shutting down.
+    func add(
+        isAdmitted: @escaping @Sendable (WebDoor) -> Bool, drop: @escaping @Sendable () -> Void
+    ) throws(WebProblem) -> (LiveFeed.Reader, AsyncStream<Void>) {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let reader = state.withLock { state -> LiveFeed.Reader? in
-            guard !state.isEnding, state.streams.count < WebLimits.streams else { return nil }
+        let added: Result<LiveFeed.Reader, WebProblem> = state.withLock { state in
+            if state.isEnding { return .failure(.ending) }
+            // The credentials may have changed between the request and this.
+            guard isAdmitted(doorFile.door(at: Self.now)) else { return .failure(.loginNeeded) }
+            guard state.streams.count < limits.streams else {
+                return .failure(.tooMany("streams", limit: limits.streams))
+            }
             let reader = state.feed.add()
-            state.streams[reader] = Stream(signal: signal, drop: drop)
-            return reader
+            state.streams[reader] = Stream(signal: signal, drop: drop, isAdmitted: isAdmitted)
+            // Otherwise the thread first asks for what the page would be shown.
+            if !state.isOutdated { signal.yield() }
+            return .success(reader)
         }
-        signal.yield()
+        let reader = try added.get()
         wake()
-        return reader.map { ($0, signals) }
+        return (reader, signals)
     }
 
     func remove(_ reader: LiveFeed.Reader) {
@@ -97,10 +130,10 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// Takes what a page has not been sent. The page counts as slow if it does not call this again soon.
-    func take(for reader: LiveFeed.Reader) -> [UInt8] {
+    /// Returns what a page has not been sent. The page counts as slow if it does not call this again soon.
+    func unsentEvents(of reader: LiveFeed.Reader) -> [UInt8] {
         state.withLock { state in
-            let bytes = state.feed.take(for: reader)
+            let bytes = state.feed.unsentEvents(for: reader)
             state.streams[reader]?.writingSince = bytes.isEmpty ? nil : Self.now
             return bytes
         }
@@ -118,6 +151,27 @@ final class LiveHub: Sendable {
         }
     }
 
+    /// Ends the streams of pages that do not read, and of those whose credentials are no longer valid. Sends
+    /// a comment to all others from time to time.
+    private func inspect(at now: Instant) {
+        let door = doorFile.door(at: now)
+        let slow = state.withLock { state -> [Stream] in
+            if state.door != door {
+                state.door = door
+                for stream in state.streams.values where !stream.isAdmitted(door) { stream.signal.finish() }
+            }
+            if now - state.lastBeat >= limits.heartbeat {
+                state.lastBeat = now
+                state.feed.beat()
+                for reader in state.feed.waiting { state.streams[reader]?.signal.yield() }
+            }
+            return state.streams.values.filter { stream in
+                stream.writingSince.map { now - $0 > limits.slowReader } ?? false
+            }
+        }
+        for stream in slow { stream.drop() }
+    }
+
     // The thread
 
     private static var now: Instant { SystemClock().now() }
@@ -126,81 +180,71 @@ final class LiveHub: Sendable {
 
     private var isEnding: Bool { state.withLock { $0.isEnding } }
 
+    private var hasReaders: Bool { state.withLock { $0.feed.readerCount > 0 } }
+
     private func follow() {
         while !isEnding {
             if var board = FollowedBoard(socket, in: locale) {
-                load(&board)
                 listen(&board)
                 board.close()
             }
+            state.withLock { $0.isOutdated = false }
             change { $0.loseBoard() }
             if !isEnding { wait(Self.retry, for: []) }
+            state.withLock { $0.isOutdated = true }
         }
     }
 
     /// Receives events until the connection ends.
     private func listen(_ board: inout FollowedBoard) {
-        var lastBeat = Self.now
+        board.needsList = true
         while !isEnding {
-            wait(patience, for: [board.descriptor])
+            let isAnswered = refresh(&board)
+            wait(isAnswered ? timeout : Self.retry, for: isAnswered ? [board.descriptor] : [])
             guard board.read() else { return }
             if !board.changed.isEmpty || board.needsList {
                 // Events of one change arrive together.
-                wait(WebLimits.gathering, for: [])
+                wait(limits.gathering, for: [])
                 guard board.read() else { return }
             }
-            let now = Self.now
-            board.changed.formUnion(state.withLock { $0.feed.changed(at: now) })
-            refresh(&board)
-            let isBeat = now - lastBeat >= WebLimits.heartbeat
-            if isBeat { lastBeat = now }
-            change { if isBeat { $0.beat() } }
-            inspect(at: now)
+            board.changed.formUnion(state.withLock { $0.feed.changed(at: Self.now) })
         }
     }
 
-    /// How long the thread may wait for events; nil without a page.
-    private var patience: Milliseconds? {
+    /// How long the thread may wait for events; nil for any time.
+    private var timeout: Milliseconds? {
         state.withLock { state in
             guard state.feed.readerCount > 0 else { return nil }
-            let change = state.feed.nextChange.map { max(Milliseconds(0), $0 - Self.now) }
-            return min(Self.check, change ?? Self.check)
+            return state.feed.nextChange.map { max(limits.gathering, $0 - Self.now) }
         }
     }
 
-    /// Ends the streams of pages that do not read, and all streams if the secrets have changed.
-    private func inspect(at now: Instant) {
-        let session = door.door.session
-        let slow = state.withLock { state -> [Stream] in
-            if state.session != session {
-                state.session = session
-                for stream in state.streams.values { stream.signal.finish() }
-            }
-            return state.streams.values.filter { stream in
-                stream.writingSince.map { now - $0 > WebLimits.slowReader } ?? false
-            }
+    /// Asks the board for what may look different; false if it does not answer.
+    private func refresh(_ board: inout FollowedBoard) -> Bool {
+        guard hasReaders else {
+            board.forgetChanges()
+            state.withLock { $0.isOutdated = board.needsList }
+            return true
         }
-        for stream in slow { stream.drop() }
-    }
-
-    private func load(_ board: inout FollowedBoard) {
-        guard let cards = board.allCards() else { return }
-        change { $0.replace(with: cards) }
-    }
-
-    private func refresh(_ board: inout FollowedBoard) {
-        // Without a page, the changes wait for the next one.
-        guard state.withLock({ $0.feed.readerCount > 0 }) else { return }
         if board.needsList { return load(&board) }
-        guard !board.changed.isEmpty else { return }
+        guard !board.changed.isEmpty else { return true }
         guard let cards = board.changedCards() else { return load(&board) }
         change { $0.update(cards) }
+        return true
+    }
+
+    private func load(_ board: inout FollowedBoard) -> Bool {
+        guard let cards = board.allCards() else { return false }
+        let arranged = board.arranged
+        state.withLock { $0.isOutdated = false }
+        change { $0.replace(with: cards, arranged: arranged) }
+        return true
     }
 
     /// Waits until one of the descriptors is readable, or the thread is woken.
     private func wait(_ time: Milliseconds?, for descriptors: [CInt]) {
         var waited = (descriptors + [woken]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        poll(&waited, nfds_t(waited.count), time.map { CInt($0.count) } ?? -1)
+        poll(&waited, nfds_t(waited.count), time.map { CInt(clamping: $0.count) } ?? -1)
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(woken, &bytes, bytes.count) > 0 {}
     }

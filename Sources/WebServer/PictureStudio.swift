@@ -18,45 +18,73 @@ final class PictureStudio: Sendable {
         var pictures: [Subject: [UInt8]] = [:]
         /// The order in which they were drawn, oldest first.
         var order: [Subject] = []
+        var bytes = 0
 
         init(_ artist: sending WidgetArtist) { self.artist = artist }
+
+        mutating func keep(_ picture: [UInt8], _ subject: Subject, limitBytes: Int) {
+            guard picture.count <= limitBytes else { return }
+            pictures[subject] = picture
+            order.append(subject)
+            bytes += picture.count
+            var oldest = 0
+            while bytes > limitBytes {
+                bytes -= pictures.removeValue(forKey: order[oldest])?.count ?? 0
+                oldest += 1
+            }
+            order.removeFirst(oldest)
+        }
     }
 
     private let state: Mutex<State>
     private let zone: String
+    private let limitBytes: Int
 
     /// - Parameters:
     ///   - fontFolder: the folder of the fonts; nil for those of the system.
     ///   - zone: the IANA name of the time zone of dates.
-    init(fontFolder: String?, zone: String) {
+    init(fontFolder: String?, zone: String, limits: WebLimits) {
         state = Mutex(State(WidgetArtist(fontFolder: fontFolder)))
         self.zone = zone
+        limitBytes = limits.keptPictureBytes
     }
 
     /// The bytes of a picture.
     ///
     /// - Parameter content: a hash of what is drawn.
-    func picture(of widget: RenderedWidget, named content: String, _ query: PictureQuery) -> [UInt8] {
-        picture(
+    /// - Throws: if it cannot be drawn.
+    func picture(
+        of widget: RenderedWidget, named content: String, _ query: PictureQuery
+    ) throws(WebProblem) -> [UInt8] {
+        try picture(
             of: widget, named: content, query.format == .svg ? .svg : .png, scale: query.scale,
             scheme: query.scheme)
+    }
+
+    /// A page of the board on a display.
+    ///
+    /// - Throws: if the display has no size.
+    func picture(
+        of board: RenderedWidgets, on display: Display, at now: Instant
+    ) throws(WebProblem) -> DisplayPicture {
+        let picture = state.withLock { $0.artist.picture(of: board, on: display, at: now, zone: zone) }
+        guard let picture else { throw .pictureFailed }
+        return picture
     }
 
     func picture(
         of widget: RenderedWidget, named content: String, _ format: PictureRequest.Format, scale: Int,
         scheme: Appearance
-    ) -> [UInt8] {
+    ) throws(WebProblem) -> [UInt8] {
         let style = WidgetArtist.Style(format, scale: Double(scale), depth: 8, scheme: scheme, zone: zone)
         let subject = Subject(content: content, style: style)
-        return state.withLock { state in
+        let picture = state.withLock { state -> [UInt8]? in
             if let known = state.pictures[subject] { return known }
-            let bytes = state.artist.picture(of: widget, style)?.bytes ?? []
-            state.pictures[subject] = bytes
-            state.order.append(subject)
-            if state.order.count > WebLimits.keptPictures {
-                state.pictures[state.order.removeFirst()] = nil
-            }
-            return bytes
+            let picture = state.artist.picture(of: widget, style)?.bytes
+            if let picture { state.keep(picture, subject, limitBytes: limitBytes) }
+            return picture
         }
+        guard let picture else { throw .pictureFailed }
+        return picture
     }
 }

@@ -72,6 +72,11 @@ struct PlacedForm: Sendable {
         (try? StoreSurvey.revision(revision, of: widget, in: state)) ?? nil
     }
 
+    /// What is stored now, or as a revision, read on a thread of its own; nil if the widget was removed.
+    func storedNow(_ revision: Revision? = nil) async throws(WebProblem) -> Stored? {
+        try await line.run(.reading) { stored(revision) }
+    }
+
     /// What is stored now, or as a revision; nil if the widget was removed.
     func stored(_ revision: Revision? = nil) -> Stored? {
         Self.row(widget, revision, state).map { row in
@@ -85,16 +90,22 @@ struct PlacedForm: Sendable {
     ///
     /// - Returns: the event for the form.
     func save(_ request: EditRequest, as id: String) async -> FormEvent {
+        do throws(WebProblem) {
+            return try await store(request, as: id)
+        } catch {
+            return .saveRefused([FormSaveProblem(nil, error.detail)])
+        }
+    }
+
+    private func store(_ request: EditRequest, as id: String) async throws(WebProblem) -> FormEvent {
         let changes = request.changes.map(RequestedChange.init)
         let edit = WidgetEdit(
             widget: widget.description, changes: changes, folder: Self.folder, editID: id)
-        guard let reply = await line.ask(.edit(edit), in: locale) else {
-            return .saveRefused([FormSaveProblem(nil, WebProblem.boardAway.detail)])
-        }
+        let reply = try await line.ask(.edit(edit), in: locale)
         guard reply.isCarriedOut else { return .saveRefused(refusals(in: reply)) }
         // A document of another form is that of another version.
         let changed = try? ChangedWidget(json: .object(reply.document))
-        guard let stored = stored(changed?.revision) else { return .removedElsewhere }
+        guard let stored = try await storedNow(changed?.revision) else { return .removedElsewhere }
         let warnings = reply.remarks.filter { $0.severity == .warning }.map(\.message)
         let words: [String] = ["revision \(stored.revision)"] + warnings
         return .saved(stored.configuration, stored.revision, words: words.joined(separator: "; "))
@@ -113,8 +124,9 @@ struct PlacedForm: Sendable {
         let query = OptionsQuery(
             target: widget.description, parameter: request.parameter, search: request.search,
             changes: request.values.changes.changes.map(RequestedChange.init), folder: Self.folder)
-        guard let reply = await line.ask(.options(query), in: locale) else {
-            return .failed(WebProblem.boardAway.detail)
+        let reply: BoardReply
+        do throws(WebProblem) { reply = try await line.ask(.options(query), in: locale) } catch {
+            return .failed(error.detail)
         }
         // A document of another form is that of another version.
         let answered = (try? Choices(json: .object(reply.document)))?.parameters.first
@@ -132,8 +144,9 @@ struct PlacedForm: Sendable {
             folder: Self.folder, editID: id)
         edit.dryRun = true
         edit.snapshot = true
-        guard let reply = await line.ask(.edit(edit), in: locale) else {
-            return .failure(PreviewFailure(reason: WebProblem.boardAway.detail))
+        let reply: BoardReply
+        do throws(WebProblem) { reply = try await line.ask(.edit(edit), in: locale) } catch {
+            return .failure(PreviewFailure(reason: error.detail))
         }
         // A document of another form is that of another version.
         guard reply.isCarriedOut,

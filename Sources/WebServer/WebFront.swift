@@ -5,6 +5,7 @@ import JSONText
 import NIOCore
 import WebBoard
 import WidgetModel
+import WidgetRuntime
 
 /// Answers the requests of HTTP: `WebBoard` decides, and this carries it out.
 struct WebFront: Sendable {
@@ -14,74 +15,114 @@ struct WebFront: Sendable {
     let hub: LiveHub
     let studio: PictureStudio
     let forms: FormRoom
+    let displays: DisplayRoom
+    let devices: DeviceRoom
+    let limits: WebLimits
 
-    /// How long a client may take to send the body of a request.
-    private static let bodyTime = TimeAmount.seconds(30)
-    /// How long a client that sent too much has for reading the reply before its connection is closed.
-    private static let farewell = TimeAmount.seconds(1)
+    /// How long a client that sent a body without being let in, or one that is too long, has for reading the
+    /// reply before its connection is closed.
+    private static let refusalTime = TimeAmount.seconds(1)
 
     func answer(
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
     ) async throws {
-        let late = channel.eventLoop.scheduleTask(in: Self.bodyTime) { channel.close(promise: nil) }
-        let body: [UInt8]
-        do {
-            // The body of a stream is not read here, because that ends it.
-            let isEmpty = request.method == .get || request.method == .head
-            body =
-                isEmpty
-                ? [] : Array(try await request.body.collect(upTo: WebLimits.bodyBytes).readableBytesView)
-        } catch is NIOTooManyBytesError {
-            late.cancel()
-            channel.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
-            return try await writer.write(
-                WebProblem.bodyTooLong(limit: WebLimits.bodyBytes).reply, to: request.method)
-        }
-        late.cancel()
-        let asked = WebRequest(request.head, body: body)
+        var asked = WebRequest(request.head)
         var board = board
-        board.gate.door = door.door
-        let step = board.step(for: asked, newID: Self.newID())
-        if case .live = step { return try await stream(request, writer, channel) }
-        try await writer.write(await reply(to: step, asked, board), to: request.method)
+        board.gate.door = door.door(at: SystemClock().now())
+        // The body of a stream is not read, because that ends it.
+        if request.method != .get, request.method != .head {
+            if let refusal = board.refusal(of: asked) {
+                return try await refuse(refusal, request, writer, channel)
+            }
+            let late = close(channel, in: limits.transfer)
+            defer { late.cancel() }
+            do {
+                asked.body = Array(try await request.body.collect(upTo: limits.bodyBytes).readableBytesView)
+            } catch is NIOTooManyBytesError {
+                let problem = WebProblem.bodyTooLong(limit: limits.bodyBytes)
+                return try await refuse(problem.reply, request, writer, channel)
+            }
+        }
+        let step = board.step(for: asked, newID: WebDoor.id())
+        if let live = liveAudience(of: step) {
+            return try await stream(live, asked, board, request, writer, channel)
+        }
+        let reply = await reply(to: step, asked, board)
+        try await write(reply, request, writer, channel)
+    }
+
+    /// Writes a reply, for which the client has a limited time.
+    private func write(
+        _ reply: WebReply, _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+    ) async throws {
+        let late = close(channel, in: limits.transfer)
+        defer { late.cancel() }
+        try await writer.write(reply, to: request.method)
+    }
+
+    /// Writes a reply to a request whose body is not read, and closes the connection.
+    private func refuse(
+        _ reply: WebReply, _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+    ) async throws {
+        var reply = reply
+        reply.headers.add("Connection", "close")
+        try await write(reply, request, writer, channel)
+        channel.eventLoop.scheduleTask(in: Self.refusalTime) { channel.close(promise: nil) }
+    }
+
+    private func close(_ channel: any Channel, in time: Milliseconds) -> Scheduled<Void> {
+        channel.eventLoop.scheduleTask(in: .milliseconds(time.count)) { channel.close(promise: nil) }
     }
 
     private func reply(to step: WebStep, _ request: WebRequest, _ board: WebBoard) async -> WebReply {
+        do throws(WebProblem) {
+            return try await carryOut(step, request, board)
+        } catch {
+            return error.reply
+        }
+    }
+
+    private func carryOut(
+        _ step: WebStep, _ request: WebRequest, _ board: WebBoard
+    ) async throws(WebProblem) -> WebReply {
+        let locale = WebBoard.locale(of: request)
         switch step {
         case .reply(let reply): return reply
-        case .login(let code): return board.login(isAccepted: door.use(code: code))
+        case .login(let code): return board.login(door.logIn(with: code, at: SystemClock().now()))
         case .file(let name): return WebPages.reply(name, to: request)
-        case .picture(let query): return await picture(query, for: request)
-        case .sample(let query): return await sample(query)
-        case .ask(let asked, let form):
-            let reply = await line.ask(asked, in: WebBoard.locale(of: request))
-            return reply.map(form.reply) ?? WebProblem.boardAway.reply
-        case .form(let call): return await forms.reply(to: call, in: WebBoard.locale(of: request))
+        case .picture(let query): return try await picture(query, for: request)
+        case .sample(let query): return try await sample(query)
+        case .ask(let asked, let form): return form.reply(to: try await line.ask(asked, in: locale))
+        case .form(let call): return try await forms.reply(to: call, request, in: locale)
+        case .display(let name, let call, .code(let code)):
+            // The page follows when the browser has exchanged the code for a key.
+            guard case .page = call else { throw .displayKeyNeeded }
+            let isUsed = door.use(displayCode: code, of: name)
+            return board.login(display: name, isUsed ? try await displays.newKey(of: name) : nil)
+        case .display(let name, let call, let key):
+            return try await displays.reply(to: call, of: name, key, request)
+        case .device(let call): return await devices.reply(to: call, request)
         case .live: preconditionFailure("a stream is no single reply")
         }
     }
 
-    private func picture(_ query: PictureQuery, for request: WebRequest) async -> WebReply {
-        guard let reply = await line.ask(.render(widget: query.widget, at: query.at), in: .english) else {
-            return WebProblem.boardAway.reply
-        }
+    private func picture(
+        _ query: PictureQuery, for request: WebRequest
+    ) async throws(WebProblem) -> WebReply {
+        let reply = try await line.ask(.render(widget: query.widget, at: query.at), in: .english)
         // A document of another form is that of another version.
-        guard let widget = try? RenderedWidget(json: .object(reply.document)) else {
+        guard reply.isCarriedOut, let widget = try? RenderedWidget(json: .object(reply.document)) else {
             return ReplyForm.picture(of: query.widget).reply(to: reply)
         }
         let card = LiveCard(widget, name: nil)
-        let bytes = await line.run { [studio] in
-            studio.picture(of: widget, named: card.picture, query)
+        let bytes = try await draw { studio throws(WebProblem) in
+            try studio.picture(of: widget, named: card.picture, query)
         }
-        return query.reply(bytes ?? [], tag: card.picture, until: card.until, to: request)
+        return query.reply(bytes, content: card.picture, until: card.until, to: request)
     }
 
-    private func sample(_ query: SampleQuery) async -> WebReply {
-        guard let reply = await line.ask(.gallery(family: query.family), in: .english) else {
-            return WebProblem.boardAway.reply
-        }
-        // A document of another form is that of another version.
-        let gallery = try? Gallery(json: .object(reply.document))
+    private func sample(_ query: SampleQuery) async throws(WebProblem) -> WebReply {
+        let gallery: Gallery? = try await line.document(of: .gallery(family: query.family))
         guard let offered = gallery?.widgets.first(where: { $0.kind.name == query.kind }),
             let view = offered.snapshot, let family = query.family ?? offered.families.first
         else { return query.missing() }
@@ -89,41 +130,88 @@ struct WebFront: Sendable {
             widget: PlacedWidgetID(kind: offered.kind, number: 1), title: offered.title, family: family,
             at: Instant(milliseconds: 0), state: .current, revision: .first, shownRevision: .first,
             entry: nil, view: view, failingSince: nil, summary: nil)
-        let bytes = await line.run { [studio] in
-            studio.picture(
-                of: widget, named: LiveCard.pictureName(of: widget), .svg, scale: 1, scheme: query.scheme)
-        }
-        return SampleQuery.reply(bytes ?? [])
+        return SampleQuery.reply(
+            try await draw { studio throws(WebProblem) in
+                try studio.picture(
+                    of: widget, named: LiveCard.pictureName(of: widget), .svg, scale: 1, scheme: query.scheme)
+            })
     }
 
-    /// Sends a page the news of the board until it leaves.
-    private func stream(
-        _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
-    ) async throws {
-        guard let (reader, signals) = hub.add({ channel.close(promise: nil) }) else {
-            let problem = WebProblem.tooMany("streams", limit: WebLimits.streams)
-            return try await writer.write(problem.reply, to: request.method)
+    private func draw(
+        _ picture: @escaping @Sendable (PictureStudio) throws(WebProblem) -> [UInt8]
+    ) async throws(WebProblem) -> [UInt8] {
+        try await line.run(.drawing) { [studio] in
+            Result { () throws(WebProblem) in try picture(studio) }
+        }.get()
+    }
+
+    // Streams
+
+    /// Who reads a stream.
+    private enum Audience {
+        case page
+        case display(name: String, DisplayKey)
+
+        /// What is sent for events of the board.
+        func message(for events: [UInt8]) -> [UInt8] {
+            switch self {
+            case .page: events
+            case .display: events == LiveFeed.heartbeat ? events : LiveFeed.hint
+            }
         }
+    }
+
+    private func liveAudience(of step: WebStep) -> Audience? {
+        switch step {
+        case .live: .page
+        case .display(let name, .live, let key): .display(name: name, key)
+        default: nil
+        }
+    }
+
+    /// Whether a stream may go on with changed credentials. The key of a display has nothing to do with them,
+    /// and is checked when the display asks for its picture.
+    private func admission(
+        of audience: Audience, _ request: WebRequest, _ board: WebBoard
+    ) -> @Sendable (WebDoor) -> Bool {
+        if case .display(_, .key) = audience { return { _ in true } }
+        return { door in
+            var board = board
+            board.gate.door = door
+            return board.gate.isAuthenticated(request)
+        }
+    }
+
+    /// Sends a page the news of the board until it leaves. A display is only told that there are some, and
+    /// asks for what it may see.
+    private func stream(
+        _ audience: Audience, _ asked: WebRequest, _ board: WebBoard, _ request: Request,
+        _ writer: consuming ResponseWriter, _ channel: any Channel
+    ) async throws {
+        let added: (reader: LiveFeed.Reader, signals: AsyncStream<Void>)
+        do throws(WebProblem) {
+            if case .display(let name, let key) = audience { try await displays.check(key, of: name) }
+            added = try hub.add(isAdmitted: admission(of: audience, asked, board)) {
+                channel.close(promise: nil)
+            }
+        } catch {
+            return try await write(error.reply, request, writer, channel)
+        }
+        let (reader, signals) = added
         defer { hub.remove(reader) }
         let opening = WebReply(200, [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")])
         let news = ResponseBody { [hub] output in
             try await request.body.consumeWithCancellationOnInboundClose { _ in
                 try await output.write(ByteBuffer(bytes: LiveFeed.opening))
                 for await _ in signals {
-                    let news = hub.take(for: reader)
-                    if news.isEmpty { continue }
-                    try await output.write(ByteBuffer(bytes: news))
+                    let events = hub.unsentEvents(of: reader)
+                    if events.isEmpty { continue }
+                    try await output.write(ByteBuffer(bytes: audience.message(for: events)))
                     hub.hasRead(reader)
                 }
             }
             try await output.finish(nil)
         }
-        try await writer.write(response: HTTPResponse(SecurityHeaders.adding(to: opening)), body: news)
-    }
-
-    /// An id that no other client makes.
-    static func newID() -> String {
-        var random = SystemRandomNumberGenerator()
-        return "web-" + WebDoor.secret(&random).prefix(22)
+        try await writer.write(response: HTTPResponse(opening), body: news)
     }
 }

@@ -33,6 +33,12 @@ enum WebPages {
         return files
     }()
 
+    /// A hash of all files, so that a page that is open for weeks notices a new version.
+    static let version: String = {
+        let tags = files.sorted { $0.key < $1.key }.map(\.value.tag).joined()
+        return String(stableHash(of: Array(tags.utf8)), radix: 36)
+    }()
+
     static var names: Set<String> { Set(files.keys) }
 
     /// A file. A browser asks each time whether it is still the same, so that a new version is used at once.

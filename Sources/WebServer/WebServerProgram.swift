@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HummingbirdCore
 import JSONText
 import Logging
@@ -14,14 +15,15 @@ import WidgetRuntime
 /// end of that pipe.
 package enum WebServerProgram {
     /// How long streams and requests may take to end.
-    private static let farewell = Duration.seconds(3)
+    private static let shutdownTimeout = Duration.seconds(3)
 
     /// Serves until the end.
     ///
     /// - Parameters:
     ///   - argument: the settings in JSON.
     ///   - fontFolder: the folder of the fonts; nil for those of the system.
-    ///   - output: receives lines for the process that started the server: its address, or why it ended.
+    ///   - output: receives lines for the process that started the server: its address, reports of devices, or
+    ///     why it ended.
     /// - Returns: the exit code: 0, 2 if the settings cannot be read, or 3 if the server cannot listen.
     package static func run(
         _ argument: String, fontFolder: String?, output: @escaping @Sendable (String) -> Void
@@ -30,78 +32,106 @@ package enum WebServerProgram {
         guard let settings = try? WebServerSettings(json: JSONValue(parsing: Array(argument.utf8))) else {
             return 2
         }
-        let stop = StopSource()
-        let door = DoorFile(settings)
-        let locale = LocaleTag(settings.locale) ?? .english
-        let hub = LiveHub(socket: settings.socket, locale: locale, door: door)
-        let gate = WebGate(
-            hosts: HostRule(
-                bound: settings.host, allowed: settings.allowedHosts.compactMap { HostRule.Allowed($0) }),
-            board: settings.board, door: door.door)
-        let line = BoardLine(socket: settings.socket)
-        let studio = PictureStudio(fontFolder: fontFolder, zone: settings.zone)
-        let front = WebFront(
-            board: WebBoard(gate: gate, files: WebPages.names), door: door,
-            line: line, hub: hub, studio: studio, forms: FormRoom(settings, line, studio))
-        hub.start()
-        defer {
-            hub.end()
-            door.close()
-        }
+        let report: @Sendable (WebServerReport) -> Void = { output($0.encodedJSON.text) }
+        let interruption = StopSignals.interruption
+        endWithStandardInput(interruption)
         do {
-            try await serve(settings, front, until: stop) { port in
+            let front = try front(settings, fontFolder: fontFolder, report: report)
+            front.hub.start()
+            defer {
+                front.hub.end()
+                front.door.close()
+            }
+            try await serve(settings, front, until: interruption) { port in
                 let address = "http://\(bracketed(settings.host)):\(port)"
-                do {
-                    try door.open(address: address)
-                    output(#"{"address": "\#(address)"}"#)
+                do throws(RuntimeFailure) {
+                    try front.door.open(address: address)
+                    report(WebServerReport(address: address))
                 } catch {
-                    output(#"{"error": "web.json cannot be written in the state folder"}"#)
+                    report(WebServerReport(error: error.description))
                     exit(3)
                 }
             }
             return 0
+        } catch let failure as RuntimeFailure {
+            report(WebServerReport(error: failure.description))
         } catch {
             let reason = (error as? IOError).map { systemReason($0.errnoCode) } ?? "\(error)"
-            let words = JSONValue.string("\(settings.host):\(settings.port) cannot be used: \(reason)")
-            output(#"{"error": \#(words.text)}"#)
-            return 3
+            let words = "\(settings.host):\(settings.port) cannot be used: \(reason)"
+            report(WebServerReport(error: words))
+        }
+        return 3
+    }
+
+    private static func front(
+        _ settings: WebServerSettings, fontFolder: String?,
+        report: @escaping @Sendable (WebServerReport) -> Void
+    ) throws(RuntimeFailure) -> WebFront {
+        let (limits, door) = (settings.limits, try DoorFile(settings))
+        let locale = LocaleTag(settings.locale) ?? .english
+        let gate = WebGate(
+            hosts: HostRule(
+                bound: settings.host, allowed: settings.allowedHosts.compactMap { HostRule.Allowed($0) }),
+            board: settings.board, login: settings.login, door: door.door(at: SystemClock().now()))
+        let line = BoardLine(socket: settings.socket, limits: limits)
+        let studio = PictureStudio(fontFolder: fontFolder, zone: settings.zone, limits: limits)
+        let painter = DisplayPainter(line, studio, locale: locale)
+        return WebFront(
+            board: WebBoard(gate: gate, files: WebPages.names), door: door, line: line,
+            hub: LiveHub(socket: settings.socket, locale: locale, door: door, limits: limits),
+            studio: studio, forms: FormRoom(settings, line, studio), displays: DisplayRoom(line, painter),
+            devices: DeviceRoom(line, painter, zone: settings.zone, report: report), limits: limits)
+    }
+
+    /// Interrupts the server when its standard input ends.
+    private static func endWithStandardInput(_ interruption: Interruption) {
+        Thread.detachNewThread {
+            var bytes = [UInt8](repeating: 0, count: 64)
+            while true {
+                let count = read(STDIN_FILENO, &bytes, bytes.count)
+                if count == 0 || count < 0 && errno != EINTR { break }
+            }
+            interruption.come()
         }
     }
 
     private static func serve(
-        _ settings: WebServerSettings, _ front: WebFront, until stop: StopSource,
+        _ settings: WebServerSettings, _ front: WebFront, until interruption: Interruption,
         _ ready: @escaping @Sendable (Int) -> Void
     ) async throws {
         var quiet = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
         quiet.logLevel = .critical
+        let limits = settings.limits
         let channel = HTTP1Channel(
             responder: { try await front.answer($0, $1, $2) },
             configuration: HTTP1Channel.Configuration(
-                idleTimeout: .milliseconds(WebLimits.idle.count),
+                idleTimeout: .milliseconds(limits.idle.count),
                 httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: WebLimits.headerBytes, maxHeaderListSize: WebLimits.headerBytes,
-                    maxHeaderFieldCount: WebLimits.headerFields)))
+                    maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
+                    maxHeaderFieldCount: limits.headerFields)))
         let server = Server(
             childChannelSetup: channel,
             configuration: ServerConfiguration(
                 address: .hostname(settings.host, port: settings.port), serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(WebLimits.connections)),
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
             onServerRunning: { ready($0.localAddress?.port ?? settings.port) },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: quiet)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }
             group.addTask {
-                await stop.wait()
+                await interruption.wait()
                 front.hub.end()
                 // Clients that keep their connections are cut off.
                 try await withThrowingTaskGroup(of: Void.self) { ending in
                     ending.addTask { try await server.shutdownGracefully() }
-                    ending.addTask { try await Task.sleep(for: Self.farewell) }
+                    ending.addTask { try await Task.sleep(for: Self.shutdownTimeout) }
                     try await ending.next()
                     ending.cancelAll()
                 }
             }
             try await group.next()
+            // A server that cannot listen ends without an interruption.
+            interruption.come()
             group.cancelAll()
         }
     }

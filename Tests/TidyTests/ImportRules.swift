@@ -28,7 +28,7 @@ enum ImportRules {
         "WidgetPictures": ["ViewLayout"],
         "PictureService": ["WidgetPictures", "BoardClient"],
         "WebBoard": ["BoardDocuments"],
-        "WebServer": ["WebBoard", "PictureService", "WidgetRuntime", "EditForm"],
+        "WebServer": ["WebBoard", "PictureService", "EInkDevices", "WidgetRuntime", "EditForm"],
         "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
         "PreviewMacro": [],
         "ProviderKit": ["ProviderProtocol"],

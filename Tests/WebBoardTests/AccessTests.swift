@@ -75,7 +75,7 @@ import WidgetModel
             Issue.record("the session is not accepted")
             return
         }
-        board.gate.door?.session = "OTHER"
+        board.gate.door.sessions[0].secret = "OTHER"
         guard case .reply(let reply) = board.step(for: request, newID: "") else {
             Issue.record("the former session is still accepted")
             return
@@ -83,18 +83,162 @@ import WidgetModel
         #expect(reply.status == 401)
     }
 
+    /// Without credentials no one is let in, whatever is missing.
+    @Test func aDoorWithoutSecretsIsClosed() {
+        var board = WebCaseTests.board
+        board.gate.door = WebDoor(token: nil)
+        for secret in ["", "Bearer ", "Bearer TOKEN", "Bearer SESSION"] {
+            let headers = WebHeaders([
+                ("Host", "localhost"), ("Authorization", secret), ("Cookie", "widgetconf-b="),
+            ])
+            #expect(!board.gate.isAuthenticated(WebRequest("GET", "/", headers)))
+        }
+    }
+
+    /// Another server of the machine can set a cookie with the same name for a longer path, which comes first.
+    @Test(arguments: [
+        ["widgetconf-b=FOREIGN; widgetconf-b=SESSION"], ["widgetconf-b=SESSION; widgetconf-b=FOREIGN"],
+        ["widgetconf-b=FOREIGN", "widgetconf-b=SESSION"],
+    ])
+    func aForeignCookieLocksNobodyOut(cookies: [String]) {
+        let headers = WebHeaders([("Host", "localhost")] + cookies.map { ("Cookie", $0) })
+        let step = WebCaseTests.board.step(for: WebRequest("GET", "/api/v1/status", headers), newID: "")
+        guard case .ask = step else {
+            Issue.record("the session is not accepted: \(step)")
+            return
+        }
+    }
+
+    /// Whether a browser carries out what a page of another site, or another port, asks for.
+    @Test(
+        arguments: [
+            ("GET", "/api/v1/gallery", ["cross-site"], 403), ("GET", "/api/v1/gallery", ["same-site"], 403),
+            ("GET", "/widgets/a-1.svg", ["same-site"], 403), ("GET", "/live", ["same-site"], 403),
+            ("GET", "/live", ["none"], 403), ("POST", "/api/v1/widgets/a-1/reload", ["none"], 403),
+            ("POST", "/api/v1/widgets/a-1/reload", ["same-site"], 403),
+            ("POST", "/api/v1/widgets/a-1/reload", ["same-origin", "cross-site"], 403),
+            ("GET", "/api/v1/gallery", ["same-origin", "same-origin"], 403),
+            ("GET", "/api/setup", ["cross-site"], 403), ("POST", "/api/log", ["none"], 403),
+            ("GET", "/display/hall/state", ["cross-site"], 403),
+            ("GET", "/api/v1/gallery", ["same-origin"], nil), ("GET", "/api/v1/gallery", ["none"], nil),
+            ("GET", "/widgets/a-1.svg", ["none"], nil), ("GET", "/live", ["same-origin"], nil),
+            ("GET", "/", ["none"], nil), ("GET", "/api/setup", [], nil), ("POST", "/api/log", [], nil),
+        ] as [(String, String, [String], Int?)])
+    func otherSitesReachNothing(_ method: String, _ path: String, _ sites: [String], _ status: Int?) {
+        let headers = WebHeaders(
+            [("Host", "localhost"), ("Cookie", "widgetconf-b=SESSION")]
+                + sites.map { ("Sec-Fetch-Site", $0) })
+        let step = WebCaseTests.board.step(for: WebRequest(method, path, headers), newID: "")
+        var found: Int?
+        if case .reply(let reply) = step { found = reply.status }
+        #expect(found == status)
+    }
+
+    /// A link of another site may lead to the page, but not make it do anything.
+    @Test func aLinkOfAnotherSiteOpensThePageOnly() {
+        let headers = WebHeaders([
+            ("Host", "localhost"), ("Cookie", "widgetconf-b=SESSION"), ("Sec-Fetch-Site", "cross-site"),
+            ("Sec-Fetch-Mode", "navigate"),
+        ])
+        for (path, isPage) in [("/", true), ("/api/v1/gallery", false), ("/widgets/a-1.svg", false)] {
+            let step = WebCaseTests.board.step(for: WebRequest("GET", path, headers), newID: "")
+            if case .file = step { #expect(isPage, "\(path)") } else { #expect(!isPage, "\(path)") }
+        }
+    }
+
+    /// The key of a display opens the calls of that display and nothing else.
+    @Test func theKeyOfADisplayOpensNothingElse() {
+        let headers = WebHeaders([("Host", "localhost"), ("Cookie", "widgetconf-b-display=KEY")])
+        let closed =
+            ["/", "/live", "/widgets/a-1.svg", "/gallery/a.svg", "/forms/x", "/forms/x/preview.svg"]
+            + APIRoute.all.map { APIRoute.root + $0.path.replacing("{id}", with: "a-1") }
+        for path in closed {
+            for method in ["GET", "HEAD", "POST", "PATCH", "DELETE"] {
+                let step = WebCaseTests.board.step(for: WebRequest(method, path, headers), newID: "")
+                guard case .reply(let reply) = step else {
+                    Issue.record("\(method) \(path) is answered with \(step)")
+                    continue
+                }
+                #expect(reply.status == 401, "\(method) \(path)")
+            }
+        }
+        let calls: [(String, DisplayCall)] = [
+            ("/display/hall", .page), ("/display/hall/state", .state(nil)), ("/display/hall/live", .live),
+            ("/display/hall/picture.png?size=800x480&scale=2",
+             .picture(DisplayWindow(size: PixelSize(width: 800, height: 480), scale: 2))),
+        ]
+        for (path, call) in calls {
+            let step = WebCaseTests.board.step(for: WebRequest("GET", path, headers), newID: "")
+            guard case .display("hall", call, .key("KEY")) = step else {
+                Issue.record("\(path) is answered with \(step)")
+                continue
+            }
+            guard case .reply(let reply) = WebCaseTests.board.step(for: WebRequest("DELETE", path, headers), newID: "")
+            else {
+                Issue.record("\(path) can be deleted")
+                continue
+            }
+            #expect(reply.status == 405)
+        }
+    }
+
+    /// The body of a request is not read before the request is admitted.
+    @Test func aRefusalNeedsNoBody() {
+        let board = WebCaseTests.board
+        let body = Array(#"{"kind": "counter"}"#.utf8)
+        func refusal(_ fields: [(String, String)], _ path: String = "/api/v1/widgets", _ method: String = "POST") -> Int? {
+            board.refusal(of: WebRequest(method, path, WebHeaders(fields), body: body))?.status
+        }
+        let token = ("Authorization", "Bearer TOKEN")
+        #expect(refusal([("Host", "evil.example"), token]) == 403)
+        #expect(refusal([("Host", "localhost")]) == 401)
+        #expect(refusal([("Host", "localhost"), token, ("Origin", "http://evil.example")]) == 403)
+        #expect(refusal([("Host", "localhost"), token], "/api/v1/nothing") == 404)
+        #expect(refusal([("Host", "localhost"), token], "/api/v1/widgets", "PUT") == 405)
+        #expect(refusal([("Host", "localhost"), token]) == nil)
+    }
+
     @Test func everyReplyForbidsWhatItDoesNotNeed() {
-        for reply in [WebReply.json([:]), WebReply.html(""), WebProblem.loginNeeded.reply] {
+        let picture = WebReply(200, [("Content-Type", "image/svg+xml")], policy: .picture)
+        for reply in [WebReply.json([:]), WebReply.html(""), WebProblem.loginNeeded.reply, picture] {
             let headers = SecurityHeaders.adding(to: reply).headers
             let policy = headers["content-security-policy"] ?? ""
-            #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
-            #expect(!policy.contains("unsafe"))
+            #expect(policy.contains("default-src 'none'"))
+            #expect(policy.contains("frame-ancestors 'none'") || policy.hasSuffix("sandbox"))
             #expect(headers["x-content-type-options"] == "nosniff")
             #expect(headers["referrer-policy"] == "no-referrer")
+            #expect(headers["x-frame-options"] == "DENY")
         }
-        let picture = WebReply(200, [("Content-Type", "image/svg+xml")])
-        let policy = SecurityHeaders.adding(to: picture).headers["content-security-policy"] ?? ""
-        #expect(policy.contains("default-src 'none'") && policy.hasSuffix("sandbox"))
+        let page = SecurityHeaders.adding(to: WebReply.html("")).headers["content-security-policy"] ?? ""
+        #expect(!page.contains("unsafe"))
+    }
+
+    /// A browser replaces the fields of a stored reply by those of a 304.
+    @Test func aPictureThatIsTheSameStaysSandboxed() throws {
+        let query = try PictureQuery("a-1.svg", [])
+        let plain = WebRequest("GET", "/widgets/a-1.svg")
+        let first = query.reply(Array("<svg/>".utf8), content: "x", until: nil, to: plain)
+        let tag = try #require(first.headers["etag"])
+        let again = WebRequest("GET", "/widgets/a-1.svg", WebHeaders([("If-None-Match", tag)]))
+        let second = query.reply([], content: "x", until: nil, to: again)
+        #expect(first.status == 200 && second.status == 304)
+        for reply in [first, second] {
+            #expect(SecurityHeaders.adding(to: reply).headers["content-security-policy"]?.hasSuffix("sandbox") == true)
+        }
+    }
+
+    /// A tag is that of one picture of the content.
+    @Test func everyStyleHasItsOwnTag() throws {
+        let files = ["a-1.svg", "a-1.png"]
+        let styles = ["", "scheme=dark", "scale=1", "scale=3"]
+        let tags = try files.flatMap { file in
+            try styles.map { style in
+                let target = try #require(RequestTarget("/widgets/\(file)?\(style)"))
+                let query = try PictureQuery(file, target.query)
+                return query.reply([], content: "x", until: nil, to: WebRequest("GET", "/")).headers["etag"]
+            }
+        }
+        #expect(Set(tags).count == files.count * styles.count)
     }
 
     @Test func secretsAreLongAndDiffer() {

@@ -33,28 +33,50 @@ import WidgetModel
         var feed = LiveFeed()
         feed.replace(with: [try card(1, "a"), try card(2, "b")])
         let reader = feed.add()
-        #expect(events(feed.take(for: reader)) == ["board 2 served", "counter-1 a", "counter-2 b"])
-        #expect(feed.take(for: reader).isEmpty)
+        #expect(events(feed.unsentEvents(for: reader)) == ["board 2 served", "counter-1 a", "counter-2 b"])
+        #expect(feed.unsentEvents(for: reader).isEmpty)
     }
 
     @Test func aSlowPageGetsOnlyTheNewestStateOfEachWidget() throws {
         var feed = LiveFeed()
         feed.replace(with: [try card(1, "a"), try card(2, "b")])
         let (slow, fast) = (feed.add(), feed.add())
-        _ = feed.take(for: slow)
-        _ = feed.take(for: fast)
+        _ = feed.unsentEvents(for: slow)
+        _ = feed.unsentEvents(for: fast)
         for number in 0..<1000 {
             feed.update([try card(1, "\(number)")])
-            #expect(events(feed.take(for: fast)) == ["counter-1 \(number)"])
+            #expect(events(feed.unsentEvents(for: fast)) == ["counter-1 \(number)"])
         }
-        #expect(events(feed.take(for: slow)) == ["counter-1 999"])
+        #expect(events(feed.unsentEvents(for: slow)) == ["counter-1 999"])
+    }
+
+    /// A card of a widget that the page does not know yet is not lost.
+    @Test func aCardThatComesBeforeItsWidgetIsSentWithIt() throws {
+        var feed = LiveFeed()
+        feed.replace(with: [try card(1, "a")])
+        let reader = feed.add()
+        _ = feed.unsentEvents(for: reader)
+        feed.update([try card(2, "b")])
+        #expect(feed.unsentEvents(for: reader).isEmpty && feed.waiting.isEmpty)
+        feed.replace(with: [try card(1, "a"), try card(2, "b")])
+        #expect(events(feed.unsentEvents(for: reader)) == ["board 2 served", "counter-2 b"])
+    }
+
+    /// What a page loads for each widget beside its picture.
+    @Test func aWidgetNeedsAtMost1500Bytes() throws {
+        var feed = LiveFeed()
+        let text = "Partly cloudy with a chance of rain in the afternoon, 12 to 17 degrees"
+        feed.replace(with: [try card(1, text, until: Instant(milliseconds: 1_780_000_000_000))])
+        let reader = feed.add()
+        let bytes = feed.unsentEvents(for: reader).count
+        #expect((200...1_500).contains(bytes))
     }
 
     @Test func anEqualCardIsNotSentAgain() throws {
         var feed = LiveFeed()
         feed.replace(with: [try card(1, "a")])
         let reader = feed.add()
-        _ = feed.take(for: reader)
+        _ = feed.unsentEvents(for: reader)
         feed.update([try card(1, "a")])
         feed.replace(with: [try card(1, "a")])
         #expect(feed.waiting.isEmpty)
@@ -64,7 +86,7 @@ import WidgetModel
         var feed = LiveFeed()
         feed.replace(with: [try card(1, "a"), try card(2, "b")])
         feed.replace(with: [try card(2, "b")])
-        #expect(events(feed.take(for: feed.add())) == ["board 1 served", "counter-2 b"])
+        #expect(events(feed.unsentEvents(for: feed.add())) == ["board 1 served", "counter-2 b"])
     }
 
     @Test func aLostBoardKeepsItsWidgets() throws {
@@ -73,18 +95,18 @@ import WidgetModel
         #expect(feed.nextChange == Instant(milliseconds: 5))
         feed.loseBoard()
         #expect(feed.nextChange == nil)
-        #expect(events(feed.take(for: feed.add())) == ["board 1 away", "counter-1 a"])
+        #expect(events(feed.unsentEvents(for: feed.add())) == ["board 1 away", "counter-1 a"])
     }
 
     @Test func aPageThatHasEverythingGetsAComment() throws {
         var feed = LiveFeed()
         let reader = feed.add()
-        _ = feed.take(for: reader)
+        _ = feed.unsentEvents(for: reader)
         feed.beat()
-        #expect(feed.take(for: reader) == Array(":\n\n".utf8))
+        #expect(feed.unsentEvents(for: reader) == Array(":\n\n".utf8))
         feed.remove(reader)
         feed.beat()
-        #expect(feed.waiting.isEmpty && feed.take(for: reader).isEmpty)
+        #expect(feed.waiting.isEmpty && feed.unsentEvents(for: reader).isEmpty)
     }
 
     @Test func anotherPictureHasAnotherName() throws {

@@ -30,6 +30,7 @@ import Testing
     private static let folder = TestCase.packageRoot.appending(path: "Sources/CWebPages/pages")
     static let names = [
         "page.html", "page.css", "page.js", "live.js", "elements.js", "words.js", "form.js", "panels.js",
+        "display.html", "display.css", "display.js",
     ]
 
     /// Texts of providers are never read as markup, and the policy of the page forbids the rest.

@@ -25,7 +25,9 @@ import WidgetModel
     static let board = WebBoard(
         gate: WebGate(
             hosts: HostRule(bound: "127.0.0.1", allowed: [HostRule.Allowed("board.example")!]), board: "b",
-            door: WebDoor(address: nil, serverID: nil, token: "TOKEN", session: "SESSION")),
+            login: .token,
+            door: WebDoor(
+                token: "TOKEN", sessions: [.init(secret: "SESSION", expires: Instant(milliseconds: .max))])),
         files: ["page.html", "page.css"])
 }
 
@@ -64,6 +66,8 @@ extension WebStep {
         case .ask(let request, _):
             ["ask \(SocketRequest(request, in: .english).encodedJSON.text)"]
         case .form(let call): ["form: \(call)"]
+        case .display(let name, let call, let key): ["display \(name): \(call) with \(key)"]
+        case .device(let call): ["device: \(call)"]
         }
     }
 }

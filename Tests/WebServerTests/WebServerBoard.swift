@@ -110,12 +110,11 @@ struct HTTPAnswer: Sendable {
     let body: [UInt8]
 
     init?(_ bytes: [UInt8]) {
-        let text = String(decoding: bytes, as: UTF8.self)
-        let parts = text.components(separatedBy: "\r\n\r\n")
-        guard text.hasPrefix("HTTP/1.1 "), let status = Int(text.dropFirst(9).prefix(3)) else { return nil }
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+        body = Array(bytes[end.upperBound...])
+        guard head.hasPrefix("HTTP/1.1 "), let status = Int(head.dropFirst(9).prefix(3)) else { return nil }
         self.status = status
-        head = parts[0]
-        body = Array(parts.dropFirst().joined(separator: "\r\n\r\n").utf8)
     }
 
     var json: JSONValue { get throws { try JSONValue(parsing: body) } }
@@ -131,8 +130,14 @@ struct HTTPAnswer: Sendable {
 final class WebConnection: Sendable {
     private let descriptor: CInt
 
-    init(port: Int) throws {
+    /// - Parameters:
+    ///   - patience: how long a read waits, in seconds.
+    ///   - receiveBytes: the size of the buffer of the kernel for what is not read; nil for its default.
+    init(port: Int, patience: Int = 30, receiveBytes: CInt? = nil) throws {
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        if var receiveBytes {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBytes, socklen_t(MemoryLayout<CInt>.size))
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(UInt16(port)).bigEndian
@@ -143,11 +148,53 @@ final class WebConnection: Sendable {
             }
         }
         guard isConnected else { throw POSIXError(.ECONNREFUSED) }
-        var limit = timeval(tv_sec: 30, tv_usec: 0)
+        setPatience(patience)
+        // A write to a server that does not read fails, so that a test that expects that ends.
+        var limit = timeval(tv_sec: 2, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    /// Ends the connection.
+    func close() { shutdown(descriptor, CInt(SHUT_RDWR)) }
+
+    /// How long a read waits, in seconds.
+    func setPatience(_ seconds: Int) {
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    deinit { close(descriptor) }
+    /// Reads until the server closes the connection; false if it does not within some seconds.
+    func isClosedByServer(within seconds: Int) -> Bool {
+        setPatience(seconds)
+        let end = time(nil) + seconds
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while time(nil) <= end {
+            let count = recv(descriptor, &chunk, chunk.count, 0)
+            if count == 0 { return true }
+            if count < 0 { return errno == ECONNRESET }
+        }
+        return false
+    }
+
+    /// Whether the server ends the connection although nothing is read from it.
+    func isReset(within seconds: Int) -> Bool {
+        var event = pollfd(fd: descriptor, events: 0, revents: 0)
+        let hangUp = Int16(POLLERR) | Int16(POLLHUP)
+        for _ in 0..<seconds * 10 {
+            poll(&event, 1, 0)
+            if event.revents & hangUp != 0 { return true }
+            // A closed connection refuses what is sent to it.
+            if Glibc.send(descriptor, "x", 1, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT)) < 0,
+                errno == EPIPE || errno == ECONNRESET
+            {
+                return true
+            }
+            poll(nil, 0, 100)
+        }
+        return false
+    }
 
     func write(_ text: String) {
         var rest = Array(text.utf8)[...]

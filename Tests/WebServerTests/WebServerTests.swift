@@ -1,5 +1,6 @@
 import CaseWalking
 import Foundation
+import Glibc
 import JSONText
 import Testing
 import WebBoard
@@ -89,9 +90,39 @@ import WebBoard
         #expect(await OwnThread.run { stream.readUntil("\"revision\":2") })
         // New secrets end the stream.
         try FileManager.default.removeItem(atPath: board.folder + "/state/" + WebDoor.file)
-        #expect(await OwnThread.run { while stream.read() != nil {} } == ())
+        #expect(await OwnThread.run { stream.isClosedByServer(within: 5) })
         #expect(try await board.ask("GET", "/api/v1/widgets", [token]).status == 401)
         #expect(try await board.ask("GET", "/api/v1/widgets", [board.token]).status == 200)
+    }
+
+    /// Each browser has a session of its own, which a user can delete.
+    @Test func eachLoginIsASessionOfItsOwn() async throws {
+        let board = try await WebServerBoard()
+        var cookies: [String] = []
+        for _ in 0..<2 {
+            let address = try await board.run("board", "--web").output.trimmingCharacters(in: .whitespacesAndNewlines)
+            let start = try #require(address.range(of: "/login?code=")?.lowerBound)
+            let login = try await board.ask("GET", String(address[start...]))
+            cookies.append("Cookie: " + (try #require(login.field("Set-Cookie"))).prefix { $0 != ";" })
+        }
+        #expect(cookies[0] != cookies[1])
+        var door = try board.door
+        door.sessions.removeFirst()
+        let file = board.folder + "/state/" + WebDoor.file
+        try Data(door.encodedJSON.bytes).write(to: URL(filePath: file), options: .atomic)
+        chmod(file, 0o600)
+        #expect(try await board.ask("GET", "/", [cookies[0]]).status == 401)
+        #expect(try await board.ask("GET", "/", [cookies[1]]).status == 200)
+    }
+
+    /// A stopped web server does not keep `serve` from ending.
+    @Test func aStoppedServerIsKilledAtTheEnd() async throws {
+        let board = try await WebServerBoard()
+        let server = try #require(try board.door.serverID)
+        kill(pid_t(server), SIGSTOP)
+        let status = await OwnThread.run { board.end() }
+        #expect(status == 0)
+        #expect(kill(pid_t(server), 0) != 0)
     }
 
     @Test func aFormIsEditedAndSaved() async throws {
@@ -117,17 +148,21 @@ import WebBoard
     @Test func badRequestsAreRefusedAndTheServerGoesOn() async throws {
         let board = try await WebServerBoard()
         let token = try board.token
-        let long = String(repeating: "x", count: WebLimits.bodyBytes + 1)
+        let long = String(repeating: "x", count: WebLimits().bodyBytes + 1)
         #expect(try await board.ask("POST", "/api/v1/widgets", [token], body: long).status == 413)
-        let field = "X-Long: " + String(repeating: "x", count: WebLimits.headerBytes + 1)
+        let field = "X-Long: " + String(repeating: "x", count: WebLimits().headerBytes + 1)
         #expect(try await board.ask("GET", "/api/v1/widgets", [token, field]).status == 400)
-        let fields = (0...WebLimits.headerFields).map { "X-\($0): x" }
+        let fields = (0...WebLimits().headerFields).map { "X-\($0): x" }
         #expect(try await board.ask("GET", "/api/v1/widgets", [token] + fields).status == 400)
-        for text in [
-            "GARBAGE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\0\0\0\r\n\r\n",
-            "GET /api/v1/widgets HTTP/1.1\r\nHost: localhost\r\nRange: bytes=5-2\r\n\(token)\r\nConnection: close\r\n\r\n",
-            "GET /%ff%fe HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-        ] { _ = try await board.send(text) }
+        let close = "Host: localhost\r\n\(token)\r\nConnection: close\r\n\r\n"
+        for (text, status) in [
+            ("GARBAGE\r\n\r\n", 400), ("GET / HTTP/9.9\r\n\r\n", 400), ("\0\0\0\r\n\r\n", 400),
+            ("GET /api/v1/widgets HTTP/1.1\r\nRange: bytes=5-2\r\n\(close)", 200),
+            ("GET /%ff%fe HTTP/1.1\r\n\(close)", 400),
+        ] {
+            let answer = HTTPAnswer(try await board.send(text))
+            #expect(answer?.status == status, "\(text.prefix(30)): \(answer?.head ?? "no reply")")
+        }
         for body in ["{", "[]", "7", "{\"kind\":[]}", String(repeating: "[", count: 100_000)] {
             let status = try await board.ask("POST", "/api/v1/widgets", [token], body: body).status
             #expect(status == 400, "\(body.prefix(20))")

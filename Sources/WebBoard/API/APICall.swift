@@ -5,63 +5,57 @@ import WidgetModel
 /// What a route gets from a request: the values in its path, its query and its body.
 struct APICall {
     let path: [String: String]
-    let query: [RequestTarget.Parameter]
+    let query: WebQuery
     let request: WebRequest
-    /// An id for a change, unless the client sends its own.
-    let newID: String
+    /// The id of a change. A client that repeats it after a lost connection changes nothing twice.
+    let changeID: String
+    /// The revision that the client expects (`If-Match`); nil for any.
+    let expectedRevision: Revision?
+
+    /// - Parameter newID: an id for a change, unless the client sends its own.
+    init(
+        _ route: APIRoute, path: [String: String], _ query: [RequestTarget.Parameter], _ request: WebRequest,
+        newID: String
+    ) throws(WebProblem) {
+        self.path = path
+        self.request = request
+        self.query = try WebQuery(query, names: route.parameters.map(\.name))
+        changeID = try request.headers.single("idempotency-key") ?? newID
+        let condition = try request.headers.single("if-match")
+        guard let condition, condition != "*", route.method != "GET" else {
+            expectedRevision = nil
+            return
+        }
+        // A condition that is not checked must not be ignored.
+        guard case .conditional = route.change else { throw .preconditionUnsupported(route.method) }
+        guard let revision = EntityTag.revision(in: condition) else { throw .preconditionValue(condition) }
+        expectedRevision = revision
+    }
 
     /// The placed widget that the path names.
     var widget: String { path["id"] ?? "" }
 
-    /// The id of a change. A client that repeats it after a lost connection changes nothing twice.
-    var changeID: String { request.headers["idempotency-key"] ?? newID }
+    /// The text of a parameter of the query; nil without it.
+    func text(_ name: String) -> String? { query.text(name) }
 
-    /// The value of a parameter of the query; nil without one.
-    func text(_ name: String) -> String? { query.first { $0.name == name }?.value }
-
-    func value<Value>(_ name: String, _ expected: String, _ read: (String) -> Value?) throws(WebProblem)
-        -> Value?
-    {
-        guard let text = text(name) else { return nil }
-        guard let value = read(text) else {
-            throw .parameterValue(name, text, expected: expected)
-        }
-        return value
-    }
-
-    func instant(_ name: String) throws(WebProblem) -> Instant? {
-        try value(name, Instant.expectation) { Instant(rfc3339: $0) }
-    }
+    func instant(_ name: String) throws(WebProblem) -> Instant? { try query.instant(name) }
 
     func revision(_ name: String) throws(WebProblem) -> Revision? {
-        try value(name, "the number of a revision") { Int($0).map { Revision($0) } }
+        try query.value(name, "the number of a revision") { Int($0).map { Revision($0) } }
     }
+
+    func value<Value>(
+        _ name: String, _ expected: String, _ read: (String) -> Value?
+    ) throws(WebProblem) -> Value? { try query.value(name, expected, read) }
 
     /// One of the raw values of a type.
     func choice<Value: RawRepresentable & CaseIterable>(
         _ name: String
-    ) throws(WebProblem) -> Value? where Value.RawValue == String {
-        try value(name, Value.allCases.map(\.rawValue).joined(separator: ", ")) { Value(rawValue: $0) }
-    }
-
-    /// The revision of `If-Match`; nil without it.
-    var expectedRevision: Revision? {
-        get throws(WebProblem) {
-            guard let header = request.headers["if-match"], header != "*" else { return nil }
-            guard let revision = EntityTag.revision(in: header) else { throw .preconditionValue(header) }
-            return revision
-        }
-    }
+    ) throws(WebProblem) -> Value? where Value.RawValue == String { try query.choice(name) }
 
     /// The body as a document. A body that is missing counts as an empty object.
     func body<Document: Decodable>(_ type: Document.Type) throws(WebProblem) -> Document {
-        let json: JSONValue
-        do throws(JSONError) {
-            json = request.body.isEmpty ? .object([:]) : try JSONValue(parsing: request.body)
-        } catch {
-            throw .notJSON(error.description)
-        }
-        do throws(JSONMismatch) { return try Document(json: json) } catch { throw .notDocument(error) }
+        try request.document(type)
     }
 }
 

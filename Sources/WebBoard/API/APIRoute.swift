@@ -18,6 +18,15 @@ struct APIRoute: Sendable {
         }
     }
 
+    /// What a request can say about its change in header fields.
+    enum Change: Sendable {
+        case none
+        /// An id of the change in `Idempotency-Key`.
+        case repeatable
+        /// The id, and the expected revision in `If-Match`.
+        case conditional
+    }
+
     let method: String
     /// The path below `/api/v1`, with names in braces: `/widgets/{id}`.
     let path: String
@@ -28,8 +37,9 @@ struct APIRoute: Sendable {
     /// The document that is returned.
     let reply: Document
     var success = 200
-    /// Whether the reply has the revision as its tag, and a change can depend on it.
+    /// Whether the reply has the revision as its tag.
     var isTagged = false
+    var change = Change.none
     let request: @Sendable (APICall) throws(WebProblem) -> BoardRequest
 
     /// The path below which all calls are.

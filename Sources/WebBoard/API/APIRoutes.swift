@@ -37,7 +37,8 @@ extension APIRoute {
         ) { _ in .boardLedger },
         APIRoute(
             method: "POST", path: "/widgets", summary: "Place a widget.",
-            body: Joined<PlacementBody, ValueBody>.self, reply: ChangedWidget.self, success: 201
+            body: Joined<PlacementBody, ValueBody>.self, reply: ChangedWidget.self, success: 201,
+            change: .repeatable
         ) { call throws(WebProblem) in
             let body = try call.body(Joined<PlacementBody, ValueBody>.self)
             var request = AddRequest(
@@ -98,7 +99,8 @@ extension APIRoute {
     private static let changeRoutes = [
         APIRoute(
             method: "PATCH", path: "/widgets/{id}", summary: "Edit a widget.",
-            body: Joined<EditBody, ValueBody>.self, reply: ChangedWidget.self, isTagged: true
+            body: Joined<EditBody, ValueBody>.self, reply: ChangedWidget.self, isTagged: true,
+            change: .conditional
         ) { call throws(WebProblem) in
             let body = try call.body(Joined<EditBody, ValueBody>.self)
             var edit = RequestedEdit(changes: body.second.changes, folder: folder, editID: call.changeID)
@@ -107,7 +109,7 @@ extension APIRoute {
             edit.dryRun = body.dryRun
             edit.snapshot = body.snapshot
             edit.wait = body.wait
-            edit.expectedRevision = try call.expectedRevision
+            edit.expectedRevision = call.expectedRevision
             return .edit(WidgetEdit(.widget(call.widget), edit))
         },
         APIRoute(
@@ -115,13 +117,13 @@ extension APIRoute {
         ) { .remove(widget: $0.widget) },
         APIRoute(
             method: "POST", path: "/widgets/{id}/undo", summary: "Return to an older revision.",
-            body: UndoBody.self, reply: ChangedWidget.self, isTagged: true
+            body: UndoBody.self, reply: ChangedWidget.self, isTagged: true, change: .repeatable
         ) { call throws(WebProblem) in
             .undo(widget: call.widget, to: try call.body(UndoBody.self).to, editID: call.changeID)
         },
         APIRoute(
             method: "POST", path: "/widgets/{id}/redo", summary: "Take back the last undo.",
-            body: EmptyBody.self, reply: ChangedWidget.self, isTagged: true
+            body: EmptyBody.self, reply: ChangedWidget.self, isTagged: true, change: .repeatable
         ) { .redo(widget: $0.widget, editID: $0.changeID) },
         APIRoute(
             method: "POST", path: "/widgets/{id}/reload", summary: "Request a new timeline.",
@@ -129,7 +131,7 @@ extension APIRoute {
         ) { .reload(.widget($0.widget)) },
         APIRoute(
             method: "POST", path: "/widgets/{id}/press", summary: "Press a button or a toggle.",
-            body: PressBody.self, reply: PressedWidget.self
+            body: PressBody.self, reply: PressedWidget.self, change: .repeatable
         ) { call throws(WebProblem) in
             let action = try call.body(PressBody.self).action
             return .press(PressRequest(widget: call.widget, action: action, pressID: call.changeID))

@@ -26,7 +26,10 @@ package struct ReplyForm: Sendable {
         if success == 201, let id = reply.document["widget"]?.string {
             headers.append(("Location", "\(APIRoute.root)/widgets/\(id)"))
         }
-        return .json(.object(reply.document), status: success, headers)
+        var document = reply.document
+        // What the command line prints beside the document: warnings, or why a reload failed.
+        if !reply.remarks.isEmpty { document["remarks"] = .array(reply.remarks.map(\.encodedJSON)) }
+        return .json(.object(document), status: success, headers)
     }
 
     private func status(of reply: BoardReply) -> Int {
@@ -41,16 +44,14 @@ package struct ReplyForm: Sendable {
         let problems = (try? Problems<ParameterProblem>(json: .object(reply.document)))?.problems ?? []
         return problems.map { problem in
             let name = problem.parameter.flatMap { name in
-                values.first { $0 == name || name.hasPrefix($0 + ".") } ?? (values.isEmpty ? nil : name)
+                // The longest name that fits: a value of an object can be set by a name with dots.
+                values.filter { $0 == name || name.hasPrefix($0 + ".") }.max { $0.count < $1.count }
+                    ?? (values.isEmpty ? nil : name)
             }
             return WebProblem.Detail(
-                problem.message, pointer: name.map { "#/values/" + Self.escaped($0) }, code: problem.code)
+                problem.message, pointer: name.map { JSONPointer(["values", $0]).fragment },
+                code: problem.code)
         }
-    }
-
-    /// A name in a JSON pointer (RFC 6901).
-    private static func escaped(_ name: String) -> String {
-        name.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 }
 

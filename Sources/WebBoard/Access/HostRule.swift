@@ -49,6 +49,11 @@ package struct HostRule: Hashable, Sendable {
         self.allowed = allowed
     }
 
+    /// Whether only this machine reaches a server that listens on an address.
+    package static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || IPAddress(host)?.isLoopback == true
+    }
+
     /// Whether a request with this `Host` is answered.
     func accepts(_ header: String) -> Bool {
         let host = Self.name(in: header).lowercased()

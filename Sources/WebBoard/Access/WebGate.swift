@@ -1,38 +1,47 @@
 /// Decides who may do what. It is asked before anything else, for every path.
 ///
 /// 1. The host must be one of this server (`HostRule`).
-/// 2. What changes something, and every stream, must come from a page of this server. Browsers say so in
-///    `Sec-Fetch-Site`, older ones in `Origin`. Programs send neither.
+/// 2. Requests that change something, and streams, must come from a page of this server; no page of another
+///    site may load anything. Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`. Programs send
+///    neither.
 /// 3. Everything but the login and the files of the page needs the token or the cookie, on loopback too:
 ///    every user and every container of the machine reaches its loopback addresses.
 package struct WebGate: Hashable, Sendable {
     private let hosts: HostRule
     /// The name of the cookie. It depends on the board, because cookies are shared by all ports.
     package let cookieName: String
-    /// The secrets; nil for a board without a token.
-    package var door: WebDoor?
+    /// Whether requests need the token or a cookie. Without either, they are refused.
+    private let login: WebServerSettings.Login
+    package var door: WebDoor
 
-    /// What a path is.
+    /// The kinds of paths.
     enum Kind {
-        /// A file of the page, or the login. It tells nothing about the board.
+        /// A file of the page, or the login. It reveals nothing about the board.
         case open
+        /// A page that a link of another site may lead to.
+        case page
         case reading
         case changing
         case stream
+        /// A call of a device or a display, which has its own key.
+        case keyed
     }
 
     /// - Parameter board: a name of the board that needs no escape.
-    package init(hosts: HostRule, board: String, door: WebDoor?) {
+    package init(hosts: HostRule, board: String, login: WebServerSettings.Login, door: WebDoor) {
         self.hosts = hosts
         cookieName = "widgetconf-" + board
+        self.login = login
         self.door = door
     }
 
     /// Why a request is refused; nil if it is answered.
     func refusal(of request: WebRequest, _ kind: Kind) -> WebProblem? {
-        if let problem = hostRefusal(of: request) { return problem }
-        if kind == .changing || kind == .stream, let problem = originRefusal(of: request) { return problem }
-        return kind == .open || isLetIn(request) ? nil : .loginNeeded
+        if let problem = hostRefusal(of: request) ?? siteRefusal(of: request, kind) { return problem }
+        switch kind {
+        case .open, .keyed: return nil
+        case .page, .reading, .changing, .stream: return isAuthenticated(request) ? nil : .loginNeeded
+        }
     }
 
     /// Why the host of a request is refused; nil if it is accepted.
@@ -41,31 +50,61 @@ package struct WebGate: Hashable, Sendable {
         return host.map(hosts.accepts) == true ? nil : .hostUnknown(host)
     }
 
-    private func originRefusal(of request: WebRequest) -> WebProblem? {
+    /// Why a request of a page of another site is refused; nil if it is accepted.
+    private func siteRefusal(of request: WebRequest, _ kind: Kind) -> WebProblem? {
+        let sites = request.headers.all("sec-fetch-site")
         let origins = request.headers.all("origin")
-        if let site = request.headers["sec-fetch-site"] {
-            return site == "same-origin" ? nil : .foreignOrigin(origins.first ?? site)
+        if !sites.isEmpty {
+            let isNavigation = request.headers["sec-fetch-mode"] == "navigate"
+            let isFine: Bool =
+                switch kind {
+                case .open: true
+                case .page: sites == ["same-origin"] || sites == ["none"] || isNavigation
+                case .reading: sites == ["same-origin"] || sites == ["none"]
+                case .changing, .stream: sites == ["same-origin"]
+                case .keyed:
+                    sites == ["same-origin"] || request.isReading && (sites == ["none"] || isNavigation)
+                }
+            return isFine ? nil : .foreignSite(sites)
         }
         // A program that is no browser sends no origin. It cannot be misled by another page.
-        guard let origin = origins.first else { return nil }
+        guard kind != .open, kind != .page, let origin = origins.first else { return nil }
         let host = request.headers["host"] ?? ""
         let isOwn = origins.count == 1 && (origin == "http://" + host || origin == "https://" + host)
         return isOwn ? nil : .foreignOrigin(origin)
     }
 
-    /// Whether the request has the token or the cookie.
-    func isLetIn(_ request: WebRequest) -> Bool {
-        guard let door, let token = door.token else { return true }
-        if let cookie = request.cookie(cookieName), Self.isSame(cookie, door.session) { return true }
+    /// Whether the request has the token or the cookie of a login.
+    package func isAuthenticated(_ request: WebRequest) -> Bool {
+        if login == .none { return true }
+        // Another server of this machine can set a cookie with the same name, so every one is looked at.
+        let sent = request.cookies(cookieName)
+        if door.sessions.contains(where: { session in sent.contains { Self.isSame($0, session.secret) } }) {
+            return true
+        }
         let scheme = "Bearer "
-        guard let header = request.headers["authorization"], header.hasPrefix(scheme) else { return false }
+        guard let token = door.token, let header = request.headers["authorization"],
+            header.hasPrefix(scheme)
+        else { return false }
         return Self.isSame(String(header.dropFirst(scheme.count)), token)
     }
 
+    /// The key of a display's browser; nil if the request has none.
+    func displayKey(of request: WebRequest) -> String? { request.cookies(displayCookieName).first }
+
+    private var displayCookieName: String { cookieName + "-display" }
+
     /// The field that lets a browser in. The cookie lasts until the browser is closed, and is sent only by
     /// pages of this server.
-    var setCookie: (String, String) {
-        ("Set-Cookie", "\(cookieName)=\(door?.session ?? ""); Path=/; HttpOnly; SameSite=Strict")
+    func cookie(for session: String) -> (String, String) {
+        ("Set-Cookie", "\(cookieName)=\(session); Path=/; HttpOnly; SameSite=Strict")
+    }
+
+    /// The field that lets the browser of a display in. It is sent only to the pages of that display, and
+    /// lasts for a year, because a display on a wall is not logged in again after each power cut.
+    func cookie(forDisplay name: String, _ key: String) -> (String, String) {
+        let scope = "Path=/display/\(name); Max-Age=31536000; HttpOnly; SameSite=Strict"
+        return ("Set-Cookie", "\(displayCookieName)=\(key); \(scope)")
     }
 
     /// Compares all bytes, however early they differ, so that the time tells nothing.

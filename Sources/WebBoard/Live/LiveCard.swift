@@ -3,7 +3,7 @@ import JSONText
 package import WidgetModel
 import WidgetViews
 
-/// What a page knows of one widget: everything but its picture.
+/// The state of a widget as sent to pages: everything but its picture.
 package struct LiveCard: Codable, Sendable {
     /// An element that can be pressed.
     package struct Action: Codable, Sendable {
@@ -68,26 +68,29 @@ package struct LiveCard: Codable, Sendable {
         until = [tick, rendered.nextEntry].compactMap(\.self).min()
     }
 
-    /// A hash of everything that is drawn. A view that ticks is another picture at each instant.
+    /// A hash of everything that is drawn. A view that ticks is another picture after each tick, and the same
+    /// one until then.
     package static func pictureName(of rendered: RenderedWidget) -> String {
         var content = rendered
-        if DisplayedWidget(rendered).view.nextTick(after: rendered.at) == nil {
-            content.at = Instant(milliseconds: 0)
-        }
+        content.at =
+            DisplayedWidget(rendered).view.nextTick(after: rendered.at) ?? Instant(milliseconds: 0)
         return String(stableHash(of: content.encodedJSON.bytes), radix: 36)
     }
 }
 
-/// What a page knows of the whole board.
+/// The state of the board as sent to pages.
 package struct LiveBoardState: Codable, Hashable, Sendable {
     /// The ids in the order of the board.
     package var order: [PlacedWidgetID]
     /// Whether a process serves the board. If not, the widgets are those of the last one.
     package var serving: Bool
+    /// How the widgets are arranged; nil for an empty board.
+    package var arranged: ArrangedBoard?
 
-    package init(order: [PlacedWidgetID] = [], serving: Bool = false) {
+    package init(order: [PlacedWidgetID] = [], serving: Bool = false, arranged: ArrangedBoard? = nil) {
         self.order = order
         self.serving = serving
+        self.arranged = arranged
     }
 }
 

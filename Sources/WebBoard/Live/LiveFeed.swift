@@ -1,3 +1,4 @@
+package import BoardDocuments
 import JSONText
 package import WidgetModel
 
@@ -45,8 +46,8 @@ package struct LiveFeed: Sendable {
     package mutating func remove(_ reader: Reader) { unsent[reader] = nil }
 
     /// Replaces everything by what the board shows now.
-    package mutating func replace(with cards: [LiveCard]) {
-        set(LiveBoardState(order: cards.map(\.widget), serving: true))
+    package mutating func replace(with cards: [LiveCard], arranged: ArrangedBoard? = nil) {
+        set(LiveBoardState(order: cards.map(\.widget), serving: true, arranged: arranged))
         for widget in messages.keys where !board.order.contains(widget) {
             messages[widget] = nil
             changes[widget] = nil
@@ -54,9 +55,11 @@ package struct LiveFeed: Sendable {
         update(cards)
     }
 
-    /// Replaces the cards of some widgets. A card that is equal to the former one is not sent again.
+    /// Replaces the cards of some widgets. A card that is equal to the former one is not sent again. One of a
+    /// widget that is not on the board yet is ignored, because the next `replace` brings it.
     package mutating func update(_ cards: [LiveCard]) {
-        for card in cards {
+        let known = Set(board.order)
+        for card in cards where known.contains(card.widget) {
             changes[card.widget] = card.until
             let message = Self.message("widget", card.encodedJSON)
             guard messages[card.widget] != message else { continue }
@@ -68,7 +71,7 @@ package struct LiveFeed: Sendable {
     /// Records that no process serves the board. The widgets stay as they were.
     package mutating func loseBoard() {
         changes = [:]
-        set(LiveBoardState(order: board.order, serving: false))
+        set(LiveBoardState(order: board.order, serving: false, arranged: board.arranged))
     }
 
     private mutating func set(_ state: LiveBoardState) {
@@ -88,8 +91,8 @@ package struct LiveFeed: Sendable {
             .map(\.key)
     }
 
-    /// Takes everything that a page has not been sent, as events of one stream; empty if that is nothing.
-    package mutating func take(for reader: Reader) -> [UInt8] {
+    /// Returns the unsent events of a page, and marks them as sent; empty if there are none.
+    package mutating func unsentEvents(for reader: Reader) -> [UInt8] {
         guard let waiting = unsent[reader] else { return [] }
         unsent[reader] = Unsent(needsBoard: false)
         let first = waiting.needsBoard ? Self.message("board", board.encodedJSON) : []
@@ -100,7 +103,10 @@ package struct LiveFeed: Sendable {
     }
 
     /// A comment, which keeps the connection open and finds out whether the page is still there.
-    private static let heartbeat = Array(":\n\n".utf8)
+    package static let heartbeat = Array(":\n\n".utf8)
+
+    /// An event that only says that something has changed.
+    package static let hint = Array("event: changed\ndata:\n\n".utf8)
 
     /// The first bytes of a stream: how long a page waits before it connects again, in milliseconds.
     package static let opening = Array("retry: 1000\n\n".utf8)

@@ -1,13 +1,13 @@
-import WidgetModel
+package import WidgetModel
 
 /// The form of instants in the header of HTTP: `Thu, 26 Nov 2026 02:00:00 GMT`.
-enum HTTPDate {
+package enum HTTPDate {
     private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    static func text(of instant: Instant) -> String {
+    package static func text(of instant: Instant) -> String {
         // `2026-11-26T02:00:00.000Z`
         let parts = Array(instant.description)
         func part(_ range: Range<Int>) -> String { String(parts[range]) }

@@ -20,9 +20,18 @@ package struct WebHeaders: Hashable, Sendable {
         return fields.filter { $0.name.lowercased() == name }.map(\.value)
     }
 
-    /// The value of a field that may be there once; nil without one, or with several that differ.
+    /// The value of a field that may be there once; nil without one, or with several.
     package subscript(name: String) -> String? {
-        let values = Set(all(name))
+        let values = all(name)
         return values.count == 1 ? values.first : nil
+    }
+
+    /// The value of a field on which the meaning of a request depends; nil without one.
+    ///
+    /// - Throws: if the field is repeated.
+    func single(_ name: String) throws(WebProblem) -> String? {
+        let values = all(name)
+        guard values.count <= 1 else { throw .fieldRepeated(name) }
+        return values.first
     }
 }

@@ -1,5 +1,5 @@
 import BoardDocuments
-package import JSONText
+import JSONText
 
 /// Why a request is refused, as a problem document (RFC 9457). The status in the body is that of the reply.
 package struct WebProblem: Error, Codable, Sendable {
@@ -55,7 +55,20 @@ extension WebProblem {
 
     package static func bodyTooLong(limit: Int) -> WebProblem {
         WebProblem(
-            "body-too-long", "The body is too long", 413, "expected a body of at most \(limit) bytes")
+            "body-too-long", "Body too long", 413, "expected a body of at most \(limit) bytes")
+    }
+
+    package static let displayTooLarge = WebProblem(
+        "display-too-large", "The picture is too large", 400,
+        "the picture of the display has more pixels than a panel with 4K")
+
+    package static let displayKeyNeeded = WebProblem(
+        "display-key-needed", "The display is not linked", 401,
+        "found no valid key of this display", hint: "run \"widgetconf display link NAME\"")
+
+    static func fieldRepeated(_ name: String) -> WebProblem {
+        WebProblem(
+            "field-repeated", "A field is repeated", 400, "found several fields \(name), expected at most one")
     }
 
     static func foreignOrigin(_ origin: String) -> WebProblem {
@@ -64,9 +77,15 @@ extension WebProblem {
             "found the origin \"\(origin)\", expected the one of this server")
     }
 
+    static func foreignSite(_ sites: [String]) -> WebProblem {
+        WebProblem(
+            "foreign-origin", "The request comes from another site", 403,
+            "found a request from another site (Sec-Fetch-Site: \(sites.joined(separator: ", ")))")
+    }
+
     package static func formUnknown(_ id: String) -> WebProblem {
         WebProblem(
-            "form-unknown", "There is no such form", 404, "there is no form \"\(id)\"",
+            "form-unknown", "Unknown form", 404, "there is no form \"\(id)\"",
             hint: "open the form again; a form that is not used is closed")
     }
 
@@ -77,11 +96,13 @@ extension WebProblem {
             hint: host.map { "start \"widgetconf serve --web\" with --allow-host \(HostRule.name(in: $0))" })
     }
 
-    package static func internalFailure(_ detail: String) -> WebProblem {
-        WebProblem("failure", "The server failed", 500, detail)
-    }
+    package static let pictureFailed = WebProblem(
+        "failure", "The server failed", 500, "the picture cannot be drawn")
 
-    static let loginNeeded = WebProblem(
+    /// The reason for a form that has no preview yet.
+    package static let previewMissing = WebProblem.notFound("there is no preview yet")
+
+    package static let loginNeeded = WebProblem(
         "login-needed", "A login is needed", 401, "found no valid token or cookie",
         hint: "run \"widgetconf board --web\"")
 
@@ -94,18 +115,17 @@ extension WebProblem {
     }
 
     package static func notFound(_ what: String) -> WebProblem {
-        WebProblem("not-found", "There is nothing here", 404, what)
+        WebProblem("not-found", "Not found", 404, what)
     }
 
-    package static func notJSON(_ reason: String) -> WebProblem {
+    static func notJSON(_ reason: String) -> WebProblem {
         WebProblem("not-json", "The body is not valid", 400, "the body is not JSON: \(reason)")
     }
 
-    package static func notDocument(_ mismatch: JSONMismatch) -> WebProblem {
+    static func notDocument(_ mismatch: JSONMismatch, in body: JSONValue) -> WebProblem {
         var problem = WebProblem(
             "not-valid", "The body is not valid", 400, "the body is not what is expected here")
-        let path = mismatch.path.replacing(".", with: "/").replacing("[", with: "/").replacing("]", with: "")
-        problem.errors = [Detail(mismatch.problem, pointer: "#/" + path)]
+        problem.errors = [Detail(mismatch.problem, pointer: JSONPointer(path: mismatch.path, in: body).fragment)]
         return problem
     }
 
@@ -115,17 +135,29 @@ extension WebProblem {
             "there is nothing to configure about \"\(widget)\"")
     }
 
+    static func parameterRepeated(_ name: String) -> WebProblem {
+        WebProblem(
+            "parameter-repeated", "Repeated query parameter", 400,
+            "found the parameter \"\(name)\" several times, expected it once")
+    }
+
     static func parameterUnknown(_ name: String, expected: [String]) -> WebProblem {
         WebProblem(
-            "parameter-unknown", "The address has an unknown parameter", 400,
+            "parameter-unknown", "Unknown query parameter", 400,
             "found the parameter \"\(name)\", expected "
                 + (expected.isEmpty ? "none" : expected.joined(separator: ", ")))
     }
 
     static func parameterValue(_ name: String, _ value: String, expected: String) -> WebProblem {
         WebProblem(
-            "parameter-value", "The address has a value that is not valid", 400,
+            "parameter-value", "Invalid query parameter", 400,
             "found \"\(value)\" for \"\(name)\", expected \(expected)")
+    }
+
+    static func preconditionUnsupported(_ method: String) -> WebProblem {
+        WebProblem(
+            "precondition-unsupported", "The condition is not supported", 400,
+            "found If-Match for a call that cannot depend on a revision")
     }
 
     static func preconditionValue(_ value: String) -> WebProblem {
@@ -151,13 +183,17 @@ extension WebProblem {
 
     static func targetUnreadable(_ target: String) -> WebProblem {
         WebProblem(
-            "address-unreadable", "The address cannot be read", 400,
+            "address-unreadable", "Malformed URL", 400,
             "found \"\(target.prefix(100))\", expected an absolute path")
     }
 
+    package static let ending = WebProblem("ending", "The server is shutting down", 503, "the server is shutting down", hint: "try again later")
+
+    package static let busy = WebProblem("busy", "The server is busy", 503, "too many requests are waiting for an answer", hint: "try again later")
+
     package static func tooMany(_ what: String, limit: Int) -> WebProblem {
         WebProblem(
-            "too-many", "There are too many of them", 503, "there are already \(limit) \(what)",
-            hint: "close some, and try again")
+            "too-many", "Too many open \(what)", 503, "there are already \(limit) \(what)",
+            hint: "try again later")
     }
 }

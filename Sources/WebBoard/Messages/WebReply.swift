@@ -5,9 +5,14 @@ package struct WebReply: Hashable, Sendable {
     package var status: Int
     package var headers: WebHeaders
     package var body: [UInt8]
+    package var policy: ContentPolicy
 
-    package init(_ status: Int, _ headers: [(String, String)] = [], body: [UInt8] = []) {
+    package init(
+        _ status: Int, _ headers: [(String, String)] = [], body: [UInt8] = [],
+        policy: ContentPolicy = .document
+    ) {
         self.status = status
+        self.policy = policy
         self.headers = WebHeaders(headers)
         self.body = body
     }
@@ -22,10 +27,6 @@ package struct WebReply: Hashable, Sendable {
 
     static func html(_ text: String, status: Int = 200, _ headers: [(String, String)] = []) -> WebReply {
         let fields = [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")]
-        return WebReply(status, fields + headers, body: Array(text.utf8))
-    }
-
-    static func redirect(to path: String) -> WebReply {
-        WebReply(303, [("Location", path), ("Cache-Control", "no-store")])
+        return WebReply(status, fields + headers, body: Array(text.utf8), policy: .page)
     }
 }

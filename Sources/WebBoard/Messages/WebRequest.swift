@@ -18,16 +18,12 @@ package struct WebRequest: Hashable, Sendable {
     /// Whether the request asks for something without changing anything.
     var isReading: Bool { method == "GET" || method == "HEAD" }
 
-    /// The value of a cookie; nil without one.
-    func cookie(_ name: String) -> String? {
-        for header in headers.all("cookie") {
-            for pair in header.split(separator: ";") {
-                let pair = pair.drop { $0 == " " }
-                guard pair.hasPrefix(name + "=") else { continue }
-                return String(pair.dropFirst(name.utf8.count + 1))
-            }
+    /// The values of all cookies with a name.
+    func cookies(_ name: String) -> [String] {
+        headers.all("cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
+            let pair = pair.drop { $0 == " " }
+            return pair.hasPrefix(name + "=") ? String(pair.dropFirst(name.count + 1)) : nil
         }
-        return nil
     }
 
     /// Whether the client reads replies with a content encoding (RFC 9110, section 12.5.3).

@@ -2,7 +2,7 @@ package import WidgetModel
 
 /// A picture of a widget as the address of `/widgets/ID.svg` or `/widgets/ID.png` describes it.
 ///
-/// Every parameter has a closed list of values, so that nothing can be asked for that fills caches.
+/// The parameters for the drawing have closed lists of values.
 package struct PictureQuery: Hashable, Sendable {
     package enum Format: String, Hashable, Sendable, CaseIterable { case svg, png }
 
@@ -20,38 +20,32 @@ package struct PictureQuery: Hashable, Sendable {
             PlacedWidgetID(String(file[..<dot])) != nil
         else { throw .notFound("there is no picture \"\(file)\"") }
         // `v` makes a browser load the picture again when its content is another one.
-        let names = ["scheme", "scale", "at", "v"]
-        for parameter in query where !names.contains(parameter.name) {
-            throw .parameterUnknown(parameter.name, expected: names)
-        }
-        func value<Value>(
-            _ name: String, _ expected: String, _ read: (String) -> Value?
-        ) throws(WebProblem) -> Value? {
-            guard let text = query.first(where: { $0.name == name })?.value else { return nil }
-            guard let value = read(text) else { throw .parameterValue(name, text, expected: expected) }
-            return value
-        }
+        let query = try WebQuery(query, names: ["scheme", "scale", "at", "v"])
         self.widget = String(file[..<dot])
         self.format = format
-        scheme = try value("scheme", "light or dark") { Appearance(rawValue: $0) } ?? .light
-        scale = try value("scale", "1, 2 or 3") { Int($0).flatMap { (1...3).contains($0) ? $0 : nil } } ?? 2
-        at = try value("at", Instant.expectation) { Instant(rfc3339: $0) }
+        scheme = try query.scheme()
+        scale = try query.number("scale", "1, 2 or 3", in: 1...3) ?? 2
+        at = try query.instant("at")
     }
 
     /// The reply with a picture.
     ///
     /// - Parameters:
-    ///   - tag: a hash of the bytes.
+    ///   - content: a hash of what is drawn.
     ///   - until: when the picture changes by itself, without a new timeline; nil for never.
     package func reply(
-        _ bytes: [UInt8], tag: String, until: Instant?, to request: WebRequest
+        _ bytes: [UInt8], content: String, until: Instant?, to request: WebRequest
     ) -> WebReply {
-        let tag = "\"\(tag)\""
+        let tag = "\"\(content)-\(format.rawValue)-\(scheme.rawValue)-\(scale)-\(Self.version)\""
         // A timeline can arrive at any time, so a browser always asks whether the picture is still the same.
+        // The expiry is for programs that fetch pictures at intervals of their own.
         var headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
-        if let until { headers.append(("Expires", HTTPDate.text(of: until))) }
-        if request.hasCurrent(tag) { return WebReply(304, headers) }
+        if let until, until.milliseconds > 0 { headers.append(("Expires", HTTPDate.text(of: until))) }
+        if request.hasCurrent(tag) { return WebReply(304, headers, policy: .picture) }
         headers.append(("Content-Type", format == .svg ? "image/svg+xml" : "image/png"))
-        return WebReply(200, headers, body: bytes)
+        return WebReply(200, headers, body: bytes, policy: .picture)
     }
+
+    /// Raised when the renderer draws the same content differently.
+    private static let version = 1
 }

@@ -12,19 +12,17 @@ package struct SampleQuery: Hashable, Sendable {
         guard file.hasSuffix(".svg"), let kind = Kind(String(file.dropLast(4))) else {
             throw .notFound("there is no picture \"\(file)\"")
         }
-        let names = ["scheme", "family"]
-        for parameter in query where !names.contains(parameter.name) {
-            throw .parameterUnknown(parameter.name, expected: names)
-        }
+        let query = try WebQuery(query, names: ["scheme", "family"])
         self.kind = kind.name
-        family = query.first { $0.name == "family" }.flatMap { Family(rawValue: $0.value) }
-        scheme = query.first { $0.name == "scheme" }.flatMap { Appearance(rawValue: $0.value) } ?? .light
+        family = try query.choice("family")
+        scheme = try query.scheme()
     }
 
     /// The reply with the picture, which a browser may keep for a while.
     package static func reply(_ bytes: [UInt8]) -> WebReply {
         WebReply(
-            200, [("Content-Type", "image/svg+xml"), ("Cache-Control", "private, max-age=60")], body: bytes)
+            200, [("Content-Type", "image/svg+xml"), ("Cache-Control", "private, max-age=60")], body: bytes,
+            policy: .picture)
     }
 
     package func missing() -> WebReply {

@@ -1,0 +1,79 @@
+// The page of a display, which is open for weeks: it shows one picture at a time and keeps nothing else.
+const picture = document.getElementById("picture");
+const notice = document.getElementById("notice");
+const base = location.pathname.replace(/\/$/, "");
+const words = {
+  en: { away: "The board is away. Trying again …" },
+  ko: { away: "보드에 연결할 수 없습니다. 다시 시도하는 중 …" },
+}[navigator.language.startsWith("ko") ? "ko" : "en"];
+
+/** The wait after a failure, and the shortest time between two requests, in milliseconds. */
+const retry = 10_000, pace = 250;
+
+let version, timer;
+let isAsking = false, isOutdated = false;
+
+function query() {
+  const scale = Math.min(3, Math.max(1, Math.round(devicePixelRatio)));
+  const side = (length) => Math.max(16, Math.round(length * scale));
+  return `size=${side(innerWidth)}x${side(innerHeight)}&scale=${scale}`;
+}
+
+function later(wait) {
+  clearTimeout(timer);
+  timer = setTimeout(refresh, wait);
+}
+
+/** Asks what the display shows now. Changes that arrive meanwhile are asked for together. */
+async function refresh() {
+  if (isAsking) return void (isOutdated = true);
+  isAsking = true;
+  isOutdated = false;
+  let wait = retry;
+  try {
+    wait = await update();
+    notice.hidden = true;
+  } catch {
+    notice.textContent = words.away;
+    notice.hidden = false;
+  }
+  isAsking = false;
+  later(isOutdated ? pace : wait);
+}
+
+async function update() {
+  const reply = await fetch(`${base}/state?${query()}`, { cache: "no-store", signal: AbortSignal.timeout(30_000) });
+  // Without a valid key, the server says how to link the display.
+  if (reply.status === 401) location.reload();
+  if (!reply.ok) throw new Error(reply.statusText);
+  const state = await reply.json();
+  if (version !== undefined && version !== state.version) location.reload();
+  version = state.version;
+  await show(state.picture);
+  picture.alt = state.page;
+  document.title = state.page;
+  return state.wait;
+}
+
+/** Shows a picture when it is complete, so that the former one stays until then. */
+async function show(address) {
+  if (picture.getAttribute("src") === address) return;
+  const next = new Image();
+  next.src = address;
+  await next.decode();
+  picture.src = address;
+  picture.hidden = false;
+}
+
+/** Follows the board. A stream that the server refuses is opened again later. */
+function follow() {
+  const stream = new EventSource(`${base}/live`);
+  stream.addEventListener("changed", () => later(pace));
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, retry);
+  });
+}
+
+addEventListener("resize", () => later(pace));
+refresh();
+follow();

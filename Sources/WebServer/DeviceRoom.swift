@@ -1,0 +1,148 @@
+import BoardDocuments
+import EInkDevices
+import Foundation
+import JSONText
+import PictureService
+import WebBoard
+import WidgetModel
+import WidgetRuntime
+
+/// Answers the devices of e-ink displays: `DeviceDesk` decides, and this asks the board and draws.
+///
+/// A device that reads an answer with status 500 erases itself. Every failure here is therefore an answer
+/// after which it asks again later.
+actor DeviceRoom {
+    private let line: BoardLine
+    private let painter: DisplayPainter
+    /// The IANA name of the time zone of displays that have none of their own.
+    private let zone: String
+    private let report: @Sendable (WebServerReport) -> Void
+    private var desk = DeviceDesk(base: "")
+    /// The pictures that devices were told to load, by display and content.
+    private var pictures: [DisplayName: [String: [UInt8]]] = [:]
+
+    /// The pictures that are kept for a display: those of its pages.
+    private static let picturesOfDisplay = 8
+
+    /// - Parameter report: receives the lines that devices report.
+    init(
+        _ line: BoardLine, _ painter: DisplayPainter, zone: String,
+        report: @escaping @Sendable (WebServerReport) -> Void
+    ) {
+        (self.line, self.painter, self.zone, self.report) = (line, painter, zone, report)
+    }
+
+    func reply(to call: DeviceCall, _ request: WebRequest) async -> WebReply {
+        let headers = request.headers.fields.map { ($0.name, $0.value) }
+        let asked = DeviceRequest(headers: Dictionary(headers) { first, _ in first })
+        do throws(WebProblem) {
+            switch call {
+            case .setUp: return Self.reply(try await setUp(asked, base: Self.base(of: request)))
+            case .show: return Self.reply(try await show(asked, base: Self.base(of: request)))
+            case .log: return Self.reply(try await log(asked, request.json))
+            case .picture(let name): return try await picture(name, asked)
+            }
+        } catch {
+            return Self.reply(.unavailable)
+        }
+    }
+
+    private static func reply(_ reply: DeviceReply) -> WebReply {
+        guard let body = reply.body else { return WebReply(reply.httpStatus, [("Cache-Control", "no-store")]) }
+        return .json(body, status: reply.httpStatus)
+    }
+
+    /// The address that the device uses, because it sends its key to no other.
+    private static func base(of request: WebRequest) -> String {
+        let scheme = request.headers["x-forwarded-proto"] == "https" ? "https" : "http"
+        return "\(scheme)://\(request.headers["host"] ?? "")"
+    }
+
+    private func setUp(_ request: DeviceRequest, base: String) async throws(WebProblem) -> DeviceReply {
+        let list: DisplayList? = try await line.document(of: .displays)
+        let now = SystemClock().now()
+        guard var display = list?.displays.first(where: { $0.status.isPairing(at: now) }) else {
+            return .unknown
+        }
+        let key = WebDoor.secret()
+        desk.base = base
+        let reply = desk.setUp(
+            request, with: &display, at: now,
+            giving: DeviceDesk.Credentials(key: key, friendlyID: String(WebDoor.secret().prefix(6)).uppercased()))
+        guard reply.httpStatus == 200 else { return reply }
+        var paired = DisplayReport(
+            display: display.name, status: display.status, key: SHA256.digest(of: key))
+        paired.paired = true
+        return try await line.ask(.reportDisplay(paired), in: .english).isCarriedOut ? reply : .unknown
+    }
+
+    private func show(_ request: DeviceRequest, base: String) async throws(WebProblem) -> DeviceReply {
+        guard var display = try await display(of: request) else { return .unknown }
+        let drawn: DisplayPicture?
+        // Without a picture, the device keeps the one that it shows.
+        do throws(WebProblem) { drawn = try await painter.picture(of: display) } catch { drawn = nil }
+        let page = drawn.map { picture in
+            let content = picture.content
+            keep(picture.bytes, content, of: display.name)
+            return DevicePage(
+                id: picture.page, content: content, bytes: picture.bytes.count, nextChange: picture.until)
+        }
+        desk.base = base
+        let settings = display.settings
+        let reply = desk.answer(
+            request, showing: page, on: &display, at: SystemClock().now(), by: rule(settings))
+        try await store(display)
+        return reply
+    }
+
+    private func rule(_ settings: DisplaySettings) -> RefreshRule {
+        let zone = TimeZone(identifier: settings.timeZone ?? zone)
+        return RefreshRule(settings) { instant in
+            zone?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)) ?? 0
+        }
+    }
+
+    private func picture(_ name: String, _ request: DeviceRequest) async throws(WebProblem) -> WebReply {
+        guard var display = try await display(of: request) else { return Self.reply(.unknown) }
+        var bytes = desk.content(ofPicture: name, on: display.name).flatMap { pictures[display.name]?[$0] }
+        // A device that was just paired loads a picture that no answer has named.
+        if bytes == nil, name == "paired" { bytes = try await painter.picture(of: display).bytes }
+        guard let bytes else { return Self.reply(.unknown) }
+        desk.confirm(picture: name, on: &display, at: SystemClock().now())
+        try await store(display)
+        // A device takes `image/png; charset=…` for another format.
+        return WebReply(
+            200, [("Content-Type", "image/png"), ("Cache-Control", "no-store")], body: bytes, policy: .picture)
+    }
+
+    private func log(_ request: DeviceRequest, _ body: JSONValue) async throws(WebProblem) -> DeviceReply {
+        guard let display = try await display(of: request) else { return .unknown }
+        for entry in DeviceLogLine.lines(in: body) {
+            report(
+                WebServerReport(
+                    device: .init(display: display.name, level: entry.level, message: entry.message)))
+        }
+        return .noContent
+    }
+
+    /// The display whose device sent the request; nil for an unknown device.
+    private func display(of request: DeviceRequest) async throws(WebProblem) -> Display? {
+        guard let key = request.key else { return nil }
+        let display: Display? = try await line.document(
+            of: .displayWithKey(digest: SHA256.digest(of: key)))
+        // The board has compared the key.
+        return display.flatMap { request.isFrom(deviceOf: $0) { _ in true } ? $0 : nil }
+    }
+
+    private func store(_ display: Display) async throws(WebProblem) {
+        let report = DisplayReport(display: display.name, status: display.status)
+        _ = try await line.ask(.reportDisplay(report), in: .english)
+    }
+
+    private func keep(_ bytes: [UInt8], _ content: String, of display: DisplayName) {
+        var kept = pictures[display] ?? [:]
+        if kept.count >= Self.picturesOfDisplay, kept[content] == nil { kept.removeAll() }
+        kept[content] = bytes
+        pictures[display] = kept
+    }
+}

@@ -1,0 +1,35 @@
+import BoardDocuments
+import PictureService
+import WebBoard
+import WidgetModel
+import WidgetRuntime
+import WidgetViews
+
+/// Draws what displays show now.
+struct DisplayPainter: Sendable {
+    private let line: BoardLine
+    private let studio: PictureStudio
+    /// The language of displays that have none of their own.
+    private let locale: LocaleTag
+
+    init(_ line: BoardLine, _ studio: PictureStudio, locale: LocaleTag) {
+        (self.line, self.studio, self.locale) = (line, studio, locale)
+    }
+
+    /// - Throws: if the board does not answer, or the display has no size.
+    func picture(of display: Display) async throws(WebProblem) -> DisplayPicture {
+        let board: RenderedWidgets? = try await line.document(
+            of: .renderSeveral(.all, at: nil), in: display.settings.locale ?? locale)
+        guard let board else { throw .boardAway }
+        return try await line.run(.drawing) { [studio] in
+            Result { () throws(WebProblem) in
+                try studio.picture(of: board, on: display, at: SystemClock().now())
+            }
+        }.get()
+    }
+}
+
+extension DisplayPicture {
+    /// A hash of the bytes.
+    var content: String { String(stableHash(of: bytes), radix: 36) }
+}

@@ -1,0 +1,143 @@
+import BoardDocuments
+import JSONText
+import PictureService
+import WebBoard
+import WidgetModel
+import WidgetRuntime
+
+/// Answers the browsers of displays. Each sees its own display, and nothing else of the board.
+actor DisplayRoom {
+    /// What a display shows now, for its page.
+    private struct State: Encodable {
+        /// The address of the picture.
+        var picture: String
+        /// The title or the number of the page, for people who do not see the picture.
+        var page: String
+        /// How long the page waits before it asks again, in milliseconds.
+        var wait: Int64
+        /// What is served; the page loads itself again when it differs.
+        var version: String
+    }
+
+    /// The latest picture of a display in a size.
+    private struct Drawn {
+        var picture: DisplayPicture
+        var content: String
+    }
+
+    private let line: BoardLine
+    private let painter: DisplayPainter
+    private var drawn: [String: Drawn] = [:]
+
+    /// The pictures that are kept between the answer that names them and the request for them.
+    private static let drawnLimit = 16
+    /// The longest wait of a page. Changes that nothing announces are seen then.
+    private static let longestWait = Milliseconds.minutes(10)
+    /// The size for a client that does not name one.
+    private static let defaultSize = PixelSize(width: 1280, height: 800)
+    /// The largest picture: that of a panel with 4K.
+    private static let pixelLimit = 3840 * 2160
+
+    init(_ line: BoardLine, _ painter: DisplayPainter) { (self.line, self.painter) = (line, painter) }
+
+    func reply(
+        to call: DisplayCall, of name: String, _ key: DisplayKey, _ request: WebRequest
+    ) async throws(WebProblem) -> WebReply {
+        let display: Display
+        do throws(WebProblem) { display = try await self.display(name, key) } catch {
+            return error.status == 401 ? WebBoard.displayRefusal(name, to: request) : error.reply
+        }
+        switch call {
+        case .page: return WebPages.reply("display.html", to: request)
+        case .state(let window): return .json(try await state(of: try sized(display, window), window))
+        case .picture(let window): return try await picture(of: try sized(display, window), request)
+        case .live: preconditionFailure("a stream is no single reply")
+        }
+    }
+
+    /// Checks that a key is that of a display.
+    func check(_ key: DisplayKey, of name: String) async throws(WebProblem) {
+        _ = try await display(name, key)
+    }
+
+    /// Gives a display a new key, with which its former browser is no longer let in.
+    func newKey(of name: String) async throws(WebProblem) -> String? {
+        let display: Display? = try await line.document(of: .display(name: name))
+        guard let display, !display.kind.isPaired else { return nil }
+        let key = WebDoor.secret()
+        let report = DisplayReport(
+            display: display.name, status: display.status, key: SHA256.digest(of: key))
+        return try await line.ask(.reportDisplay(report), in: .english).isCarriedOut ? key : nil
+    }
+
+    private func display(_ name: String, _ key: DisplayKey) async throws(WebProblem) -> Display {
+        let display: Display?
+        switch key {
+        case .login: display = try await line.document(of: .display(name: name))
+        case .key(let key):
+            display = try await line.document(of: .displayWithKey(digest: SHA256.digest(of: key)))
+        case .code: display = nil
+        }
+        guard let display, display.name.description == name else {
+            if case .login = key { throw .notFound("there is no display \"\(name)\"") }
+            throw .displayKeyNeeded
+        }
+        return display
+    }
+
+    /// The display with the size of its window, unless it has its own.
+    private func sized(_ display: Display, _ window: DisplayWindow?) throws(WebProblem) -> Display {
+        var display = display
+        if display.settings.size == nil, let window {
+            display.settings.size = window.size
+            let scale = display.settings.scale * Double(window.scale)
+            display.settings.scale = min(scale, DisplaySettings.scales.upperBound)
+        }
+        display.settings.size = display.settings.size ?? Self.defaultSize
+        guard let size = display.settings.size, size.width * size.height <= Self.pixelLimit else {
+            throw .displayTooLarge
+        }
+        return display
+    }
+
+    private func state(of display: Display, _ window: DisplayWindow?) async throws(WebProblem) -> JSONValue {
+        let drawn = try await draw(display)
+        let wait = drawn.picture.until.map { $0 - SystemClock().now() } ?? Self.longestWait
+        var query = ["v=" + drawn.content]
+        if let window { query += ["size=\(window.size)", "scale=\(window.scale)"] }
+        return State(
+            picture: "/display/\(display.name.description)/picture.png?" + query.joined(separator: "&"),
+            page: drawn.picture.page, wait: max(1000, min(wait, Self.longestWait).count),
+            version: WebPages.version
+        ).encodedJSON
+    }
+
+    private func picture(
+        of display: Display, _ request: WebRequest
+    ) async throws(WebProblem) -> WebReply {
+        let kept = drawn[Self.key(of: display)]
+        let picture: Drawn
+        if let kept, request.target.contains("v=" + kept.content) {
+            picture = kept
+        } else {
+            picture = try await draw(display)
+        }
+        let tag = "\"\(picture.content)\""
+        let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
+        if request.hasCurrent(tag) { return WebReply(304, headers, policy: .picture) }
+        return WebReply(
+            200, headers + [("Content-Type", "image/png")], body: picture.picture.bytes, policy: .picture)
+    }
+
+    private func draw(_ display: Display) async throws(WebProblem) -> Drawn {
+        let picture = try await painter.picture(of: display)
+        let result = Drawn(picture: picture, content: picture.content)
+        if drawn.count >= Self.drawnLimit { drawn.removeAll() }
+        drawn[Self.key(of: display)] = result
+        return result
+    }
+
+    private static func key(of display: Display) -> String {
+        "\(display.name) \(display.settings.scale) \(display.settings.size?.description ?? "")"
+    }
+}

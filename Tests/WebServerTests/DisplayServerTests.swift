@@ -1,0 +1,171 @@
+import CaseWalking
+import Foundation
+import JSONText
+import Testing
+import WebBoard
+import WidgetModel
+
+@testable import EInkDevices
+
+/// Displays over real connections: the browser of a wall, and the device of an e-ink display.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DisplayServerTests {
+    private static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47]
+
+    // Browsers
+
+    /// Opens the link of a display, and returns the field with its cookie.
+    private func link(_ name: String, on board: WebServerBoard) async throws -> String {
+        let printed = try await board.run("display", "link", name)
+        #expect(printed.status == 0, "\(printed.errors)")
+        let address = printed.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let start = try #require(address.range(of: "/display/")?.lowerBound)
+        let path = String(address[start...])
+        let login = try await board.ask("GET", path)
+        let cookie = try #require(login.field("Set-Cookie"))
+        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+        #expect(cookie.contains("Path=/display/\(name);"))
+        #expect(try await board.ask("GET", path).status == 403, "the link works once")
+        return "Cookie: " + cookie.prefix { $0 != ";" }
+    }
+
+    @Test func aBrowserBecomesADisplay() async throws {
+        let board = try await WebServerBoard()
+        for name in ["wall", "hall"] {
+            #expect(try await board.run("display", "add", name, "browser").status == 0)
+        }
+        #expect(try await board.ask("GET", "/display/wall").status == 401)
+        let cookie = try await link("wall", on: board)
+        let page = try await board.ask("GET", "/display/wall", [cookie])
+        #expect(page.status == 200 && page.text.contains("/files/display.js"))
+        #expect(page.field("Content-Security-Policy")?.contains("script-src 'self'") == true)
+
+        let state = try await board.ask("GET", "/display/wall/state?size=800x480", [cookie])
+        let address = try #require(try state.json["picture"]?.string)
+        let picture = try await board.ask("GET", address, [cookie])
+        #expect(picture.status == 200 && picture.field("Content-Type") == "image/png")
+        #expect(picture.body.starts(with: Self.png))
+        let again = try await board.ask("GET", "/display/wall/state?size=800x480", [cookie])
+        #expect(try again.json["picture"]?.string == address, "the same content has the same address")
+
+        for path in ["/", "/api/v1/widgets", "/widgets/counter-1.svg", "/live", "/display/hall", "/display/hall/state"] {
+            #expect(try await board.ask("GET", path, [cookie]).status == 401, "\(path)")
+        }
+        let second = try await link("wall", on: board)
+        #expect(try await board.ask("GET", "/display/wall/state", [cookie]).status == 401)
+        #expect(try await board.ask("GET", "/display/wall/state", [second]).status == 200)
+        _ = try await board.run("display", "remove", "wall")
+        #expect(try await board.ask("GET", "/display/wall/state", [second]).status == 401)
+    }
+
+    @Test func aDisplayIsToldThatTheBoardChanges() async throws {
+        let board = try await WebServerBoard()
+        _ = try await board.run("display", "add", "wall", "browser")
+        let cookie = try await link("wall", on: board)
+        let port = board.port
+        let stream = try await OwnThread.run {
+            Result {
+                let connection = try WebConnection(port: port)
+                connection.write("GET /display/wall/live HTTP/1.1\r\nHost: localhost\r\n\(cookie)\r\n\r\n")
+                #expect(connection.readUntil("event: changed"))
+                return connection
+            }
+        }.get()
+        let before = try await board.ask("GET", "/display/wall/state", [cookie]).json["picture"]
+        _ = try await board.run("edit", "counter-1", "step=9")
+        _ = try await board.run("press", "counter-1", "add")
+        #expect(await OwnThread.run { stream.readUntil("event: changed") })
+        try await Waiting.until {
+            try await board.ask("GET", "/display/wall/state", [cookie]).json["picture"] != before
+        }
+    }
+
+    @Test func aDisplayThatIsNotThereHasNoLink() async throws {
+        let board = try await WebServerBoard()
+        #expect(try await board.run("display", "link", "wall").errors.contains("there is no display \"wall\""))
+        _ = try await board.run("display", "add", "hall", "e-ink")
+        let refused = try await board.run("display", "link", "hall")
+        #expect(refused.status == 1 && refused.errors.contains("widgetconf display pair hall"))
+    }
+
+    // Devices
+
+    /// Sends a request with the headers of a device.
+    private func ask(
+        _ board: WebServerBoard, _ method: String, _ path: String, as device: FakeDevice, body: String = ""
+    ) async throws -> HTTPAnswer {
+        let fields = device.headers.map { "\($0.key): \($0.value)" }
+        let answer = try await board.ask(method, path, fields, body: body)
+        #expect(answer.status != 500)
+        #expect((try? answer.json["status"]) != 500)  // A picture has no JSON.
+        return answer
+    }
+
+    private func reply(_ answer: HTTPAnswer) throws -> DeviceReply {
+        switch answer.status {
+        case 200: .ok(try answer.json)
+        case 404: .unknown
+        default: .unavailable
+        }
+    }
+
+    /// The device wakes, loads the picture if it needs it, and shows it.
+    ///
+    /// - Returns: the seconds until it wakes again.
+    private func wake(_ device: inout FakeDevice, _ board: WebServerBoard) async throws -> Int64 {
+        let reply = try reply(try await ask(board, "GET", "/api/display", as: device))
+        var content: String?
+        if let address = reply.body?["image_url"]?.string {
+            let path = try #require(address.range(of: "http://127.0.0.1")).upperBound
+            let picture = try await ask(board, "GET", String(address[path...]), as: device)
+            #expect(picture.field("Content-Type") == "image/png")
+            #expect(picture.body.starts(with: Self.png) && picture.body.count <= DeviceLimits.pictureBytes)
+            content = "\(picture.body)"
+        }
+        let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+        return device.show(reply, base: "http://127.0.0.1", at: now) { _ in content }
+    }
+
+    @Test func aDeviceIsPairedAndShowsTheBoard() async throws {
+        let board = try await WebServerBoard()
+        _ = try await board.run("display", "add", "hall", "e-ink")
+        var device = FakeDevice()
+        #expect(device.setUp(try reply(try await ask(board, "GET", "/api/setup", as: device))) == 900)
+        #expect(try await wake(&device, board) == 15, "a device without a key gets no picture")
+        _ = try await board.run("display", "pair", "hall")
+        #expect(device.setUp(try reply(try await ask(board, "GET", "/api/setup", as: device))) == 0)
+        #expect(device.message?.contains("hall") == true)
+        var other = FakeDevice()
+        #expect(other.setUp(try reply(try await ask(board, "GET", "/api/setup", as: other))) == 900)
+
+        #expect(try await wake(&device, board) >= 60)
+        let first = try #require(device.screen)
+        #expect(try await wake(&device, board) >= 60)
+        #expect(device.loads == 1 && device.redraws == 1, "the same picture is loaded once")
+        _ = try await board.run("press", "counter-1", "add")
+        for _ in 0..<100 where device.loads == 1 { _ = try await wake(&device, board) }
+        #expect(device.loads == 2 && device.screen?.name != first.name)
+        #expect(!device.isErased)
+
+        let log = #"{"logs": [{"message": "low battery", "level": "warn", "created_at": 1742022124}]}"#
+        #expect(try await ask(board, "POST", "/api/log", as: device, body: log).status == 204)
+        #expect(try await ask(board, "POST", "/api/log", as: device, body: "{").status == 503)
+        let shown = try await board.run("display", "show", "hall", "--format", "json")
+        let display = try Display(json: JSONValue(parsing: Array(shown.output.utf8)))
+        #expect(display.status.device == FakeDevice.address)
+        #expect(display.status.battery == Battery(volts: 4.05))
+        #expect(display.status.lastSeen != nil && display.status.confirmed != nil)
+    }
+
+    /// Whatever a device sends, no answer erases it.
+    @Test func nothingThatADeviceSendsFails() async throws {
+        let board = try await WebServerBoard()
+        let paths = [("GET", "/api/setup"), ("GET", "/api/display"), ("POST", "/api/log"), ("GET", "/api/display/x.png")]
+        for (method, path) in paths {
+            for fields in [["ID: x"], ["ID: \(FakeDevice.address)", "Access-Token: wrong"], ["Battery-Voltage: NaN"], []] {
+                let answer = try await board.ask(method, path, fields, body: method == "POST" ? "[" : "")
+                #expect([404, 503].contains(answer.status), "\(method) \(path) \(fields): \(answer.status)")
+            }
+        }
+        #expect(try await board.ask("GET", "/api/display", ["Host: evil.example"]).status == 403)
+    }
+}

@@ -1,0 +1,1 @@
+../EInkDevicesTests/FakeDevice.swift

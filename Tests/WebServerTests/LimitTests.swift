@@ -1,0 +1,136 @@
+import CaseWalking
+import Foundation
+import Glibc
+import Testing
+import WebBoard
+import WidgetModel
+
+/// Every limit of the web server, lowered so far that the test reaches it.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LimitTests {
+    private static let request = "GET /files/icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    private static let stream =
+        "GET /live HTTP/1.1\r\nHost: localhost\r\n\(LoneWebServer.authorization)\r\n\r\n"
+
+    @Test func aConnectionWithoutARequestIsClosed() async throws {
+        let server = try await LoneWebServer { $0.idle = .milliseconds(300) }
+        let isClosed = try await server.run { port in
+            let connection = try WebConnection(port: port)
+            return connection.isClosedByServer(within: 10)
+        }
+        #expect(isClosed)
+    }
+
+    @Test func aBodyThatDoesNotComeIsNotAwaited() async throws {
+        let server = try await LoneWebServer { $0.transfer = .milliseconds(300) }
+        let isClosed = try await server.run { port in
+            let connection = try WebConnection(port: port)
+            connection.write(
+                "POST /api/v1/widgets HTTP/1.1\r\nHost: localhost\r\n\(LoneWebServer.authorization)\r\n"
+                    + "Content-Length: 900\r\n\r\n{")
+            return connection.isClosedByServer(within: 10)
+        }
+        #expect(isClosed)
+    }
+
+    /// No one fills the memory of the server without being let in.
+    @Test func aBodyIsNotReadBeforeTheLogin() async throws {
+        let server = try await LoneWebServer()
+        for fields in ["Host: evil.example\r\n\(LoneWebServer.authorization)", "Host: localhost"] {
+            let head = try await server.run { port in
+                let connection = try WebConnection(port: port)
+                connection.write(
+                    "POST /api/v1/widgets HTTP/1.1\r\n\(fields)\r\nContent-Length: 1000000\r\n\r\n")
+                // The reply comes although not one byte of the body was sent.
+                return connection.read().map { String(decoding: $0.prefix(12), as: UTF8.self) }
+            }
+            #expect(head == "HTTP/1.1 403" || head == "HTTP/1.1 401", "\(head ?? "nothing")")
+        }
+    }
+
+    @Test func aReplyThatIsNotReadEndsTheConnection() async throws {
+        let server = try await LoneWebServer { $0.transfer = .milliseconds(500) }
+        let isClosed = try await server.run { port in
+            let connection = try WebConnection(port: port, receiveBytes: 4096)
+            // The client sends requests, and reads nothing.
+            for _ in 0..<3_000 { connection.write(Self.request) }
+            return connection.isReset(within: 20)
+        }
+        #expect(isClosed)
+    }
+
+    @Test func connectionsBeyondTheLimitWait() async throws {
+        let server = try await LoneWebServer { $0.connections = 2 }
+        try await server.run { port in
+            let kept = try (0..<2).map { _ in
+                let connection = try WebConnection(port: port)
+                connection.write(Self.request)
+                #expect(connection.readUntil("200 OK"))
+                return connection
+            }
+            let third = try WebConnection(port: port, patience: 1)
+            third.write(Self.request)
+            #expect(third.read() == nil, "the third one waits")
+            kept[0].close()
+            third.setPatience(20)
+            #expect(third.readUntil("200 OK"))
+            kept[1].close()
+        }
+    }
+
+    @Test func streamsBeyondTheLimitAreRefused() async throws {
+        let server = try await LoneWebServer { $0.streams = 2 }
+        try await server.run { port in
+            let kept = try (0..<2).map { _ in
+                let connection = try WebConnection(port: port)
+                connection.write(Self.stream)
+                #expect(connection.readUntil("event: board"))
+                return connection
+            }
+            let third = try WebConnection(port: port)
+            third.write(Self.stream)
+            #expect(third.readUntil("503"))
+            withExtendedLifetime(kept) {}
+        }
+    }
+
+    @Test func aStreamWithoutNewsGetsComments() async throws {
+        let server = try await LoneWebServer { $0.heartbeat = .milliseconds(200) }
+        let hasComments = try await server.run { port in
+            let connection = try WebConnection(port: port)
+            connection.write(Self.stream)
+            return connection.readUntil("event: board") && connection.readUntil(":\n\n")
+                && connection.readUntil(":\n\n")
+        }
+        #expect(hasComments)
+    }
+
+    /// New secrets end the streams, also while the board is away.
+    @Test func newSecretsEndTheStreams() async throws {
+        let server = try await LoneWebServer()
+        let connection = try await server.run { port in
+            let connection = try WebConnection(port: port)
+            connection.write(Self.stream)
+            #expect(connection.readUntil("event: board"))
+            return connection
+        }
+        try FileManager.default.removeItem(atPath: server.folder + "/" + WebDoor.file)
+        #expect(await OwnThread.run { connection.isClosedByServer(within: 5) })
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func aSignalShutsTheServerDownCleanly(signal: CInt) async throws {
+        let server = try await LoneWebServer()
+        let connection = try await server.run { port in
+            let connection = try WebConnection(port: port)
+            connection.write(Self.stream)
+            #expect(connection.readUntil("event: board"))
+            return connection
+        }
+        #expect(server.door?.serverID == Int(server.processID))
+        kill(server.processID, signal)
+        #expect(await server.waitForEnd() == 0)
+        #expect(server.door?.address == nil && server.door?.serverID == nil)
+        #expect(server.door?.token == LoneWebServer.token, "the secrets stay for the next server")
+        #expect(await OwnThread.run { connection.isClosedByServer(within: 5) })
+    }
+}

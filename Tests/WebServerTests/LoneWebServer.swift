@@ -1,0 +1,78 @@
+import CaseWalking
+import Foundation
+import Glibc
+import JSONText
+import Synchronization
+import Testing
+import WebBoard
+
+/// `widgetconf-web serve` without a board, with limits of a test.
+final class LoneWebServer: Sendable {
+    let folder: String
+    let port: Int
+    let processID: pid_t
+    private let process: Process
+    private let input = Pipe()
+
+    static let program: String = {
+        let folder = (WebServerBoard.program as NSString).deletingLastPathComponent
+        return folder + "/widgetconf-web"
+    }()
+
+    static let token = "TOKEN-OF-THE-TEST"
+    static let authorization = "Authorization: Bearer " + token
+
+    init(_ change: (inout WebLimits) -> Void = { _ in }) async throws {
+        folder = NSTemporaryDirectory() + "lone-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let file = folder + "/" + WebDoor.file
+        try Data(WebDoor(token: Self.token).encodedJSON.bytes).write(to: URL(filePath: file))
+        chmod(file, 0o600)
+        var settings = WebServerSettings(
+            socket: folder + "/none", state: folder, workspace: folder, host: "127.0.0.1", port: 0,
+            allowedHosts: [], login: .token, locale: "en", zone: "UTC")
+        change(&settings.limits)
+        process = Process()
+        process.executableURL = URL(filePath: Self.program)
+        process.arguments = ["serve", settings.encodedJSON.text]
+        process.standardInput = input
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try ProcessStarts.start(process)
+        processID = process.processIdentifier
+        try await Waiting.until { Self.door(file)?.address != nil }
+        let address = try #require(Self.door(file)?.address)
+        port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+    }
+
+    deinit {
+        process.terminate()
+        process.waitUntilExit()
+        // A leftover in the temporary folder harms nothing.
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    var door: WebDoor? { Self.door(folder + "/" + WebDoor.file) }
+
+    /// Waits for the end of the process, and returns its exit code; nil after a signal.
+    func waitForEnd() async -> Int32? {
+        await OwnThread.run { [process] in
+            process.waitUntilExit()
+            return process.terminationReason == .exit ? process.terminationStatus : nil
+        }
+    }
+
+    private static func door(_ path: String) -> WebDoor? {
+        FileManager.default.contents(atPath: path).flatMap {
+            try? WebDoor(json: JSONValue(parsing: Array($0)))
+        }
+    }
+
+    /// Runs blocking work with connections on a thread of its own.
+    func run<Outcome: Sendable>(
+        _ work: @escaping @Sendable (Int) throws -> Outcome
+    ) async throws -> Outcome {
+        let port = port
+        return try await OwnThread.run { Result { try work(port) } }.get()
+    }
+}
