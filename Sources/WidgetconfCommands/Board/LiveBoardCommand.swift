@@ -45,10 +45,8 @@ struct LiveBoardCommand: WidgetconfCommand {
         let login = try WebLogin(session)
         if try login.open(environment: context.environment) { return .done }
         try context.console.output("\(login.address)\n")
-        if login.isCode {
-            options.say(
-                [.init(.note, "this address works once, within \(WebDoor.codeLifetime) seconds")], in: context
-            )
+        if let lifetime = login.lifetime {
+            options.say([.init(.note, "this address works once, within \(lifetime) seconds")], in: context)
         }
         return .done
     }

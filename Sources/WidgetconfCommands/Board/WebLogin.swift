@@ -3,41 +3,65 @@ import Foundation
 import Glibc
 import JSONText
 import WebBoard
+import WidgetModel
 import WidgetRuntime
 
-/// Opens the page of a board that is served with `--web`: `widgetconf board --web`.
+/// A link that lets a browser in: to the page of a board (`widgetconf board --web`), or to that of a display.
 struct WebLogin {
-    /// The address that lets a browser in, once and within a minute; without a login, that of the page.
+    /// The address that lets a browser in once; without a login, that of the page.
     let address: String
-    /// Whether the address has a code.
-    let isCode: Bool
+    /// How long the address works, in seconds; nil for any time.
+    let lifetime: Int?
     private let state: String
 
     /// Makes a code for one login.
     ///
     /// - Throws: if no web server of the board runs, or if the code cannot be stored.
     init(_ session: BoardSession) throws(RuntimeFailure) {
+        let (server, door) = try WebLogin.server(of: session)
         state = session.state.path
-        let file = state + "/" + WebDoor.file
+        guard door.token != nil else {
+            (address, lifetime) = (server + "/", nil)
+            return
+        }
+        let code = WebDoor.secret()
+        try SourceWriting.writeSecret(Array(code.utf8), to: state + "/" + WebDoor.codeFile)
+        (address, lifetime) = ("\(server)/login?code=\(code)", WebDoor.codeLifetime)
+    }
+
+    /// Makes a code for the browser of a display.
+    ///
+    /// - Throws: if no web server of the board runs, or if the code cannot be stored.
+    init(_ session: BoardSession, display: DisplayName) throws(RuntimeFailure) {
+        let (server, _) = try WebLogin.server(of: session)
+        state = session.state.path
+        let (name, code) = (display.description, WebDoor.secret())
+        let content = DisplayLink.content(display: name, code: code)
+        try SourceWriting.writeSecret(Array(content.utf8), to: state + "/" + WebDoor.displayCodeFile)
+        address = DisplayLink.address(server: server, display: name, code: code)
+        lifetime = WebDoor.displayCodeLifetime
+    }
+
+    /// The address and credentials of the server that runs.
+    private static func server(of session: BoardSession) throws(RuntimeFailure) -> (String, WebDoor) {
         // A file that cannot be read is that of no server.
-        let door = FileManager.default.contents(atPath: file).flatMap {
+        let door = FileManager.default.contents(atPath: session.state.path + "/" + WebDoor.file).flatMap {
             try? WebDoor(json: JSONValue(parsing: Array($0)))
         }
-        guard let door, let address = door.address, let server = door.serverID, kill(pid_t(server), 0) == 0
-        else {
+        guard let door, let address = door.address, let server = door.serverID, isServer(server) else {
             throw RuntimeFailure(
                 "no browser can reach this board", hint: "run \"widgetconf serve --web 127.0.0.1:8420\"")
         }
-        let reachable = address.replacing("//0.0.0.0:", with: "//127.0.0.1:").replacing(
-            "//[::]:", with: "//[::1]:")
-        guard door.token != nil else {
-            (self.address, isCode) = (reachable + "/", false)
-            return
-        }
-        var random = SystemRandomNumberGenerator()
-        let code = WebDoor.secret(&random)
-        try WebLogin.write(code, to: state + "/" + WebDoor.codeFile)
-        (self.address, isCode) = ("\(reachable)/login?code=\(code)", true)
+        return (WebAddress.reachable(address), door)
+    }
+
+    /// Whether a process is a web server. After a crash, another program can have its number, and listen at
+    /// its address.
+    private static func isServer(_ process: Int) -> Bool {
+        // A link that cannot be read is that of another user's process.
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+        // A program that was replaced while it runs is marked as deleted.
+        return program?.split(separator: "/").last?.hasPrefix("widgetconf-web") == true
     }
 
     /// Opens the page with the browser of the desktop.
@@ -49,22 +73,22 @@ struct WebLogin {
     func open(environment: [String: String]) throws(RuntimeFailure) -> Bool {
         let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"].contains { environment[$0] != nil }
         guard hasDesktop else { return false }
-        let page = state + "/web.login.html"
+        let page = state + "/" + WebDoor.loginPage
         let text = """
             <!doctype html><meta charset="utf-8"><title>widgetconf</title>
             <meta http-equiv="refresh" content="0;url=\(address)">
 
             """
-        try WebLogin.write(text, to: page)
+        try SourceWriting.writeSecret(Array(text.utf8), to: page)
         let browser = ExternalProgram(words: ["xdg-open", page], environment: environment)
         return try browser.run(errors: "/dev/null") == 0
     }
+}
 
-    /// Writes a file that only the user can read.
-    private static func write(_ text: String, to path: String) throws(RuntimeFailure) {
-        unlink(path)
-        let isWritten = FileManager.default.createFile(
-            atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-        guard isWritten else { throw RuntimeFailure("\(path) cannot be written") }
+/// The addresses of web servers.
+enum WebAddress {
+    /// The address at which this machine reaches a server that listens on all of its addresses.
+    static func reachable(_ address: String) -> String {
+        address.replacing("//0.0.0.0:", with: "//127.0.0.1:").replacing("//[::]:", with: "//[::1]:")
     }
 }

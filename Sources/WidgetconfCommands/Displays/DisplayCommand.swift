@@ -6,10 +6,10 @@ import WidgetRuntime
 /// `widgetconf display …`: the things that show the board.
 struct DisplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "display", abstract: "Add, list, show, pair or remove displays of the board.",
+        commandName: "display", abstract: "Add, list, show, link, pair or remove displays of the board.",
         subcommands: [
             ListDisplaysCommand.self, AddDisplayCommand.self, ShowDisplayCommand.self,
-            PairDisplayCommand.self, RemoveDisplayCommand.self,
+            LinkDisplayCommand.self, PairDisplayCommand.self, RemoveDisplayCommand.self,
         ])
 }
 

@@ -3,6 +3,8 @@ import BoardDocuments
 import JSONText
 import SourceText
 import TextWidth
+import WebBoard
+import WidgetModel
 import WidgetRuntime
 
 /// `widgetconf serve`: hosts the board until the user interrupts the command, and prints its events.
@@ -62,13 +64,18 @@ struct ServeCommand: WidgetconfCommand {
             switch news {
             case .listening(let address):
                 let remark = BoardReply.Remark(
-                    .note, "the board is at \(address)", hint: "open it with \"widgetconf board --web\"")
-                options.say([remark], in: context)
+                    .note, "the board is at \(WebAddress.reachable(address))",
+                    hint: "open it with \"widgetconf board --web\"")
+                options.say([remark] + web.warnings, in: context)
             case .refused(let reason):
                 let remark = BoardReply.Remark(
                     .error, "browsers cannot reach the board: \(reason)",
                     hint: "choose another address with --web")
                 options.say([remark], in: context)
+            case .device(let line):
+                let severity: BoardReply.Remark.Severity = line.level == .error ? .warning : .note
+                options.say(
+                    [.init(severity, "the device of \(line.display) reports: \(line.message)")], in: context)
             case .crashed(let status):
                 options.say(
                     [.init(.warning, "widgetconf-web ended \(status) and is started again")], in: context)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import WebBoard
 import WidgetModel
 import WidgetRuntime
@@ -30,6 +31,18 @@ struct WebOptions: ParsableArguments {
         }
         let unknown = allowHost.first { HostRule.Allowed($0) == nil }
         return unknown.map { "found --allow-host \"\($0)\", expected a name, an IP address or a network" }
+    }
+
+    /// What users should know about their choice before others use it.
+    var warnings: [BoardReply.Remark] {
+        guard noToken, let (host, _) = web.flatMap(WebOptions.address), !HostRule.isLoopback(host) else {
+            return []
+        }
+        return [
+            .init(
+                .warning, "everyone who reaches \(host) can see and change the board",
+                hint: "leave out --no-token")
+        ]
     }
 
     /// The settings of the server; nil without `--web`.

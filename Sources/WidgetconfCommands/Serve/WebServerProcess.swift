@@ -13,18 +13,26 @@ final class WebServerProcess: Sendable {
     /// What a user should know about the server.
     enum News: Sendable {
         case listening(String)
-        /// It cannot listen, for this reason, and is not started again.
+        /// It cannot be started or cannot listen, for this reason, and is not started again.
         case refused(String)
         /// It ended although nothing asked it to, and is started again.
         case crashed(String)
+        case device(WebServerReport.DeviceLine)
     }
 
-    /// The longest wait before a server that crashes is started again. The first one is a second.
+    /// The wait before a server that crashes is started again doubles up to this, in seconds.
     private static let longestPause = 30
+    /// A server that has run this long did not crash because of its start, in seconds.
+    private static let steadyTime = 60
+    /// The longest line that the server prints.
+    private static let lineBytes = 64 << 10
+    /// The steps of the end: standard input ends, then come signals. Each is given up after some seconds.
+    private static let endSteps: [(signal: CInt?, seconds: Int)] = [(nil, 5), (SIGTERM, 2), (SIGKILL, 2)]
 
     private struct State {
         /// The end of the pipe that keeps the server running; nil while there is none.
-        var keeper: CInt?
+        var input: CInt?
+        var child: pid_t?
         var isEnding = false
         var hasEnded = false
     }
@@ -33,19 +41,19 @@ final class WebServerProcess: Sendable {
     private let program: String
     private let settings: WebServerSettings
     private let environment: [String: String]
-    private let tell: @Sendable (News) -> Void
+    private let report: @Sendable (News) -> Void
 
     /// - Parameters:
     ///   - program: the path of `widgetconf-web`.
-    ///   - tell: receives news on any thread.
+    ///   - report: receives news on any thread.
     init(
         _ program: String, _ settings: WebServerSettings, environment: [String: String],
-        tell: @escaping @Sendable (News) -> Void
+        report: @escaping @Sendable (News) -> Void
     ) {
         self.program = program
         self.settings = settings
         self.environment = environment
-        self.tell = tell
+        self.report = report
     }
 
     /// Starts the server, on a thread that waits for it.
@@ -55,10 +63,22 @@ final class WebServerProcess: Sendable {
     func end() {
         state.withLock { state in
             state.isEnding = true
-            if let keeper = state.keeper { close(keeper) }
-            state.keeper = nil
+            if let input = state.input { close(input) }
+            state.input = nil
         }
-        while !state.withLock({ $0.hasEnded }) { poll(nil, 0, 10) }
+        for step in Self.endSteps {
+            if let signal = step.signal { send(signal) }
+            for _ in 0..<step.seconds * 100 {
+                if state.withLock({ $0.hasEnded }) { return }
+                poll(nil, 0, 10)
+            }
+        }
+    }
+
+    /// Sends a signal to the group of the server.
+    private func send(_ signal: CInt) {
+        // The child is still in the state only while no one has waited for it, so its number is its own.
+        state.withLock { state in if let child = state.child { _ = kill(-child, signal) } }
     }
 
     private func keepRunning() {
@@ -66,23 +86,43 @@ final class WebServerProcess: Sendable {
         var pause = 1
         while !state.withLock({ $0.isEnding }) {
             let began = time(nil)
-            var hasListened = false
-            let status = run(settings) { line in
-                if let address = line["address"]?.string {
-                    hasListened = true
+            var hasReported = false
+            let outcome = run(settings) { line in
+                if let address = line.address {
+                    hasReported = true
                     // The next one listens at the same port.
                     settings.port = address.split(separator: ":").last.flatMap { Int($0) } ?? settings.port
-                    tell(.listening(address))
-                } else if let reason = line["error"]?.string {
-                    tell(.refused(reason))
+                    report(.listening(address))
                 }
+                if let reason = line.error {
+                    hasReported = true
+                    report(.refused(reason))
+                }
+                if let device = line.device { report(.device(device)) }
             }
-            if state.withLock({ $0.isEnding }) || !hasListened && status.isExit { break }
-            tell(.crashed(status.words))
-            pause = time(nil) - began > 60 ? 1 : min(pause * 2, Self.longestPause)
+            if state.withLock({ $0.isEnding }) { break }
+            guard case .ended(let status) = outcome, !hasReported || !status.isRefusal else {
+                if case .notStarted(let reason) = outcome { report(.refused(reason)) }
+                break
+            }
+            if !hasReported, status.isExit {
+                report(.refused("\(program) ended \(status.words) before it listened"))
+                break
+            }
+            // One that was asked to end by a signal to all programs ends together with this one.
+            if status.number == 0 { poll(nil, 0, 500) }
+            if state.withLock({ $0.isEnding }) { break }
+            report(.crashed(status.words))
+            if time(nil) - began > Self.steadyTime { pause = 1 }
             for _ in 0..<pause * 10 where !state.withLock({ $0.isEnding }) { poll(nil, 0, 100) }
+            pause = min(pause * 2, Self.longestPause)
         }
         state.withLock { $0.hasEnded = true }
+    }
+
+    private enum Outcome {
+        case notStarted(String)
+        case ended(Status)
     }
 
     /// How the process ended.
@@ -91,56 +131,84 @@ final class WebServerProcess: Sendable {
         var number: CInt
 
         var isExit: Bool { number & 0x7f == 0 }
+        /// Whether the server has said why it cannot listen.
+        var isRefusal: Bool { isExit && number >> 8 & 0xff == 3 }
         var words: String { isExit ? "with status \(number >> 8 & 0xff)" : "by signal \(number & 0x7f)" }
     }
 
     /// Runs one process to its end, and reports each line that it prints.
-    private func run(_ settings: WebServerSettings, _ report: (JSONValue) -> Void) -> Status {
-        let (input, keeper) = Self.makePipe()
+    private func run(_ settings: WebServerSettings, _ receive: (WebServerReport) -> Void) -> Outcome {
+        let (input, keptInput) = Self.makePipe()
         let (reading, output) = Self.makePipe()
-        let isEnding = state.withLock { state in
-            if !state.isEnding { state.keeper = keeper }
-            return state.isEnding
+        defer { close(reading) }
+        let result = state.withLock { state -> Result<pid_t, StartFailure>? in
+            if state.isEnding { return nil }
+            let result = spawn(settings, input, output)
+            if case .success(let child) = result { (state.child, state.input) = (child, keptInput) }
+            return result
         }
-        let child = isEnding ? nil : spawn(settings, input, output)
-        for end in [input, output] + (isEnding ? [keeper] : []) { close(end) }
+        close(input)
+        close(output)
+        guard case .success(let child) = result else {
+            close(keptInput)
+            guard case .failure(let failure) = result else { return .notStarted("the board is ending") }
+            return .notStarted("\(program) cannot be started: \(systemReason(failure.number))")
+        }
+        readLines(from: reading, receive)
+        let status = waitForEnd(of: child)
+        state.withLock { state in
+            if let input = state.input { close(input) }
+            state.input = nil
+        }
+        return .ended(Status(number: status))
+    }
+
+    private func readLines(from descriptor: CInt, _ receive: (WebServerReport) -> Void) {
         var rest: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
-        while child != nil {
-            let count = read(reading, &chunk, chunk.count)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
             if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { break }
+            guard count > 0 else { return }
             rest += chunk[..<count]
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 // Other lines are not about the server.
-                if let line = try? JSONValue(parsing: rest[..<end]) { report(line) }
+                if let line = try? WebServerReport(json: JSONValue(parsing: rest[..<end])) { receive(line) }
                 rest.removeFirst(end + 1)
             }
+            if rest.count > Self.lineBytes { rest = [] }
         }
-        close(reading)
-        var status: CInt = 0
-        if let child { while waitpid(child, &status, 0) < 0 && errno == EINTR {} }
-        state.withLock { state in
-            if let keeper = state.keeper { close(keeper) }
-            state.keeper = nil
+    }
+
+    /// Waits until a process has ended, and forgets it before its number can be used again.
+    private func waitForEnd(of child: pid_t) -> CInt {
+        var ended = siginfo_t()
+        while waitid(P_PID, id_t(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+        return state.withLock { state in
+            var status: CInt = 0
+            while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+            state.child = nil
+            return status
         }
-        return Status(number: status)
     }
 
     /// Both ends of a pipe, which other programs do not inherit.
     private static func makePipe() -> (reading: CInt, writing: CInt) {
         var ends: [CInt] = [0, 0]
-        precondition(pipe(&ends) == 0, "no pipe: \(systemReason(errno))")
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        precondition(pipe2(&ends, O_CLOEXEC) == 0, "no pipe: \(systemReason(errno))")
         return (ends[0], ends[1])
     }
 
-    /// Starts the process; nil if it cannot be started.
-    private func spawn(_ settings: WebServerSettings, _ input: CInt, _ output: CInt) -> pid_t? {
+    private struct StartFailure: Error { let number: CInt }
+
+    /// Starts the process.
+    private func spawn(
+        _ settings: WebServerSettings, _ input: CInt, _ output: CInt
+    ) -> Result<pid_t, StartFailure> {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Ctrl-C reaches only this process, which ends the server in good order.
+        // Ctrl-C reaches only this process, which shuts the server down cleanly.
         use_default_signals(&attributes, CInt(POSIX_SPAWN_SETPGROUP))
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -152,6 +220,7 @@ final class WebServerProcess: Sendable {
         var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in arguments + variables { free(text) } }
         var child: pid_t = 0
-        return posix_spawn(&child, program, &actions, &attributes, &arguments, &variables) == 0 ? child : nil
+        let error = posix_spawn(&child, program, &actions, &attributes, &arguments, &variables)
+        return error == 0 ? .success(child) : .failure(StartFailure(number: error))
     }
 }

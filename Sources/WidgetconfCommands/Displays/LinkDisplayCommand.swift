@@ -1,0 +1,54 @@
+import ArgumentParser
+import BoardDocuments
+import WebBoard
+import WidgetModel
+import WidgetRuntime
+
+/// `widgetconf display link`: lets the browser of a display in.
+struct LinkDisplayCommand: BoardCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "link", abstract: "Print a link with which a browser becomes this display.",
+        discussion: """
+            Open the link on the display within 10 minutes. It works once. The browser then shows the pages \
+            of the display and nothing else of the board, until you make another link or remove the display.
+            """)
+
+    @OptionGroup var target: DisplayArgument
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    static var replies: [any Decodable.Type] { [Link.self] }
+
+    /// The document of the command.
+    struct Link: Codable {
+        var display: DisplayName
+        var address: String
+        /// How long the link works, in seconds.
+        var seconds: Int
+    }
+
+    func request(in context: CommandContext) -> BoardRequest { .display(name: target.name) }
+    func write(_ document: Display, on page: inout Page) {}
+
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: context) else { return .problems }
+        let reply = try await answer(by: session, in: context)
+        guard reply.isCarriedOut else { return try finish(reply, in: context) }
+        let display = try reply.read(Display.self)
+        guard !display.kind.isPaired else {
+            let name = display.name.description
+            return try options.refuse(
+                .init(
+                    .error, "the display \"\(name)\" has a device and no browser",
+                    hint: "connect it with \"widgetconf display pair \(name)\""), in: context)
+        }
+        let login = try WebLogin(session, display: display.name)
+        let link = Link(display: display.name, address: login.address, seconds: WebDoor.displayCodeLifetime)
+        if options.format == .json {
+            try context.console.output(link.encodedJSON)
+        } else {
+            try context.console.output("\(login.address)\n")
+            options.say([.init(.note, "this address works once, within 10 minutes")], in: context)
+        }
+        return .done
+    }
+}
