@@ -148,7 +148,8 @@ var targets: [Target] = [
     library(
         "WebServer",
         [
-            "WebBoard", "CWebPages", "CZlib", "PictureService", "EInkDevices", "BoardClient", "BoardDocuments",
+            "WebBoard", "CWebPages", "CZlib", "PictureService", "EInkDevices", "BoardClient",
+            "BoardDocuments",
             "ProviderProtocol",
             "WidgetRuntime", "WidgetStore", "WidgetManifests", "EditForm", "Configurations",
             "IntentDefinitions",

@@ -166,7 +166,8 @@ package struct WebBoard: Sendable {
         switch request.method {
         case "GET": return .read(id: parts[1])
         case "DELETE": return .close(id: parts[1])
-        default: return parts.count == 1 ? .open(try request.document(FormSubject.self)) : .handle(id: parts[1])
+        default:
+            return parts.count == 1 ? .open(try request.document(FormSubject.self)) : .handle(id: parts[1])
         }
     }
 

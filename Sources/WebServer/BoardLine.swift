@@ -31,7 +31,8 @@ final class BoardLine: Sendable {
         self.socket = socket
         threads = Lane.allCases.map { lane in
             let number = lane == .drawing ? 2 : limits.requests
-            return Threads(pool: NIOThreadPool(numberOfThreads: number), limit: number + limits.waitingRequests)
+            return Threads(
+                pool: NIOThreadPool(numberOfThreads: number), limit: number + limits.waitingRequests)
         }
         for lane in threads { lane.pool.start() }
     }

@@ -48,7 +48,9 @@ actor DeviceRoom {
     }
 
     private static func reply(_ reply: DeviceReply) -> WebReply {
-        guard let body = reply.body else { return WebReply(reply.httpStatus, [("Cache-Control", "no-store")]) }
+        guard let body = reply.body else {
+            return WebReply(reply.httpStatus, [("Cache-Control", "no-store")])
+        }
         return .json(body, status: reply.httpStatus)
     }
 
@@ -68,7 +70,8 @@ actor DeviceRoom {
         desk.base = base
         let reply = desk.setUp(
             request, with: &display, at: now,
-            giving: DeviceDesk.Credentials(key: key, friendlyID: String(WebDoor.secret().prefix(6)).uppercased()))
+            giving: DeviceDesk.Credentials(
+                key: key, friendlyID: String(WebDoor.secret().prefix(6)).uppercased()))
         guard reply.httpStatus == 200 else { return reply }
         var paired = DisplayReport(
             display: display.name, status: display.status, key: SHA256.digest(of: key))
@@ -112,7 +115,8 @@ actor DeviceRoom {
         try await store(display)
         // A device takes `image/png; charset=…` for another format.
         return WebReply(
-            200, [("Content-Type", "image/png"), ("Cache-Control", "no-store")], body: bytes, policy: .picture)
+            200, [("Content-Type", "image/png"), ("Cache-Control", "no-store")], body: bytes, policy: .picture
+        )
     }
 
     private func log(_ request: DeviceRequest, _ body: JSONValue) async throws(WebProblem) -> DeviceReply {

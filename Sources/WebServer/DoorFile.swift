@@ -6,8 +6,8 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// The files in the state folder that let people in: `web.json` with the secrets, and files with codes for one
-/// login. Only their owner can read them.
+/// The files in the state folder that let people in: `web.json` with the secrets, and files with codes for
+/// one login. Only their owner can read them.
 final class DoorFile: Sendable {
     private let path: String
     private let login: WebServerSettings.Login
@@ -58,7 +58,7 @@ final class DoorFile: Sendable {
         state.door.sessions = found?.token == state.door.token ? found?.sessions ?? [] : []
         state.door.token = found?.token
         let needsWriting = Self.enforce(login, on: &state.door) || found == nil
-        // If the disk refuses the file, the new secrets are valid, but no one knows them until it is read again.
+        // If the disk refuses the file, the new secrets are valid, and no one knows them.
         if needsWriting { try? Self.write(state.door, to: path) }
         state.stamp = Self.stamp(of: path)
     }

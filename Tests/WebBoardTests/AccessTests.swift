@@ -164,8 +164,10 @@ import WidgetModel
         }
         let calls: [(String, DisplayCall)] = [
             ("/display/hall", .page), ("/display/hall/state", .state(nil)), ("/display/hall/live", .live),
-            ("/display/hall/picture.png?size=800x480&scale=2",
-             .picture(DisplayWindow(size: PixelSize(width: 800, height: 480), scale: 2))),
+            (
+                "/display/hall/picture.png?size=800x480&scale=2",
+                .picture(DisplayWindow(size: PixelSize(width: 800, height: 480), scale: 2))
+            ),
         ]
         for (path, call) in calls {
             let step = WebCaseTests.board.step(for: WebRequest("GET", path, headers), newID: "")
@@ -173,7 +175,9 @@ import WidgetModel
                 Issue.record("\(path) is answered with \(step)")
                 continue
             }
-            guard case .reply(let reply) = WebCaseTests.board.step(for: WebRequest("DELETE", path, headers), newID: "")
+            guard
+                case .reply(let reply) = WebCaseTests.board.step(
+                    for: WebRequest("DELETE", path, headers), newID: "")
             else {
                 Issue.record("\(path) can be deleted")
                 continue
@@ -186,7 +190,9 @@ import WidgetModel
     @Test func aRefusalNeedsNoBody() {
         let board = WebCaseTests.board
         let body = Array(#"{"kind": "counter"}"#.utf8)
-        func refusal(_ fields: [(String, String)], _ path: String = "/api/v1/widgets", _ method: String = "POST") -> Int? {
+        func refusal(
+            _ fields: [(String, String)], _ path: String = "/api/v1/widgets", _ method: String = "POST"
+        ) -> Int? {
             board.refusal(of: WebRequest(method, path, WebHeaders(fields), body: body))?.status
         }
         let token = ("Authorization", "Bearer TOKEN")
@@ -223,7 +229,9 @@ import WidgetModel
         let second = query.reply([], content: "x", until: nil, to: again)
         #expect(first.status == 200 && second.status == 304)
         for reply in [first, second] {
-            #expect(SecurityHeaders.adding(to: reply).headers["content-security-policy"]?.hasSuffix("sandbox") == true)
+            #expect(
+                SecurityHeaders.adding(to: reply).headers["content-security-policy"]?.hasSuffix("sandbox")
+                    == true)
         }
     }
 

@@ -40,7 +40,8 @@ import WidgetModel
 
     @Test(
         arguments: [
-            ("ko", "ko"), ("en;q=0.5, ko;q=0.9", "ko"), ("de-CH, fr;q=1", "de-CH"), ("fr;q=0.1,*;q=0.5", "fr"),
+            ("ko", "ko"), ("en;q=0.5, ko;q=0.9", "ko"), ("de-CH, fr;q=1", "de-CH"),
+            ("fr;q=0.1,*;q=0.5", "fr"),
             ("", "en"), (";;,", "en"),
         ])
     func theHeaviestLanguageIsUsed(field: String, language: String) {
@@ -72,7 +73,8 @@ import WidgetModel
         arguments: [
             ("PUT", "/forms", 405, "POST"), ("PUT", "/forms/x", 405, "GET, POST, DELETE"),
             ("POST", "/forms/x/preview.svg", 405, "GET"), ("GET", "/forms/x/y", 404, nil),
-            ("GET", "/forms/x/preview.svg/y", 404, nil), ("GET", "/api", 404, nil), ("GET", "/api/v1", 404, nil),
+            ("GET", "/forms/x/preview.svg/y", 404, nil), ("GET", "/api", 404, nil),
+            ("GET", "/api/v1", 404, nil),
             ("DELETE", "/api/setup", 405, "GET"), ("GET", "/api/log", 405, "POST"),
         ] as [(String, String, Int, String?)])
     func methodsAreThoseOfThePath(_ method: String, _ path: String, _ status: Int, _ allow: String?) {

@@ -47,7 +47,9 @@ import WidgetModel
         let again = try await board.ask("GET", "/display/wall/state?size=800x480", [cookie])
         #expect(try again.json["picture"]?.string == address, "the same content has the same address")
 
-        for path in ["/", "/api/v1/widgets", "/widgets/counter-1.svg", "/live", "/display/hall", "/display/hall/state"] {
+        for path in [
+            "/", "/api/v1/widgets", "/widgets/counter-1.svg", "/live", "/display/hall", "/display/hall/state",
+        ] {
             #expect(try await board.ask("GET", path, [cookie]).status == 401, "\(path)")
         }
         let second = try await link("wall", on: board)
@@ -81,7 +83,8 @@ import WidgetModel
 
     @Test func aDisplayThatIsNotThereHasNoLink() async throws {
         let board = try await WebServerBoard()
-        #expect(try await board.run("display", "link", "wall").errors.contains("there is no display \"wall\""))
+        #expect(
+            try await board.run("display", "link", "wall").errors.contains("there is no display \"wall\""))
         _ = try await board.run("display", "add", "hall", "e-ink")
         let refused = try await board.run("display", "link", "hall")
         #expect(refused.status == 1 && refused.errors.contains("widgetconf display pair hall"))
@@ -159,9 +162,14 @@ import WidgetModel
     /// Whatever a device sends, no answer erases it.
     @Test func nothingThatADeviceSendsFails() async throws {
         let board = try await WebServerBoard()
-        let paths = [("GET", "/api/setup"), ("GET", "/api/display"), ("POST", "/api/log"), ("GET", "/api/display/x.png")]
+        let paths = [
+            ("GET", "/api/setup"), ("GET", "/api/display"), ("POST", "/api/log"),
+            ("GET", "/api/display/x.png"),
+        ]
         for (method, path) in paths {
-            for fields in [["ID: x"], ["ID: \(FakeDevice.address)", "Access-Token: wrong"], ["Battery-Voltage: NaN"], []] {
+            for fields in [
+                ["ID: x"], ["ID: \(FakeDevice.address)", "Access-Token: wrong"], ["Battery-Voltage: NaN"], [],
+            ] {
                 let answer = try await board.ask(method, path, fields, body: method == "POST" ? "[" : "")
                 #expect([404, 503].contains(answer.status), "\(method) \(path) \(fields): \(answer.status)")
             }

@@ -14,7 +14,9 @@ import WidgetModel
     private final class Folder {
         let path = NSTemporaryDirectory() + "door-\(UUID().uuidString.prefix(8))"
 
-        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+        init() throws {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
 
         // A leftover in the temporary folder harms nothing.
         deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -32,7 +34,9 @@ import WidgetModel
             chmod(path + "/" + name, mode)
         }
 
-        var stored: WebDoor { get throws { try WebDoor(json: JSONValue(parsing: Array(Data(contentsOf: URL(filePath: file))))) } }
+        var stored: WebDoor {
+            get throws { try WebDoor(json: JSONValue(parsing: Array(Data(contentsOf: URL(filePath: file))))) }
+        }
     }
 
     private func logIn(_ door: DoorFile, _ folder: Folder) throws -> String? {
@@ -64,7 +68,8 @@ import WidgetModel
         let folder = try Folder()
         let door = try DoorFile(folder.settings(.token))
         let former = door.door(at: Self.now).token
-        try folder.write(#"{"address": null, "process": null, "token": null, "sessions": []}"#, to: WebDoor.file)
+        try folder.write(
+            #"{"address": null, "process": null, "token": null, "sessions": []}"#, to: WebDoor.file)
         let token = try #require(door.door(at: Self.now).token)
         #expect(token != former)
         #expect(try folder.stored.token == token)

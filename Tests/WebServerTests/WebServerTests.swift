@@ -100,7 +100,8 @@ import WebBoard
         let board = try await WebServerBoard()
         var cookies: [String] = []
         for _ in 0..<2 {
-            let address = try await board.run("board", "--web").output.trimmingCharacters(in: .whitespacesAndNewlines)
+            let address = try await board.run("board", "--web").output.trimmingCharacters(
+                in: .whitespacesAndNewlines)
             let start = try #require(address.range(of: "/login?code=")?.lowerBound)
             let login = try await board.ask("GET", String(address[start...]))
             cookies.append("Cookie: " + (try #require(login.field("Set-Cookie"))).prefix { $0 != ";" })

@@ -41,12 +41,15 @@ struct JSONPointer: Hashable, Sendable {
 
     /// The pointer as the fragment of a URI: `#/values/units`.
     var fragment: String {
-        "#" + parts.map { "/" + Self.escaped($0.replacing("~", with: "~0").replacing("/", with: "~1")) }.joined()
+        "#"
+            + parts.map { "/" + Self.escaped($0.replacing("~", with: "~0").replacing("/", with: "~1")) }
+            .joined()
     }
 
     /// Escapes the bytes that a fragment cannot contain (RFC 3986, section 3.5).
     private static func escaped(_ text: String) -> String {
-        let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/?".utf8)
+        let allowed = Set(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/?".utf8)
         return text.utf8.reduce(into: "") { text, byte in
             if allowed.contains(byte) {
                 text.unicodeScalars.append(Unicode.Scalar(byte))

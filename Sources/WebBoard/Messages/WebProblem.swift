@@ -68,7 +68,8 @@ extension WebProblem {
 
     static func fieldRepeated(_ name: String) -> WebProblem {
         WebProblem(
-            "field-repeated", "A field is repeated", 400, "found several fields \(name), expected at most one")
+            "field-repeated", "A field is repeated", 400, "found several fields \(name), expected at most one"
+        )
     }
 
     static func foreignOrigin(_ origin: String) -> WebProblem {
@@ -125,7 +126,9 @@ extension WebProblem {
     static func notDocument(_ mismatch: JSONMismatch, in body: JSONValue) -> WebProblem {
         var problem = WebProblem(
             "not-valid", "The body is not valid", 400, "the body is not what is expected here")
-        problem.errors = [Detail(mismatch.problem, pointer: JSONPointer(path: mismatch.path, in: body).fragment)]
+        problem.errors = [
+            Detail(mismatch.problem, pointer: JSONPointer(path: mismatch.path, in: body).fragment)
+        ]
         return problem
     }
 
@@ -187,9 +190,12 @@ extension WebProblem {
             "found \"\(target.prefix(100))\", expected an absolute path")
     }
 
-    package static let ending = WebProblem("ending", "The server is shutting down", 503, "the server is shutting down", hint: "try again later")
+    package static let ending = WebProblem(
+        "ending", "The server is shutting down", 503, "the server is shutting down", hint: "try again later")
 
-    package static let busy = WebProblem("busy", "The server is busy", 503, "too many requests are waiting for an answer", hint: "try again later")
+    package static let busy = WebProblem(
+        "busy", "The server is busy", 503, "too many requests are waiting for an answer",
+        hint: "try again later")
 
     package static func tooMany(_ what: String, limit: Int) -> WebProblem {
         WebProblem(
