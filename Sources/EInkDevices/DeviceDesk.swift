@@ -45,6 +45,10 @@ package struct DeviceDesk: Sendable {
         }
     }
 
+    /// The name of the picture that a device loads when it is paired. It is no page of the display: the server
+    /// draws a greeting.
+    package static let welcomePicture = "paired"
+
     /// Answers `GET /api/setup`, and pairs the device if the display waits for one.
     ///
     /// Devices announce themselves without a secret. So only the first that asks within ten minutes after
@@ -60,12 +64,13 @@ package struct DeviceDesk: Sendable {
         while message.utf8.count > DeviceLimits.messageBytes { message.removeLast() }
         return .ok(
             SetupBody(
-                apiKey: new.key, friendlyID: new.friendlyID, imageURL: self.address(of: "paired"),
+                apiKey: new.key, friendlyID: new.friendlyID, imageURL: self.address(of: Self.welcomePicture),
                 message: message
             ).encodedJSON)
     }
 
-    /// Answers `GET /api/display` of the display's own device.
+    /// Answers `GET /api/display` of the display's own device. A page that the device would not accept is not
+    /// sent, and the display's status says why.
     ///
     /// - Parameter page: what the display shows now; nil if there is no picture, for example while the board
     ///   is away.
@@ -75,11 +80,19 @@ package struct DeviceDesk: Sendable {
     ) -> DeviceReply {
         display.status.lastSeen = now
         display.status.battery = request.battery ?? display.status.battery
-        guard let page, page.bytes <= DeviceLimits.pictureBytes else { return .unavailable }
+        display.status.problem = nil
+        guard let page else { return .unavailable }
+        guard page.bytes <= request.mostBytes else {
+            display.status.problem = DeviceWords.tooLarge(page.bytes, most: request.mostBytes)
+            return .unavailable
+        }
         let name = names[display.name, default: PictureNames()]
             .name(of: page.content, onPage: page.id, at: now)
         let address = address(of: name)
-        guard address.utf8.count <= DeviceLimits.addressBytes else { return .unavailable }
+        guard address.utf8.count <= DeviceLimits.addressBytes else {
+            display.status.problem = DeviceWords.addressTooLong(address.utf8.count)
+            return .unavailable
+        }
         if display.status.sent?.name != name { display.status.sent = SentPicture(name: name, at: now) }
         return .ok(
             DisplayBody(
@@ -92,7 +105,7 @@ package struct DeviceDesk: Sendable {
         names[display]?.content(of: name)
     }
 
-    /// Notes that the device of a display has loaded a picture as a whole.
+    /// Records that the device of a display has loaded a picture as a whole.
     package func confirm(picture name: String, on display: inout Display, at now: Instant) {
         guard content(ofPicture: name, on: display.name) != nil else { return }
         display.status.confirmed = SentPicture(name: name, at: now)

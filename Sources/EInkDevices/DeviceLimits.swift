@@ -2,6 +2,8 @@
 package enum DeviceLimits {
     /// The bytes of a picture. A larger one is not shown.
     package static let pictureBytes = 90_000
+    /// The bytes of a picture for the models with more memory.
+    package static let largePictureBytes = 750_000
     /// The bytes of a picture's address. The firmware copies it into 1,024 bytes without a check.
     package static let addressBytes = 1_023
     /// The bytes of the text that a device shows when it is paired.

@@ -9,8 +9,8 @@ package struct DeviceLogLine: Codable, Hashable, Sendable {
     /// At most ``DeviceLimits/logCharacters`` characters. Displays make them printable.
     package var message: String
 
-    /// The lines of a report: `{"logs": […]}`, or `{"log": {"logs_array": […]}}` of older firmware. What is
-    /// neither has no lines, because a device cannot do better when it is refused.
+    /// The lines of a report: `{"logs": […]}`, or `{"log": {"logs_array": […]}}` of older firmware. Any
+    /// other report counts as empty, because a device cannot handle an error.
     package static func lines(in report: JSONValue) -> [DeviceLogLine] {
         let lines = report["logs"]?.array ?? report["log"]?["logs_array"]?.array ?? []
         return lines.prefix(DeviceLimits.logLines).compactMap { DeviceLogLine($0) }

@@ -11,6 +11,8 @@ package struct DeviceRequest: Hashable, Sendable {
     package let key: String?
     /// Nil if the device does not report it.
     package let battery: Battery?
+    /// The bytes of the largest picture that the device shows, which depend on its model.
+    package let mostBytes: Int
 
     package init(headers: [String: String]) {
         let values = Dictionary(
@@ -21,11 +23,16 @@ package struct DeviceRequest: Hashable, Sendable {
         }
         address = values["id"].flatMap { DeviceAddress($0) }
         key = values["access-token"]
+        let isLarge = values["model"].map { DeviceRequest.largeModels.contains($0) } ?? false
+        mostBytes = isLarge ? DeviceLimits.largePictureBytes : DeviceLimits.pictureBytes
         let volts = number(["battery-voltage"], within: 0...20)
         let percent = number(["percent-charged", "battery-percent"], within: 0...100)
         let isSilent = volts == nil && percent == nil
         battery = isSilent ? nil : Battery(volts: volts, charge: percent.map { $0 / 100 })
     }
+
+    /// The models with enough memory for large panels, such as that of 1872 × 1404 pixels.
+    private static let largeModels: Set = ["x", "v2"]
 
     /// Whether the device of a display sent the request.
     ///

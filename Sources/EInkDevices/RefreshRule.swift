@@ -27,23 +27,8 @@ package struct RefreshRule: Sendable {
     package func wait(at now: Instant, until change: Instant?) -> Int64 {
         let wished = min(change.map { $0 - now } ?? RefreshRule.longest, RefreshRule.longest)
         var wake = now + max(wished, floor)
-        if let sleep { wake = sleep.end(around: wake, secondsFromUTC) ?? wake }
+        if let sleep { wake = sleep.wake(from: wake, secondsFromUTC) }
         // Rounded up: a device that wakes before the change would see the old picture.
         return ((wake - now).count + 999) / 1000
-    }
-}
-
-extension SleepHours {
-    /// The end of the sleep in which the instant is; nil if it is in none.
-    fileprivate func end(around instant: Instant, _ secondsFromUTC: (Instant) -> Int) -> Instant? {
-        let offset = Milliseconds.seconds(Int64(secondsFromUTC(instant)))
-        let local = TimeOfDay(utc: instant + offset)
-        guard contains(local) else { return nil }
-        let rest = end.seconds - local.seconds
-        let milliseconds = (instant + offset).milliseconds.flooredQuotientAndRemainder(dividingBy: 1000)
-            .remainder
-        let wake = instant + .seconds(Int64(rest > 0 ? rest : rest + 86_400)) - Milliseconds(milliseconds)
-        // The clocks can change during the sleep; its end is a time of day.
-        return wake + offset - .seconds(Int64(secondsFromUTC(wake)))
     }
 }

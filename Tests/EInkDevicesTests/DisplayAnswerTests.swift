@@ -102,7 +102,14 @@ struct DisplayAnswerTests {
     @Test func aPictureThatIsTooLargeIsNotSent() {
         var world = DeviceWorld.paired
         #expect(world.wake(showing: "photo", bytes: 90_001) == 15)
+        #expect(world.display.status.problem == "the picture has 90001 bytes, expected at most 90000")
         #expect(world.wake(showing: "photo", bytes: 90_000) == 3600)
+        #expect(world.display.status.problem == nil)
+    }
+
+    @Test func aModelWithMoreMemoryGetsLargerPictures() {
+        #expect(DeviceRequest(headers: ["model": "x"]).mostBytes == 750_000)
+        #expect(DeviceRequest(headers: ["Model": "og"]).mostBytes == 90_000)
     }
 
     @Test func anAddressThatIsTooLongIsNotSent() {
@@ -110,6 +117,7 @@ struct DisplayAnswerTests {
         world.desk = DeviceDesk(base: "http://" + String(repeating: "a", count: 1_000))
         let page = DevicePage(id: "morning", content: "sunny", bytes: 9_000, nextChange: nil)
         #expect(world.answer(to: world.device.headers, showing: page) == .unavailable)
+        #expect(world.display.status.problem?.hasPrefix("the address of the picture has 10") == true)
     }
 
     @Test func noAnswerEverErasesADevice() {

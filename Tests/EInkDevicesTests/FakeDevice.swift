@@ -9,6 +9,8 @@ struct FakeDevice {
 
     private(set) var key: String?
     private(set) var message: String?
+    /// The address of the picture that it loads when it is paired.
+    private(set) var welcome: String?
     /// The name of the picture on the screen, and its content.
     private(set) var screen: (name: String, content: String)?
     /// Whether an answer made the device erase its key and its Wi-Fi password.
@@ -35,6 +37,7 @@ struct FakeDevice {
         guard reply.httpStatus == 200, reply.body?["status"]?.integer == 200,
             let key = reply.body?["api_key"]?.string, let message = reply.body?["message"]?.string
         else { return 900 }
+        welcome = reply.body?["image_url"]?.string
         self.key = key
         // The room has 128 bytes, one of which ends the text.
         self.message = String(decoding: message.utf8.prefix(127), as: UTF8.self)

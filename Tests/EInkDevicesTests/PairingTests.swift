@@ -15,6 +15,8 @@ struct PairingTests {
         let world = DeviceWorld.paired
         #expect(world.device.key == DeviceWorld.credentials.key)
         #expect(world.device.message == "Paired as A1B2C3 with Hall")
+        #expect(
+            world.device.welcome == "\(DeviceWorld.base)/api/display/\(DeviceDesk.welcomePicture).png")
         #expect(world.display.status.device == FakeDevice.address)
         #expect(world.display.status.lastSeen == DeviceWorld.start)
     }

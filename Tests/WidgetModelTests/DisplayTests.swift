@@ -17,12 +17,12 @@ import WidgetModel
         #expect(DisplayPalette.grayCounts.map { DisplayPalette.grays($0).depth } == [1, 2, 4])
     }
 
-    @Test(arguments: ["800x480", "16x8192"])
+    @Test(arguments: ["800x480", "16x4096"])
     func readsSizes(text: String) {
         #expect(PixelSize(text)?.description == text)
     }
 
-    @Test(arguments: ["800", "800x", "15x480", "800x8193", "800x480x2", "-800x480", "8 x 8"])
+    @Test(arguments: ["800", "800x", "15x480", "800x4097", "800x480x2", "-800x480", "8 x 8"])
     func refusesOtherSizes(text: String) {
         #expect(PixelSize(text) == nil)
     }

@@ -13,7 +13,7 @@ package struct DisplaySettings: Codable, Hashable, Sendable {
     package var locale: LocaleTag?
     /// The IANA name of the time zone of its dates; nil for that of the board.
     package var timeZone: String?
-    /// The shortest time between two pictures. Ticking dates are rounded to it.
+    /// The shortest time between two pictures. Ticking dates show no unit that is smaller.
     package var refreshFloor = Milliseconds.zero
     /// When the display stays as it is; nil for never.
     package var sleep: SleepHours?
@@ -21,7 +21,7 @@ package struct DisplaySettings: Codable, Hashable, Sendable {
     package init() {}
 
     package static let scales = 0.5...4.0
-    /// Below a day, because a device that wakes more rarely looks broken.
+    /// At most a day, because a device that wakes more rarely looks broken.
     package static let refreshFloors = Milliseconds.zero...Milliseconds.hours(24)
 }
 
@@ -51,12 +51,12 @@ package struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// The sides of known panels end far below this, and a picture of this size fits into memory.
-    package static let sides = 16...8192
+    /// The sides of known panels end far below this, and drawing a picture of this size takes 64 MiB.
+    package static let sides = 16...4096
 }
 
 extension PixelSize: TextCodable {
-    package static let expectation = "a size such as 800x480, with sides from 16 to 8192"
+    package static let expectation = "a size such as 800x480, with sides from 16 to 4096"
 
     package init?(_ text: String) {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
@@ -75,27 +75,4 @@ package enum Rotation: Int, Codable, Hashable, Sendable, CaseIterable {
     case quarter = 90
     case half = 180
     case threeQuarters = 270
-}
-
-/// Hours of every day, in the time zone of the display, whose text form is `23:00-06:30`.
-package struct SleepHours: Hashable, Sendable {
-    package let start: TimeOfDay
-    /// The first instant after the sleep. Before `start`, it is on the next day.
-    package let end: TimeOfDay
-
-    package func contains(_ time: TimeOfDay) -> Bool {
-        start < end ? start <= time && time < end : start <= time || time < end
-    }
-}
-
-extension SleepHours: TextCodable {
-    package static let expectation = "hours such as 23:00-06:30"
-
-    package init?(_ text: String) {
-        let times = text.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay($0) }
-        guard times.count == 2, let start = times[0], let end = times[1], start != end else { return nil }
-        self.init(start: start, end: end)
-    }
-
-    package var description: String { "\(start)-\(end)" }
 }

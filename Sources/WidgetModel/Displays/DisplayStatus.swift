@@ -7,10 +7,12 @@ package struct DisplayStatus: Codable, Hashable, Sendable {
     package var pairingUntil: Instant?
     package var lastSeen: Instant?
     package var battery: Battery?
-    /// The picture that the display fetched last.
+    /// The picture that the device was told to show last.
     package var sent: SentPicture?
-    /// The picture that the display reported to show.
+    /// The picture that the device loaded last.
     package var confirmed: SentPicture?
+    /// Why the device gets no picture, in one line; nil if it gets one.
+    package var problem: String?
 
     package init() {}
 

@@ -1,0 +1,58 @@
+/// The page that a display shows at an instant.
+package struct ShownPage: Hashable, Sendable {
+    /// The index of the page in the layout.
+    package let index: Int
+    /// When the next page follows; nil if the display has only one.
+    package let until: Instant?
+}
+
+/// What a display shows when.
+extension DisplaySettings {
+    /// The page that is shown at an instant; nil if the board has no pages.
+    ///
+    /// Pages follow each other without regard to when the display was switched on, so displays with the same
+    /// pages show the same one. Each is shown at least as long as the refresh floor, because a device that
+    /// sleeps as long would otherwise miss pages. Pages that no longer exist are skipped; if none is left,
+    /// all pages of the board are shown.
+    package func page(of layout: BoardLayout, at now: Instant) -> ShownPage? {
+        let turns = turns(in: layout)
+        let length = turns.reduce(Milliseconds.zero) { $0 + $1.dwell }
+        guard let last = turns.last else { return nil }
+        if turns.count == 1 { return ShownPage(index: last.index, until: nil) }
+        let (_, passed) = now.milliseconds.flooredQuotientAndRemainder(dividingBy: length.count)
+        var end = now - Milliseconds(passed)
+        for turn in turns.dropLast() {
+            end = end + turn.dwell
+            if now < end { return ShownPage(index: turn.index, until: end) }
+        }
+        return ShownPage(index: last.index, until: end + last.dwell)
+    }
+
+    /// When a picture that is drawn now is replaced: at the next change, but not before the refresh floor,
+    /// and not during the sleep. Nil if nothing changes by itself.
+    ///
+    /// - Parameter secondsFromUTC: the offset of the display's time zone at an instant.
+    package func replacement(
+        at now: Instant, change: Instant?, _ secondsFromUTC: (Instant) -> Int
+    ) -> Instant? {
+        guard let change else { return nil }
+        let next = max(change, now + max(refreshFloor, .seconds(1)))
+        return sleep?.wake(from: next, secondsFromUTC) ?? next
+    }
+
+    private struct Turn {
+        var index: Int
+        var dwell: Milliseconds
+    }
+
+    private func turns(in layout: BoardLayout) -> [Turn] {
+        let chosen = pages.compactMap { page in
+            // A page that no longer exists has no index.
+            (try? layout.page(named: page.page)).map { Turn(index: $0, dwell: max(page.dwell, refreshFloor)) }
+        }
+        guard chosen.isEmpty else { return chosen }
+        return layout.pages.indices.map {
+            Turn(index: $0, dwell: max(DisplayedPage.defaultDwell, refreshFloor))
+        }
+    }
+}
