@@ -10,7 +10,7 @@ package struct PlacedPicture: Hashable, Sendable {
 }
 
 /// Pictures instead of the cells inside the frames of widgets. A widget shows cells until its picture is
-/// there, and for good if none arrives.
+/// there, and permanently if none arrives.
 extension LiveBoard {
     /// What the terminal shows between the cells now. A text is in front of the widgets, so it hides them.
     package var pictures: [PlacedPicture] {
@@ -53,7 +53,7 @@ extension LiveBoard {
         }
     }
 
-    /// Notes that the terminal can show the picture of a widget.
+    /// Records that the terminal can show the picture of a widget.
     mutating func takePicture(of id: PlacedWidgetID) {
         guard let index = positions?.firstIndex(where: { $0.widget.id == id }) else { return }
         positions?[index].widget.hasPicture = true

@@ -1,9 +1,5 @@
 import BoardDocuments
-import Foundation
-import JSONText
 import LiveBoard
-import ProviderHost
-import Synchronization
 import ViewRendering
 import WidgetModel
 import WidgetRuntime
@@ -13,8 +9,7 @@ final class BoardPictures {
     private let graphics: TerminalGraphics
     /// The size of a cell in pixels, which changes with the size of the letters.
     var cell: (width: Int, height: Int)
-    private let locale: LocaleTag
-    private let zone: String
+    private let dates: PictureDates
     private let scheme: Appearance
     private let painter: Painter
     private var widgets: [PlacedWidgetID: Kept] = [:]
@@ -33,18 +28,20 @@ final class BoardPictures {
         var isNew = false
     }
 
-    /// Nil if the program that draws is not there.
+    /// Nil if the program that draws is missing.
+    ///
+    /// - Parameter locale: the language of times of day; nil for that of the environment.
     init?(
         _ graphics: TerminalGraphics, cell: (width: Int, height: Int), scheme: Appearance,
-        in context: CommandContext, arrived: @escaping @Sendable (TerminalPictureReply) -> Void
+        locale: LocaleTag?, in context: CommandContext,
+        arrived: @escaping @Sendable (TerminalPictureReply) -> Void
     ) {
         guard let painter = Painter(environment: context.environment, arrived) else { return nil }
         self.painter = painter
         self.graphics = graphics
         self.cell = cell
         self.scheme = scheme
-        locale = BoardContext.locale(context.environment)
-        zone = ZoneDatabase.present(environment: context.environment)
+        dates = PictureDates(locale, in: context)
     }
 
     /// Asks for a picture that covers some cells. A cell is 8 points wide, as in views on a terminal.
@@ -56,14 +53,14 @@ final class BoardPictures {
         painter.send(
             TerminalPictureRequest(
                 number: requests, widget: widget, graphics: graphics, width: Double(area.width) * 8,
-                height: Double(area.height * cell.height) / scale, scale: scale, locale: locale.description,
-                zone: zone, scheme: scheme))
+                height: Double(area.height * cell.height) / scale, scale: scale, dates: dates, scheme: scheme)
+        )
     }
 
-    /// Takes a picture.
+    /// Receives a picture.
     ///
     /// - Returns: its widget; nil if a later picture of the same widget was asked for.
-    func take(_ reply: TerminalPictureReply) -> PlacedWidgetID? {
+    func receive(_ reply: TerminalPictureReply) -> PlacedWidgetID? {
         guard let id = widgets.first(where: { $0.value.request == reply.number })?.key else { return nil }
         if widgets[id]?.picture != reply.picture {
             widgets[id]?.picture = reply.picture
@@ -77,7 +74,7 @@ final class BoardPictures {
         graphics == .sixel && !placed.isSubset(of: pictures)
     }
 
-    /// Notes that the terminal shows no pictures any more.
+    /// Records that the terminal no longer shows any pictures.
     func forget() { placed = [] }
 
     /// What to write so that the terminal shows these pictures, and no others.
@@ -95,55 +92,5 @@ final class BoardPictures {
         }
         placed = Set(pictures)
         return text
-    }
-}
-
-/// The process that draws. It ends when its input does, so when this process ends.
-private final class Painter {
-    private let program = Process()
-    private let input = Pipe()
-
-    init?(environment: [String: String], _ arrived: @escaping @Sendable (TerminalPictureReply) -> Void) {
-        guard
-            let path = ProgramResolution.path(
-                ofCompanion: PictureMaker.program,
-                searchPath: environment["PATH"] ?? ProgramResolution.standardPath)
-        else { return nil }
-        let output = Pipe()
-        program.executableURL = URL(fileURLWithPath: path)
-        program.arguments = ["terminal"]
-        program.standardInput = input
-        program.standardOutput = output
-        program.standardError = FileHandle.nullDevice
-        do { try program.run() } catch { return nil }
-        let descriptor = output.fileHandleForReading.fileDescriptor
-        Thread.detachNewThread {
-            withExtendedLifetime(output) { Painter.read(descriptor, arrived) }
-        }
-    }
-
-    deinit { try? input.fileHandleForWriting.close() }  // A pipe that is closed has nothing to lose.
-
-    /// Asks for a picture. A process that has ended draws nothing; the cells stay.
-    func send(_ request: TerminalPictureRequest) {
-        try? input.fileHandleForWriting.write(contentsOf: request.encodedJSON.bytes + [UInt8(ascii: "\n")])
-    }
-
-    /// Reads replies, one on each line, until the process ends.
-    private static func read(_ descriptor: CInt, _ arrived: (TerminalPictureReply) -> Void) {
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-        var rest: [UInt8] = []
-        while true {
-            let piece = handle.availableData
-            if piece.isEmpty { return }
-            rest += piece
-            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                // A line of another form is that of another version.
-                if let reply = try? TerminalPictureReply(json: JSONValue(parsing: Array(rest[..<end]))) {
-                    arrived(reply)
-                }
-                rest.removeFirst(end + 1)
-            }
-        }
     }
 }

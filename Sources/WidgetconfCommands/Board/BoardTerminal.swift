@@ -109,14 +109,28 @@ struct BoardTerminal {
 
     /// Finds out whether the terminal shows pictures. What the user types meanwhile is not lost.
     private mutating func preparePictures() {
-        guard colors != .none, let cell = FullScreen.cellSize else { return }
+        guard colors != .none else { return explainMissingPictures("has no colors") }
+        guard let cell = FullScreen.cellSize else {
+            return explainMissingPictures("does not tell its size in pixels")
+        }
         let (graphics, typed) = pictureChoice.graphics(environment: context.environment)
         for event in input.take(typed) { take(event) }
-        guard let graphics else { return }
+        guard let graphics else {
+            return explainMissingPictures("is inside of tmux or screen, which drop them")
+        }
         pictures = BoardPictures(
-            graphics, cell: cell, scheme: scheme, in: context,
+            graphics, cell: cell, scheme: scheme, locale: options.locale, in: context,
             arrived: { [inbox] in inbox.put(.picture($0)) })
         board.showsPictures = pictures != nil
+        if pictures == nil, pictureChoice.isForced {
+            send(.told("there are no pictures without widgetconf-web: build it with \"make web\""))
+        }
+    }
+
+    /// Says why the board has only cells, if the user asked for pictures.
+    private mutating func explainMissingPictures(_ reason: String) {
+        guard pictureChoice.isForced else { return }
+        send(.told("there are no pictures, because the terminal \(reason)"))
     }
 
     /// Makes the next `show` write everything, in the present size of the terminal.
@@ -205,7 +219,7 @@ struct BoardTerminal {
         case .event(let event): send(event)
         // A board that is served reports it, too.
         case .outcome(let event): if events == nil { send(.happened([event])) }
-        case .picture(let reply): if let widget = pictures?.take(reply) { send(.pictureArrived(widget)) }
+        case .picture(let reply): if let widget = pictures?.receive(reply) { send(.pictureArrived(widget)) }
         }
     }
 

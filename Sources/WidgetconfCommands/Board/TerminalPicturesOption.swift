@@ -14,8 +14,8 @@ struct TerminalPicturesOption: ParsableArguments {
     @Option(
         name: .customLong("pictures"),
         help: """
-            Draw widgets as pictures: kitty or sixel to use that protocol in any case, never, or auto to ask \
-            the terminal, except inside of tmux and screen.
+            Draw widgets as pictures: kitty or sixel to use that protocol without asking the terminal, never, \
+            or auto to ask it, except inside of tmux and screen.
             """)
     var choice = Choice.auto
 }
@@ -24,21 +24,25 @@ extension TerminalPicturesOption.Choice {
     /// How long the terminal has to answer, in milliseconds.
     private static let deadline = 250
 
-    /// The protocol to use; nil for none.
+    /// Whether the user chose a protocol.
+    var isForced: Bool { self == .kitty || self == .sixel }
+
+    /// The protocol to use; nil for none. tmux drops the pictures of kitty, so they cannot be forced there.
     ///
     /// - Returns: also what the user typed while the terminal answered.
     func graphics(environment: [String: String]) -> (TerminalGraphics?, typed: [UInt8]) {
+        let term = environment["TERM", default: ""]
+        let isInside =
+            environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("tmux")
+            || term.hasPrefix("screen")
         switch self {
         case .never: return (nil, [])
-        case .kitty: return (.kitty, [])
+        case .kitty: return (isInside ? nil : .kitty, [])
         case .sixel: return (.sixel, [])
         case .auto: break
         }
-        // Both answer for themselves, whatever the terminals can that show them.
-        let term = environment["TERM", default: ""]
-        let isInside = environment["TMUX"] != nil || environment["STY"] != nil
-        if isInside || term.hasPrefix("tmux") || term.hasPrefix("screen") { return (nil, []) }
-        return Self.ask()
+        // tmux and screen answer themselves, so the answer says nothing about the terminal around them.
+        return isInside ? (nil, []) : Self.ask()
     }
 
     private static func ask() -> (TerminalGraphics?, typed: [UInt8]) {

@@ -1,0 +1,95 @@
+import BoardDocuments
+import Foundation
+import JSONText
+import ProviderHost
+import WidgetModel
+
+/// The process that draws. It ends when its input does, so when this process ends.
+///
+/// Requests and replies have threads of their own, so a process that does not read stops only the pictures.
+final class Painter {
+    private let program = Process()
+    private let queue: PainterQueue
+
+    /// Nil if the program is missing or cannot be started.
+    init?(environment: [String: String], _ arrived: @escaping @Sendable (TerminalPictureReply) -> Void) {
+        guard
+            let path = ProgramResolution.path(
+                ofCompanion: PictureMaker.program,
+                searchPath: environment["PATH"] ?? ProgramResolution.standardPath)
+        else { return nil }
+        let (input, output, queue) = (Pipe(), Pipe(), PainterQueue())
+        program.executableURL = URL(fileURLWithPath: path)
+        program.arguments = ["terminal"]
+        program.standardInput = input
+        program.standardOutput = output
+        program.standardError = FileHandle.nullDevice
+        do { try program.run() } catch { return nil }
+        self.queue = queue
+        let (inward, outward) = (input.fileHandleForWriting, output.fileHandleForReading)
+        Thread.detachNewThread { Painter.write(queue, to: inward) }
+        Thread.detachNewThread { Painter.read(outward, arrived) }
+    }
+
+    deinit { queue.close() }
+
+    /// Asks for a picture. A process that has ended draws nothing; the cells stay.
+    func send(_ request: TerminalPictureRequest) { queue.put(request) }
+
+    /// Writes requests until the queue is closed or the process has ended.
+    private static func write(_ queue: PainterQueue, to input: FileHandle) {
+        while let request = queue.next() {
+            let line = request.encodedJSON.bytes + [UInt8(ascii: "\n")]
+            do { try input.write(contentsOf: line) } catch { break }
+        }
+        try? input.close()  // A pipe that is closed has nothing to lose.
+    }
+
+    /// Reads replies, one on each line, until the process ends.
+    private static func read(_ output: FileHandle, _ arrived: (TerminalPictureReply) -> Void) {
+        var rest: [UInt8] = []
+        while true {
+            let piece = output.availableData
+            if piece.isEmpty { return }
+            rest += piece
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                // A line of another form is that of another version.
+                if let reply = try? TerminalPictureReply(json: JSONValue(parsing: Array(rest[..<end]))) {
+                    arrived(reply)
+                }
+                rest.removeFirst(end + 1)
+            }
+        }
+    }
+}
+
+/// The requests that wait for the painter: only the latest one of each widget.
+private final class PainterQueue: @unchecked Sendable {
+    private let condition = NSCondition()
+    /// Guarded by `condition`, like `isClosed`.
+    private var waiting: [TerminalPictureRequest] = []
+    private var isClosed = false
+
+    func put(_ request: TerminalPictureRequest) {
+        condition.lock()
+        defer { condition.unlock() }
+        waiting.removeAll { $0.widget.widget == request.widget.widget }
+        waiting.append(request)
+        condition.signal()
+    }
+
+    /// Waits for the next request; nil if the queue is closed.
+    func next() -> TerminalPictureRequest? {
+        condition.lock()
+        defer { condition.unlock() }
+        while waiting.isEmpty, !isClosed { condition.wait() }
+        return isClosed ? nil : waiting.removeFirst()
+    }
+
+    func close() {
+        condition.lock()
+        defer { condition.unlock() }
+        isClosed = true
+        condition.signal()
+    }
+}
