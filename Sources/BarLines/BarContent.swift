@@ -10,13 +10,13 @@ package struct BarContent: Hashable, Sendable {
     package var text: String
     /// What the user must know about the content, such as `stale`; empty if it is as it should be.
     package var marks: [String]
-    /// The classes of the line for style sheets: the family, the state, and `disconnected`.
+    /// The classes of the line for style sheets: the family, the state, the marks, and `disconnected`.
     package var classes: [String]
     /// The name of the first symbol; empty without one.
     package var symbol: String
     /// The filled part of the first gauge or progress line, 0…1.
     package var fraction: Double?
-    /// The title of the widget and all of its texts, for those who want to know more.
+    /// The title of the widget and all of its texts, for a tooltip.
     package var details: [String]
 
     /// The maximum width of a text in cells. The texts of a view that still fit are joined.
@@ -37,6 +37,7 @@ package struct BarContent: Hashable, Sendable {
         text = line.isEmpty ? title.joined() : line
         marks = shown.frame.marks.map(\.word)
         classes = [widget.family.rawValue, widget.state.rawValue]
+        for mark in marks where !classes.contains(mark) { classes.append(mark) }
         symbol = words.symbol.map(BarWords.oneLine) ?? ""
         fraction = words.fraction
         details = Array(

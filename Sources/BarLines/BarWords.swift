@@ -1,7 +1,7 @@
 import ViewRendering
 import WidgetViews
 
-/// The texts of a view for a place that has a line, in reading order.
+/// The texts of a view for one line, in reading order.
 struct BarWords {
     /// Texts beside each other are one line. None is empty.
     private(set) var lines: [String] = []

@@ -60,7 +60,7 @@ import WidgetRuntime
         (["render", "echo-1", "--output", "tmux", "--no-markup"], "--no-markup needs --output waybar"),
         (["render", "echo-1", "--output", "tmux", "--scale", "2"], "--scale needs --output FILE"),
         (["render", "echo-1", "--output", "tmux", "--format", "json"], "found --format json and a bar"),
-        (["render", "--all", "--output", "tmux"], "--output draws one widget"),
+        (["render", "--all", "--output", "tmux"], "a bar shows one widget: give its id"),
     ])
     func optionsThatMakeNoSenseAreRefused(_ line: [String], _ message: String) async throws {
         let workspace = try TestWorkspace()

@@ -7,13 +7,15 @@ extension Page {
     /// Says which widget the stack shows, and why the others come after it.
     mutating func rank(_ stack: RankedStack) {
         gap()
-        wrapped("Its stack shows \(stack.top) since \(times.local(stack.since)). The order of the stack:")
+        wrapped("Its stack has shown \(stack.top) since \(times.local(stack.since)). The order of the stack:")
         for (index, row) in stack.rows.enumerated() {
             wrapped("\(index + 1). \(row.widget) \(reason(row))", .dim, indent: 2)
         }
         guard let first = stack.rows.first, first.widget != stack.top else { return }
         let next = times.local(stack.since + StackRanking.dwell)
-        wrapped("\(first.widget) follows at \(next), because a stack switches at most once a minute.")
+        wrapped(
+            "\(first.widget) is shown at \(next) at the earliest, because a stack switches at most once a minute."
+        )
     }
 
     private func reason(_ row: RankedStack.Row) -> String {
