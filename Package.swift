@@ -236,8 +236,8 @@ var targets: [Target] = [
     tests(
         "PictureServiceTests",
         [
-            "PictureService", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking", "widgetconf",
-            "widgetconf-web", "counter",
+            "PictureService", "BoardDocuments", "WidgetViews", "JSONText", "WidgetModel", "CaseWalking",
+            "widgetconf", "widgetconf-web", "counter",
         ]),
     tests("WebBoardTests", ["WebBoard", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking"]),
     tests(

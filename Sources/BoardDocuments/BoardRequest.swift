@@ -79,6 +79,8 @@ package enum BoardRequest: Sendable {
     case display(name: String)
     /// Adds a display, whose status is ignored.
     case addDisplay(Display)
+    /// Changes settings of a display.
+    case setDisplay(DisplayChange)
     /// Removes a display, whose device receives no further pictures.
     case removeDisplay(name: String)
     /// Lets the next unknown device become this display.
@@ -341,6 +343,7 @@ extension BoardRequest {
         case .displays: ("display.list", Nothing())
         case .display(let name): ("display.show", OfDisplay(display: name))
         case .addDisplay(let display): ("display.add", display)
+        case .setDisplay(let change): ("display.set", change)
         case .removeDisplay(let name): ("display.remove", OfDisplay(display: name))
         case .pairDisplay(let name): ("display.pair", OfDisplay(display: name))
         case .displayWithKey(let digest): ("display.find", OfKey(key: digest))
@@ -413,6 +416,7 @@ extension BoardRequest {
         case "display.list": self = .displays
         case "display.show": self = .display(name: try OfDisplay(json: json).display)
         case "display.add": self = .addDisplay(try Display(json: json))
+        case "display.set": self = .setDisplay(try DisplayChange(json: json))
         case "display.remove": self = .removeDisplay(name: try OfDisplay(json: json).display)
         case "display.pair": self = .pairDisplay(name: try OfDisplay(json: json).display)
         case "display.find": self = .displayWithKey(digest: try OfKey(json: json).key)

@@ -1,3 +1,4 @@
+package import JSONText
 package import WidgetModel
 
 /// The reply to `display.list`.
@@ -22,6 +23,27 @@ package struct DisplayReport: Codable, Sendable {
         self.display = display
         self.status = status
         self.key = key
+    }
+}
+
+/// The parameters of `display.set`.
+package struct DisplayChange: Codable, Sendable {
+    package var display: String
+    /// The members of ``DisplaySettings`` that change. Null leaves a setting to the display or the board.
+    package var settings: JSONValue
+
+    package init(display: String, settings: JSONObject) {
+        self.display = display
+        self.settings = .object(settings)
+    }
+}
+
+extension DisplaySettings {
+    /// The settings with the members that a client sent.
+    package func changed(by changes: JSONValue) throws(JSONMismatch) -> DisplaySettings {
+        var settings = encodedObject
+        for (name, value) in changes.object ?? JSONObject() { settings[name] = value }
+        return try DisplaySettings(json: .object(settings))
     }
 }
 

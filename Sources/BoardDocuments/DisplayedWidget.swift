@@ -1,5 +1,5 @@
 import JSONText
-import WidgetModel
+package import WidgetModel
 package import WidgetViews
 
 /// A placed widget as displays draw it: its view, and the frame that tells its state.
@@ -22,6 +22,17 @@ package struct DisplayedWidget: Sendable {
     /// The view that replaces a missing one: the title and two lines, drawn redacted.
     package static func placeholder(_ title: String) -> ViewTree {
         ViewTree(.stack(ViewStack(.vertical, [.text(title), .text("not yet there"), .text("…")])))
+    }
+
+    /// When the widget looks different by itself; nil if it does not.
+    ///
+    /// - Parameter resolution: the smallest unit that dates show.
+    package static func nextChange(
+        of widget: RenderedWidget, resolution: DateWords.Unit
+    ) -> Instant? {
+        let ages = [widget.age?.stale, widget.age?.expires].compactMap(\.self).filter { widget.at < $0 }
+        let tick = DisplayedWidget(widget).view.nextTick(after: widget.at, resolution: resolution)
+        return ([widget.nextEntry, tick].compactMap(\.self) + ages).min()
     }
 
     /// Whether expired content is still shown, but dimmed.

@@ -1,5 +1,6 @@
 package import JSONText
 package import WidgetModel
+package import WidgetViews
 
 /// What `widgetconf` asks `widgetconf-web` to draw: placed widgets, which it gets from the board's socket,
 /// into a file.
@@ -24,8 +25,7 @@ package struct PictureRequest: Codable, Hashable, Sendable {
     package var at: Instant?
     /// The language of the user, as a BCP 47 tag.
     package var locale: String
-    /// The IANA name of the time zone of dates.
-    package var zone: String
+    package var dates: PictureDates
     /// The absolute path of the file, which is replaced as a whole.
     package var file: String
     package var format: Format
@@ -37,23 +37,52 @@ package struct PictureRequest: Codable, Hashable, Sendable {
     package var scheme: Appearance
     /// The size of a page in pixels, onto which all widgets are drawn; nil to draw one widget.
     package var page: PixelSize?
+    /// The display for which a page of the board is drawn. It determines the widgets, and all that a style
+    /// does otherwise.
+    package var display: OnDisplay?
+
+    /// A page of the board on a display.
+    package struct OnDisplay: Codable, Hashable, Sendable {
+        package var display: Display
+        /// The index of the page in the layout; nil for the one that the display shows.
+        package var page: Int?
+        package var now: Instant
+
+        package init(_ display: Display, page: Int?, at now: Instant) {
+            self.display = display
+            self.page = page
+            self.now = now
+        }
+    }
 
     package init(
-        socket: String, widgets: [String], title: String, at: Instant?, locale: String, zone: String,
-        file: String,
-        format: Format, scale: Double, depth: Int, scheme: Appearance
+        socket: String, widgets: [String], title: String, at: Instant?, locale: String,
+        dates: PictureDates, file: String, format: Format, scale: Double, depth: Int, scheme: Appearance
     ) {
         self.socket = socket
         self.widgets = widgets
         self.title = title
         self.at = at
         self.locale = locale
-        self.zone = zone
+        self.dates = dates
         self.file = file
         self.format = format
         self.scale = scale
         self.depth = depth
         self.scheme = scheme
+    }
+}
+
+/// How dates are written in pictures.
+package struct PictureDates: Codable, Hashable, Sendable {
+    /// The IANA name of the time zone.
+    package var zone: String
+    /// How the language writes times of day.
+    package var time: TimePattern
+
+    package init(zone: String, time: TimePattern) {
+        self.zone = zone
+        self.time = time
     }
 }
 
@@ -78,6 +107,10 @@ package struct WrittenPicture: Codable, Hashable, Sendable {
     package var bytes: Int
     /// A hash of the fonts, on which the bytes depend; null without fonts.
     @OrNull package var fonts: String?
+    /// The title or the number of the page of a display.
+    package var page: String?
+    /// When the display needs its next picture; missing if nothing changes by itself.
+    package var until: Instant?
 
     package init(file: String, width: Int?, height: Int?, bytes: Int, fonts: String?) {
         self.file = file

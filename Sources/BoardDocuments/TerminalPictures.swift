@@ -2,9 +2,9 @@ package import WidgetModel
 
 /// How a terminal shows pictures between its cells.
 package enum TerminalGraphics: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The protocol of the terminal kitty, which takes PNG.
+    /// The protocol of the terminal kitty, which accepts PNG.
     case kitty
-    /// Rows of six pixels as characters, as DEC's VT240 took them.
+    /// Columns of six pixels as characters, the format of DEC's VT240.
     case sixel
 }
 
@@ -19,15 +19,12 @@ package struct TerminalPictureRequest: Codable, Sendable {
     package var height: Double
     /// Pixels per point.
     package var scale: Double
-    /// The language of the user, as a BCP 47 tag.
-    package var locale: String
-    /// The IANA name of the time zone of dates.
-    package var zone: String
+    package var dates: PictureDates
     package var scheme: Appearance
 
     package init(
         number: Int, widget: RenderedWidget, graphics: TerminalGraphics, width: Double, height: Double,
-        scale: Double, locale: String, zone: String, scheme: Appearance
+        scale: Double, dates: PictureDates, scheme: Appearance
     ) {
         self.number = number
         self.widget = widget
@@ -35,8 +32,7 @@ package struct TerminalPictureRequest: Codable, Sendable {
         self.width = width
         self.height = height
         self.scale = scale
-        self.locale = locale
-        self.zone = zone
+        self.dates = dates
         self.scheme = scheme
     }
 }

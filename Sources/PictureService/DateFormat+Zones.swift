@@ -1,3 +1,4 @@
+import BoardDocuments
 import Foundation
 import WidgetModel
 import WidgetViews
@@ -5,13 +6,27 @@ import WidgetViews
 extension DateFormat {
     /// Formats dates with the zones of the system.
     ///
-    /// - Parameter zone: the IANA name of the zone of the display.
-    static func systemZones(now: Instant, zone: String) -> DateFormat {
-        DateFormat(
-            now: now,
-            zoneOffset: { name, instant in
-                TimeZone(identifier: name ?? zone)?.secondsFromGMT(
-                    for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
-            })
+    /// - Parameter resolution: the smallest unit of ticking dates.
+    static func system(
+        now: Instant, _ dates: PictureDates, resolution: DateWords.Unit = .second
+    ) -> DateFormat {
+        var format = DateFormat(
+            now: now, zoneOffset: { secondsFromUTC(in: $0 ?? dates.zone, at: $1) },
+            words: .english { dates.time })
+        format.resolution = resolution
+        return format
+    }
+
+    /// The offset of a zone from UTC; nil if the system does not know the zone.
+    static func secondsFromUTC(in zone: String, at instant: Instant) -> Int? {
+        TimeZone(identifier: zone)?.secondsFromGMT(
+            for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
+    }
+}
+
+extension DateWords.Unit {
+    /// The smallest unit that dates show on a display which is drawn this rarely.
+    init(refreshFloor: Milliseconds) {
+        self = DateWords.Unit.allCases.first { Milliseconds.seconds($0.rawValue) <= refreshFloor } ?? .second
     }
 }

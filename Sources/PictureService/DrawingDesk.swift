@@ -7,12 +7,14 @@ import WidgetViews
 /// Arranges widgets as drawings, and the texts beside them on a page.
 struct DrawingDesk {
     private let shaper: TextShaper?
-    private let zone: String
+    private let dates: PictureDates
+    private let resolution: DateWords.Unit
 
-    /// - Parameter zone: the IANA name of the time zone of dates.
-    init(_ shaper: TextShaper?, zone: String) {
+    /// - Parameter resolution: the smallest unit that dates show.
+    init(_ shaper: TextShaper?, _ dates: PictureDates, resolution: DateWords.Unit = .second) {
         self.shaper = shaper
-        self.zone = zone
+        self.dates = dates
+        self.resolution = resolution
     }
 
     func drawing(of widget: RenderedWidget, _ scheme: Appearance) -> Drawing {
@@ -20,6 +22,15 @@ struct DrawingDesk {
             measuring: shaper ?? BoxMeasuring(), dates: dates(at: widget.at), scheme: scheme)
         let shown = DisplayedWidget(widget)
         return layout.drawing(of: shown.view, shape: WidgetShape(widget.family), frame: shown.frame)
+    }
+
+    /// A message in the form of a widget.
+    func notice(_ title: String, _ text: String, _ scheme: Appearance) -> Drawing {
+        let layout = WidgetLayout(
+            measuring: shaper ?? BoxMeasuring(), dates: dates(at: Instant(milliseconds: 0)), scheme: scheme)
+        let view = ViewTree(.stack(ViewStack(.vertical, [.text(title), .text(text)])))
+        return layout.drawing(
+            of: view, shape: WidgetShape(.systemMedium), frame: WidgetFrame(title: title))
     }
 
     func page(of widgets: [RenderedWidget], for request: PictureRequest) -> HTMLPage {
@@ -49,7 +60,9 @@ struct DrawingDesk {
         return [summary, age ?? .text(id), warning].compactMap(\.self)
     }
 
-    private func dates(at instant: Instant) -> DateFormat { .systemZones(now: instant, zone: zone) }
+    private func dates(at instant: Instant) -> DateFormat {
+        .system(now: instant, dates, resolution: resolution)
+    }
 }
 
 extension DateFormat {

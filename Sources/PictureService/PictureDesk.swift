@@ -15,27 +15,44 @@ package struct PictureDesk {
     /// Draws the widgets and writes their file.
     package func answer(_ request: PictureRequest) -> PictureReply {
         do throws(Failure) {
-            let picture = try picture(of: try Self.shown(request), for: request)
+            let rendered = try Self.rendered(request)
+            if let target = request.display { return try draw(rendered, for: target, request) }
+            let picture = try picture(of: rendered.widgets, for: request)
             try Self.write(picture.bytes, to: request.file)
             return PictureReply(
                 WrittenPicture(
                     file: request.file, width: picture.width, height: picture.height,
                     bytes: picture.bytes.count, fonts: artist.fontFingerprint),
-                remarks: remarks(about: picture))
+                remarks: fontRemarks + (picture.isCut ? [.cutPage] : []))
         } catch {
             return PictureReply(nil, remarks: [error.remark])
         }
     }
 
-    private func remarks(about picture: WidgetArtist.Picture) -> [BoardReply.Remark] {
-        var remarks: [BoardReply.Remark] = []
-        if picture.isCut { remarks.append(.cutPage) }
-        if artist.fontFingerprint == nil {
-            remarks.append(.noFonts)
-        } else if artist.lacksGlyphs {
-            remarks.append(.missingGlyphs)
+    /// Draws a page for a display, and writes its file.
+    private func draw(
+        _ board: RenderedWidgets, for target: PictureRequest.OnDisplay, _ request: PictureRequest
+    ) throws(Failure) -> PictureReply {
+        let drawn = artist.picture(
+            of: board, on: target.display, page: target.page, at: target.now, request.dates)
+        guard let picture = drawn else {
+            let name = target.display.name.description
+            throw Failure(
+                "the display \"\(name)\" has no size",
+                hint: "give it one with \"widgetconf display set \(name) --size 800x480\"")
         }
-        return remarks
+        try Self.write(picture.bytes, to: request.file)
+        var written = WrittenPicture(
+            file: request.file, width: picture.size.width, height: picture.size.height,
+            bytes: picture.bytes.count, fonts: artist.fontFingerprint)
+        (written.page, written.until) = (picture.page, picture.until)
+        return PictureReply(written, remarks: fontRemarks + (picture.isCut ? [.cutPage] : []))
+    }
+
+    /// What people must know about the fonts.
+    private var fontRemarks: [BoardReply.Remark] {
+        if artist.fontFingerprint == nil { return [.noFonts] }
+        return artist.lacksGlyphs ? [.missingGlyphs] : []
     }
 
     /// Why there is no picture.
@@ -47,17 +64,18 @@ package struct PictureDesk {
         }
     }
 
-    /// Asks the board for the widgets.
-    private static func shown(_ request: PictureRequest) throws(Failure) -> [RenderedWidget] {
-        // A page of an empty board has none.
-        guard !request.widgets.isEmpty else { return [] }
+    /// Asks the board for the widgets; for a display, for all of them.
+    private static func rendered(_ request: PictureRequest) throws(Failure) -> RenderedWidgets {
+        // An empty board is drawn as an empty page.
+        if request.widgets.isEmpty, request.display == nil { return RenderedWidgets(widgets: []) }
+        let target = request.display == nil ? WidgetTarget.widgets(request.widgets) : .all
         guard let client = SocketClient(path: request.socket) else {
             throw Failure("no board answers at \(request.socket)", hint: "start \"widgetconf serve\"")
         }
         let answer: BoardReply?
         do throws(SocketClient.SilentHost) {
             let locale = LocaleTag(request.locale) ?? LocaleTag("en").unsafelyUnwrapped
-            answer = try client.ask(.renderSeveral(.widgets(request.widgets), at: request.at), in: locale)
+            answer = try client.ask(.renderSeveral(target, at: request.at), in: locale)
         } catch {
             throw Failure("process \(error.processID), which runs the board, does not respond")
         }
@@ -68,7 +86,7 @@ package struct PictureDesk {
         guard reply.isCarriedOut, let rendered = try? RenderedWidgets(json: .object(reply.document)) else {
             throw Failure(reply.remarks.first?.message ?? "the board has another version")
         }
-        return rendered.widgets
+        return rendered
     }
 
     private func picture(of widgets: [RenderedWidget], for request: PictureRequest) throws(Failure)
@@ -77,7 +95,7 @@ package struct PictureDesk {
         if request.format == .html { return artist.page(of: widgets, for: request) }
         let style = WidgetArtist.Style(
             request.format, scale: request.scale, depth: request.depth, scheme: request.scheme,
-            zone: request.zone)
+            dates: request.dates)
         let drawn: WidgetArtist.Picture?
         if let page = request.page {
             drawn = artist.picture(of: widgets, onto: page, title: request.title, style)

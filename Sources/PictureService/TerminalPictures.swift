@@ -28,7 +28,7 @@ package struct TerminalPictures {
         var frame = shown.frame
         (frame.title, frame.marks) = (nil, [])
         let layout = WidgetLayout(
-            measuring: shaper, dates: .systemZones(now: request.widget.at, zone: request.zone),
+            measuring: shaper, dates: .system(now: request.widget.at, request.dates),
             scheme: request.scheme)
         let shape = WidgetShape(
             size: Size(width: request.width, height: request.height), cornerRadius: 0, margin: Self.margin)

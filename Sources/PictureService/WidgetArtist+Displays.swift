@@ -1,5 +1,7 @@
 package import BoardDocuments
+import ViewLayout
 package import WidgetModel
+import WidgetPictures
 import WidgetViews
 
 /// A page of the board on a display, as PNG.
@@ -9,75 +11,105 @@ package struct DisplayPicture: Sendable {
     package let size: PixelSize
     /// The title of the page, or its number from 1.
     package let page: String
-    /// When the display needs its next picture; nil if nothing changes by itself.
+    /// When the display needs its next picture, within its refresh floor and hours of sleep; nil if nothing
+    /// changes by itself.
     package let until: Instant?
     /// Whether there was no room on the page for some widgets.
     package let isCut: Bool
 }
 
-/// The pictures of displays: size, scale, palette, scheme and pages are those of a display.
+/// The pictures of displays: size, scale, palette, rotation, scheme and refresh floor are those of a display.
 extension WidgetArtist {
-    /// Draws the page of the board that a display shows now. Nil if the display has no size, because it
-    /// decides it itself.
+    /// Draws a page of the board. Nil if the display has no size, because it decides it itself.
     ///
     /// - Parameters:
     ///   - board: all widgets at `now`, in the language of the display.
-    ///   - zone: the IANA name of the time zone of displays that have none of their own.
+    ///   - page: the index of the page in the layout; nil for the one that the display shows.
+    ///   - dates: the dates of the display's language. Its own time zone replaces theirs.
     package func picture(
-        of board: RenderedWidgets, on display: Display, at now: Instant, zone: String
+        of board: RenderedWidgets, on display: Display, page: Int? = nil, at now: Instant,
+        _ dates: PictureDates
     ) -> DisplayPicture? {
         let settings = display.settings
         guard let size = settings.size else { return nil }
-        let turn = board.turn(of: settings, at: now)
-        let style = Style(
-            .png, scale: settings.scale, depth: settings.palette.depth, scheme: settings.scheme,
-            zone: settings.timeZone ?? zone)
-        let title = turn.title ?? display.name.description
-        guard let picture = picture(of: turn.widgets, onto: size, title: title, style) else { return nil }
-        let changes = turn.widgets.flatMap { widget in
-            [widget.nextEntry, DisplayedWidget(widget).view.nextTick(after: now)]
-        }
+        let pages = board.board?.layout.pages ?? []
+        let turn = page == nil ? board.board.flatMap { settings.page(of: $0.layout, at: now) } : nil
+        let index = min(page ?? turn?.index ?? 0, max(0, pages.count - 1))
+        let name = pages.indices.contains(index) ? pages[index].title : nil
+        let widgets = board.shown(onPage: index)
+        let own = PictureDates(zone: settings.timeZone ?? dates.zone, time: dates.time)
+        let resolution = DateWords.Unit(refreshFloor: settings.refreshFloor)
+        let drawing = drawing(
+            of: widgets, on: settings, size, title: name ?? display.name.description,
+            DrawingDesk(shaper, own, resolution: resolution))
+        let change = board.nextChange(of: widgets, resolution: resolution)
         return DisplayPicture(
-            bytes: picture.bytes, size: size, page: turn.title ?? "\(turn.number)",
-            until: (changes + [turn.until]).compactMap(\.self).min(), isCut: picture.isCut)
+            bytes: png(drawing, on: settings), size: size, page: name ?? "\(index + 1)",
+            until: settings.replacement(at: now, change: earliest(turn?.until, change)) {
+                DateFormat.secondsFromUTC(in: own.zone, at: $0) ?? 0
+            },
+            isCut: drawing.isCut)
+    }
+
+    /// What the device of a display shows when it was paired. Nil if the display has no size.
+    package func welcome(to display: Display) -> DisplayPicture? {
+        notice("Paired with \(display.name.description)", "The board is shown shortly.", on: display)
+    }
+
+    /// Draws a message in the middle of the panel. Nil if the display has no size.
+    package func notice(_ title: String, _ text: String, on display: Display) -> DisplayPicture? {
+        let settings = display.settings
+        guard let size = settings.size else { return nil }
+        shaper?.beginDrawing()
+        let desk = DrawingDesk(shaper, PictureDates(zone: "UTC", time: .hours24))
+        let page = settings.page(size).drawing(of: [desk.notice(title, text, settings.scheme)], title: title)
+        return DisplayPicture(
+            bytes: png(page, on: settings), size: size, page: title, until: nil, isCut: page.isCut)
+    }
+
+    private func drawing(
+        of widgets: [RenderedWidget], on settings: DisplaySettings, _ size: PixelSize, title: String,
+        _ desk: DrawingDesk
+    ) -> Drawing {
+        shaper?.beginDrawing()
+        let drawings = widgets.map { desk.drawing(of: $0, settings.scheme) }
+        let empty = desk.notice(
+            "The board is empty", "Place a widget with widgetconf add KIND", settings.scheme)
+        return settings.page(size).drawing(of: drawings.isEmpty ? [empty] : drawings, title: title)
+    }
+
+    private func png(_ drawing: Drawing, on settings: DisplaySettings) -> [UInt8] {
+        rasterizer.png(
+            drawing, scale: settings.scale, palette: settings.palette, rotation: settings.rotation)
     }
 }
 
-/// A page, while a display shows it.
-private struct Turn {
-    var title: String?
-    var number: Int
-    var widgets: [RenderedWidget]
-    var until: Instant?
+extension DisplaySettings {
+    /// The page before its rotation.
+    fileprivate func page(_ size: PixelSize) -> PageLayout {
+        let (width, height) = (Double(size.width) / scale, Double(size.height) / scale)
+        let isSideways = rotation == .quarter || rotation == .threeQuarters
+        return PageLayout(
+            size: isSideways ? Size(width: height, height: width) : Size(width: width, height: height),
+            scheme: scheme)
+    }
 }
 
 extension RenderedWidgets {
-    /// The page that a display shows at an instant. Pages follow each other by the clock, so all displays
-    /// with the same pages show the same one.
-    fileprivate func turn(of settings: DisplaySettings, at now: Instant) -> Turn {
-        guard let layout = board?.layout, !layout.pages.isEmpty else {
-            return Turn(number: 1, widgets: shown)
+    /// The widgets of a page in the order of the layout: of each stack, the one that it shows.
+    fileprivate func shown(onPage index: Int) -> [RenderedWidget] {
+        guard let board, board.layout.pages.indices.contains(index) else { return [] }
+        return board.layout.pages[index].stacks.compactMap { stack in
+            let top = board.top(of: stack)
+            return widgets.first { $0.widget == top }
         }
-        var turns = settings.pages.compactMap { page in
-            // A page that no longer exists is skipped.
-            (try? layout.page(named: page.page)).map { (index: $0, dwell: page.dwell) }
-        }
-        if turns.isEmpty {
-            turns = layout.pages.indices.map { (index: $0, dwell: DisplayedPage.defaultDwell) }
-        }
-        let length = turns.reduce(Milliseconds.zero) { $0 + $1.dwell }
-        let passed = now.milliseconds.flooredQuotientAndRemainder(dividingBy: length.count).remainder
-        var end = now - Milliseconds(passed)
-        var present = turns[0].index
-        for turn in turns {
-            end = end + turn.dwell
-            present = turn.index
-            if now < end { break }
-        }
-        let tops = layout.pages[present].stacks.compactMap { board?.top(of: $0) }
-        return Turn(
-            title: layout.pages[present].title, number: present + 1,
-            widgets: tops.compactMap { top in widgets.first { $0.widget == top } },
-            until: turns.count == 1 ? nil : end)
+    }
+
+    /// When one of the shown widgets looks different by itself, or another one of its stack is shown.
+    fileprivate func nextChange(of shown: [RenderedWidget], resolution: DateWords.Unit) -> Instant? {
+        let changes = shown.map { DisplayedWidget.nextChange(of: $0, resolution: resolution) }
+        let ids = Set(shown.map(\.widget))
+        let tops = (board?.tops ?? []).filter { ids.contains($0.widget) }.map(\.until)
+        return (changes + tops).compactMap(\.self).min()
     }
 }

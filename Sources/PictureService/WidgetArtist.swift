@@ -13,17 +13,17 @@ package final class WidgetArtist {
         /// Bits per pixel, for PNG: 1, 2, 4 or 8.
         package var depth: Int
         package var scheme: Appearance
-        /// The IANA name of the time zone of dates.
-        package var zone: String
+        package var dates: PictureDates
 
         package init(
-            _ format: PictureRequest.Format, scale: Double, depth: Int, scheme: Appearance, zone: String
+            _ format: PictureRequest.Format, scale: Double, depth: Int, scheme: Appearance,
+            dates: PictureDates
         ) {
             self.format = format
             self.scale = scale
             self.depth = depth
             self.scheme = scheme
-            self.zone = zone
+            self.dates = dates
         }
     }
 
@@ -41,41 +41,49 @@ package final class WidgetArtist {
     /// Whether a character was in none of the fonts.
     package var lacksGlyphs: Bool { shaper?.lacksGlyphs == true }
     private let fonts: PictureFonts?
-    private let shaper: TextShaper?
+    let shaper: TextShaper?
+    let rasterizer: Rasterizer
+    /// They keep the outlines of glyphs.
+    private let writer: SVGWriter
+    private let textWriter: SVGWriter
 
     /// - Parameter fontFolder: the folder of the fonts; nil for those of the system.
     package init(fontFolder: String?) {
         fonts = PictureFonts(folder: fontFolder)
         shaper = fonts.map { TextShaper($0) }
+        rasterizer = Rasterizer(shaper)
+        writer = SVGWriter(shaper)
+        textWriter = SVGWriter(shaper, lettering: .text)
     }
 
-    /// Draws one widget. Nil if the depth is none that PNG has, or for a page, which has several widgets.
+    /// Draws one widget. Nil if PNG does not support the depth, or for a page, which has
+    /// several widgets.
     package func picture(of widget: RenderedWidget, _ style: Style) -> Picture? {
         shaper?.beginDrawing()
-        return write(DrawingDesk(shaper, zone: style.zone).drawing(of: widget, style.scheme), style)
+        return write(DrawingDesk(shaper, style.dates).drawing(of: widget, style.scheme), style)
     }
 
     private func write(_ drawing: Drawing, _ style: Style) -> Picture? {
         switch style.format {
         case .svg, .svgText:
-            let writer = SVGWriter(shaper, lettering: style.format == .svg ? .outlines : .text)
+            let writer = style.format == .svg ? writer : textWriter
             return Picture(
                 bytes: writer.svg(drawing), width: Int(drawing.size.width), height: Int(drawing.size.height))
         case .png:
             guard let depth = PictureDepth(rawValue: style.depth) else { return nil }
             let (width, height) = Rasterizer.pixels(of: drawing, scale: style.scale)
-            let bytes = Rasterizer(shaper).png(drawing, scale: style.scale, depth: depth)
+            let bytes = rasterizer.png(drawing, scale: style.scale, depth: depth)
             return Picture(bytes: bytes, width: width, height: height)
         case .html: return nil
         }
     }
 
-    /// Draws widgets onto a page of a size in pixels. Nil if the depth is none that PNG has.
+    /// Draws widgets onto a page of a size in pixels. Nil if PNG does not support the depth.
     func picture(of widgets: [RenderedWidget], onto page: PixelSize, title: String, _ style: Style)
         -> Picture?
     {
         shaper?.beginDrawing()
-        let desk = DrawingDesk(shaper, zone: style.zone)
+        let desk = DrawingDesk(shaper, style.dates)
         let layout = PageLayout(
             size: Size(
                 width: Double(page.width) / style.scale, height: Double(page.height) / style.scale),
@@ -90,7 +98,7 @@ package final class WidgetArtist {
     /// Writes widgets as a page of HTML.
     func page(of widgets: [RenderedWidget], for request: PictureRequest) -> Picture {
         shaper?.beginDrawing()
-        let page = DrawingDesk(shaper, zone: request.zone).page(of: widgets, for: request)
-        return Picture(bytes: page.html(SVGWriter(shaper)))
+        let page = DrawingDesk(shaper, request.dates).page(of: widgets, for: request)
+        return Picture(bytes: page.html(writer))
     }
 }

@@ -37,15 +37,15 @@ final class PictureStudio: Sendable {
     }
 
     private let state: Mutex<State>
-    private let zone: String
+    private let dates: PictureDates
     private let limitBytes: Int
 
     /// - Parameters:
     ///   - fontFolder: the folder of the fonts; nil for those of the system.
-    ///   - zone: the IANA name of the time zone of dates.
-    init(fontFolder: String?, zone: String, limits: WebLimits) {
+    ///   - dates: the time zone and the language of dates.
+    init(fontFolder: String?, dates: PictureDates, limits: WebLimits) {
         state = Mutex(State(WidgetArtist(fontFolder: fontFolder)))
-        self.zone = zone
+        self.dates = dates
         limitBytes = limits.keptPictureBytes
     }
 
@@ -67,7 +67,7 @@ final class PictureStudio: Sendable {
     func picture(
         of board: RenderedWidgets, on display: Display, at now: Instant
     ) throws(WebProblem) -> DisplayPicture {
-        let picture = state.withLock { $0.artist.picture(of: board, on: display, at: now, zone: zone) }
+        let picture = state.withLock { $0.artist.picture(of: board, on: display, at: now, dates) }
         guard let picture else { throw .pictureFailed }
         return picture
     }
@@ -76,7 +76,7 @@ final class PictureStudio: Sendable {
         of widget: RenderedWidget, named content: String, _ format: PictureRequest.Format, scale: Int,
         scheme: Appearance
     ) throws(WebProblem) -> [UInt8] {
-        let style = WidgetArtist.Style(format, scale: Double(scale), depth: 8, scheme: scheme, zone: zone)
+        let style = WidgetArtist.Style(format, scale: Double(scale), depth: 8, scheme: scheme, dates: dates)
         let subject = Subject(content: content, style: style)
         let picture = state.withLock { state -> [UInt8]? in
             if let known = state.pictures[subject] { return known }

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Foundation
 import Glibc
 import HummingbirdCore
@@ -74,7 +75,9 @@ package enum WebServerProgram {
                 bound: settings.host, allowed: settings.allowedHosts.compactMap { HostRule.Allowed($0) }),
             board: settings.board, login: settings.login, door: door.door(at: SystemClock().now()))
         let line = BoardLine(socket: settings.socket, limits: limits)
-        let studio = PictureStudio(fontFolder: fontFolder, zone: settings.zone, limits: limits)
+        let studio = PictureStudio(
+            fontFolder: fontFolder,
+            dates: PictureDates(zone: settings.zone, time: LocalizedTime.pattern(of: locale)), limits: limits)
         let painter = DisplayPainter(line, studio, locale: locale)
         return WebFront(
             board: WebBoard(gate: gate, files: WebPages.names), door: door, line: line,

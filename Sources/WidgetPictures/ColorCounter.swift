@@ -18,6 +18,9 @@ struct ColorCounter {
         return UInt16(number)
     }
 
+    /// Whether a table has room for all colors.
+    var fitsTable: Bool { counts.count <= 256 }
+
     /// At most 256 colors, and the place of each number among them.
     ///
     /// If there are more colors, similar ones share a place: those whose channels agree without their lowest

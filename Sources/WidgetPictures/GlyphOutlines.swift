@@ -20,6 +20,11 @@ final class GlyphOutlines {
     }
 
     private var forms: [Key: Form] = [:]
+    private var bytes = 0
+
+    /// The bytes of the forms that are kept. A page of Korean has 200 KB, and a board with emoji a megabyte.
+    private static let mostBytes = 16 << 20
+
     private var faces: [String: Int] = [:]
     private let functions: OpaquePointer
 
@@ -48,10 +53,21 @@ final class GlyphOutlines {
         return faces.count - 1
     }
 
+    /// Forgets all glyphs if there are many.
+    func beginDocument() {
+        guard bytes > Self.mostBytes else { return }
+        forms.removeAll()
+        bytes = 0
+    }
+
     func form(_ key: Key, in font: ShapedFont) -> Form {
         if let known = forms[key] { return known }
         let form = form(hb_codepoint_t(key.glyph), in: font)
         forms[key] = form
+        switch form {
+        case .path(let content), .picture(let content, _): bytes += content.count
+        case .nothing: break
+        }
         return form
     }
 

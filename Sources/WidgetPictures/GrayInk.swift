@@ -1,8 +1,9 @@
 import WidgetModel
 
-/// Converts colors for displays with few grays, so that letters, lines and areas stay solid. Only gradients
-/// and pictures keep intermediate grays, which `GrayPixels` dithers.
-struct GrayInk {
+/// Converts colors for displays with grays. Pictures in color keep theirs.
+struct GrayInk: Ink {
+    var isHard: Bool { depth.isHard }
+    var hasTransparency: Bool { depth == .eight }
     private let depth: PictureDepth
     private let isLight: Bool
 
@@ -52,9 +53,4 @@ struct GrayInk {
         let level = UInt8((luminance * 255).rounded())
         return RGBA(red: level, green: level, blue: level)
     }
-}
-
-extension RGBA {
-    /// How bright the color looks, 0…1, without its opacity (Rec. 601).
-    var luminance: Double { (299 * Double(red) + 587 * Double(green) + 114 * Double(blue)) / 255_000 }
 }

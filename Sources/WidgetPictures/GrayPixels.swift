@@ -1,7 +1,7 @@
 /// Converts pixels of cairo to grays.
 enum GrayPixels {
     /// The order in which the pixels of a square of 4 × 4 become lighter (Bayer).
-    private static let order: [UInt16] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+    static let order: [UInt16] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
     /// Packed rows, each after a zero byte.
     ///

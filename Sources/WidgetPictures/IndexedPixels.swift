@@ -5,6 +5,8 @@ struct IndexedPixels {
     let colors: [(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)]
     /// The bits of a pixel.
     let depth = 8
+    /// Whether no color was replaced by a similar one.
+    let isExact: Bool
 
     init(_ pixels: UnsafeBufferPointer<UInt32>, width: Int) {
         let height = pixels.count / width
@@ -24,6 +26,7 @@ struct IndexedPixels {
                 start = end
             }
         }
+        isExact = counter.fitsTable
         let (table, places) = counter.table()
         colors = table.map(Self.straight)
         rows = [UInt8](unsafeUninitializedCapacity: (width + 1) * height) { rows, count in

@@ -6,10 +6,13 @@ package enum PictureDepth: Int, Hashable, Sendable, CaseIterable {
     case two = 2
     /// Sixteen grays, for e-ink.
     case four = 4
-    /// Colors, transparent outside of the widget's corners: at most 256, or all of them if there are
-    /// gradients or pictures.
+    /// Colors, transparent outside of the widget's corners: as a table of at most 256, or with the channels of
+    /// each pixel if there are more.
     case eight = 8
 
     /// Whether letters and lines have hard edges, because there are too few grays for soft ones.
     var isHard: Bool { self == .one || self == .two }
+
+    /// The depth of a number of grays.
+    package init(grays: Int) { self = grays <= 2 ? .one : grays <= 4 ? .two : .four }
 }

@@ -1,6 +1,6 @@
 import CPango
 package import ViewLayout
-import WidgetModel
+package import WidgetModel
 import WidgetViews
 
 /// Draws with cairo and writes PNG files. The same drawing gives the same bytes.
@@ -24,42 +24,85 @@ package final class Rasterizer {
 
     /// The size of a drawing in pixels.
     package static func pixels(of drawing: Drawing, scale: Double) -> (width: Int, height: Int) {
-        func pixels(_ points: Double) -> Int { min(mostPixels, max(1, Int((points * scale).rounded(.up)))) }
+        func pixels(_ points: Double) -> Int {
+            min(mostPixels, max(1, Int((points * scale - 0.001).rounded(.up))))
+        }
         return (pixels(drawing.size.width), pixels(drawing.size.height))
     }
 
     package func png(_ drawing: Drawing, scale: Double, depth: PictureDepth) -> [UInt8] {
-        withPixels(of: drawing, scale: scale, depth) { pixels, width, height in
-            if depth == .eight, drawing.hasShades {
-                let rows = TrueColorPixels.rows(pixels, width: width)
-                return encoder.png(rows, width: width, height: height, depth: 8, .all)
-            }
-            if depth == .eight {
-                let indexed = IndexedPixels(pixels, width: width)
+        withPixels(of: drawing, scale: scale, ink(depth, of: drawing)) { pixels, width, _ in
+            png(pixels, width: width, depth)
+        }
+    }
+
+    /// Draws for a display.
+    ///
+    /// - Parameter rotation: how far the picture is turned. The drawing is upright.
+    package func png(
+        _ drawing: Drawing, scale: Double, palette: DisplayPalette, rotation: Rotation
+    ) -> [UInt8] {
+        let ink: any Ink
+        var depth = PictureDepth.eight
+        switch palette {
+        case .color: ink = self.ink(.eight, of: drawing)
+        case .grays(let count):
+            depth = PictureDepth(grays: count)
+            ink = self.ink(depth, of: drawing)
+        case .colors(let colors): ink = ColoredInk(colors, onLight: drawing.isLight)
+        }
+        return withPixels(of: drawing, scale: scale, ink) { pixels, width, _ in
+            let turned = TurnedPixels.turned(pixels, width: width, by: rotation)
+            return turned.pixels.withUnsafeBufferPointer { pixels in
+                guard case .colors(let colors) = palette else {
+                    return png(pixels, width: turned.width, depth)
+                }
+                var inkPixels = InkPixels(colors, depth: palette.depth)
                 return encoder.png(
-                    indexed.rows, width: width, height: height, depth: indexed.depth, .table(indexed.colors))
+                    inkPixels.rows(pixels, width: turned.width), width: turned.width,
+                    height: pixels.count / turned.width, depth: palette.depth,
+                    .table(colors.map { ($0.red, $0.green, $0.blue, 255) }))
             }
+        }
+    }
+
+    private func ink(_ depth: PictureDepth, of drawing: Drawing) -> GrayInk {
+        GrayInk(depth, onLight: drawing.isLight)
+    }
+
+    private func png(
+        _ pixels: UnsafeBufferPointer<UInt32>, width: Int, _ depth: PictureDepth
+    ) -> [UInt8] {
+        let height = pixels.count / width
+        guard depth == .eight else {
             let rows = GrayPixels.rows(pixels, width: width, depth)
             return encoder.png(rows, width: width, height: height, depth: depth.rawValue, .gray)
         }
+        let indexed = IndexedPixels(pixels, width: width)
+        if indexed.isExact {
+            return encoder.png(
+                indexed.rows, width: width, height: height, depth: indexed.depth, .table(indexed.colors))
+        }
+        let rows = TrueColorPixels.rows(pixels, width: width)
+        return encoder.png(rows, width: width, height: height, depth: 8, .all)
     }
 
     /// The control sequence that draws a picture in a terminal that knows Sixel, in at most 256 colors.
     package func sixel(_ drawing: Drawing, scale: Double) -> [UInt8] {
-        withPixels(of: drawing, scale: scale, .eight) { pixels, width, height in
+        withPixels(of: drawing, scale: scale, ink(.eight, of: drawing)) { pixels, width, height in
             SixelEncoder.sequence(IndexedPixels(pixels, width: width), width: width, height: height)
         }
     }
 
     private func withPixels(
-        of drawing: Drawing, scale: Double, _ depth: PictureDepth,
+        of drawing: Drawing, scale: Double, _ ink: any Ink,
         _ body: (UnsafeBufferPointer<UInt32>, _ width: Int, _ height: Int) -> [UInt8]
     ) -> [UInt8] {
         let (width, height) = Self.pixels(of: drawing, scale: scale)
         let surface = surface(width: width, height: height)
         let context = cairo_create(surface)
         defer { cairo_destroy(context) }
-        draw(drawing, scale: scale, depth, on: context)
+        draw(drawing, scale: scale, ink, on: context)
         cairo_surface_flush(surface)
         let pixels = UnsafeBufferPointer(
             start: UnsafeRawPointer(cairo_image_surface_get_data(surface)).assumingMemoryBound(
@@ -79,22 +122,22 @@ package final class Rasterizer {
         return surface
     }
 
-    /// Draws everything. A picture in grays has no transparent corners: all of it is the widget's background.
-    private func draw(_ drawing: Drawing, scale: Double, _ depth: PictureDepth, on context: OpaquePointer?) {
-        let ink = GrayInk(depth, onLight: drawing.surfaceColor.luminance > 0.5)
+    /// Draws everything. A picture for a display with few colors has no transparent corners: all of it is the
+    /// widget's background.
+    private func draw(_ drawing: Drawing, scale: Double, _ ink: any Ink, on context: OpaquePointer?) {
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
         set(ink.surface(drawing.surfaceColor), on: context)
         cairo_paint(context)
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
         cairo_scale(context, scale, scale)
-        cairo_set_antialias(context, depth.isHard ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_GRAY)
+        cairo_set_antialias(context, ink.isHard ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_GRAY)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-        for figure in drawing.figures { draw(figure, scale: scale, depth, ink, on: context) }
-        if depth == .eight { clearCorners(of: drawing, on: context) }
+        for figure in drawing.figures { draw(figure, scale: scale, ink, on: context) }
+        if ink.hasTransparency { clearCorners(of: drawing, on: context) }
     }
 
     private func draw(
-        _ figure: Figure, scale: Double, _ depth: PictureDepth, _ ink: GrayInk, on context: OpaquePointer?
+        _ figure: Figure, scale: Double, _ ink: any Ink, on context: OpaquePointer?
     ) {
         switch figure {
         case .fill(let outline, let paint):
@@ -107,25 +150,24 @@ package final class Rasterizer {
         case .text(let line, let font, let color, let start):
             set(ink.line(color), on: context)
             if line.number >= 0 {
-                draw(line, at: start, scale: scale, depth, on: context)
+                draw(line, at: start, scale: scale, ink, on: context)
             } else {
                 drawBoxes(of: line, font, at: start, on: context)
             }
         case .picture(let picture):
             guard let pixels = picture.bytes.makeSurface() else {
-                for figure in picture.replacement { draw(figure, scale: scale, depth, ink, on: context) }
+                for figure in picture.replacement { draw(figure, scale: scale, ink, on: context) }
                 return
             }
             draw(pixels, of: picture, on: context)
             cairo_surface_destroy(pixels)
-        case .widget(let placed): draw(placed, scale: scale, depth, ink, on: context)
+        case .widget(let placed): draw(placed, scale: scale, ink, on: context)
         }
     }
 
     /// Draws a widget on a page, inside of its outline.
     private func draw(
-        _ placed: PlacedDrawing, scale: Double, _ depth: PictureDepth, _ ink: GrayInk,
-        on context: OpaquePointer?
+        _ placed: PlacedDrawing, scale: Double, _ ink: any Ink, on context: OpaquePointer?
     ) {
         cairo_save(context)
         cairo_translate(context, placed.corner.x, placed.corner.y)
@@ -135,7 +177,7 @@ package final class Rasterizer {
         set(ink.surface(placed.drawing.surfaceColor), on: context)
         cairo_fill(context)
         for figure in placed.drawing.figures {
-            draw(figure, scale: scale * placed.factor, depth, ink, on: context)
+            draw(figure, scale: scale * placed.factor, ink, on: context)
         }
         cairo_restore(context)
     }
@@ -174,7 +216,7 @@ package final class Rasterizer {
             Double(color.alpha) / 255)
     }
 
-    private func fill(_ paint: Paint, _ ink: GrayInk, on context: OpaquePointer?) {
+    private func fill(_ paint: Paint, _ ink: any Ink, on context: OpaquePointer?) {
         switch paint {
         case .color(let color):
             set(ink.fill(color), on: context)
@@ -219,12 +261,12 @@ package final class Rasterizer {
 
     /// Draws the glyphs of a line. Hard letters are hinted, and begin at whole pixels.
     private func draw(
-        _ line: MeasuredLine, at start: Point, scale: Double, _ depth: PictureDepth,
+        _ line: MeasuredLine, at start: Point, scale: Double, _ ink: any Ink,
         on context: OpaquePointer?
     ) {
         guard let shaper else { return }
         var start = start
-        if depth.isHard {
+        if ink.isHard {
             start.x = (start.x * scale).rounded() / scale
             start.y = (start.y * scale).rounded() / scale
         }
@@ -235,7 +277,7 @@ package final class Rasterizer {
             cairo_scaled_font_get_font_matrix(scaled, &matrix)
             cairo_set_font_face(context, cairo_scaled_font_get_font_face(scaled))
             cairo_set_font_matrix(context, &matrix)
-            cairo_set_font_options(context, options(isHard: depth.isHard && !font.isColored))
+            cairo_set_font_options(context, options(isHard: ink.isHard && !font.isColored))
             let glyphs = run.glyphs.map {
                 cairo_glyph_t(index: $0.index, x: $0.x + start.x, y: $0.y + start.y)
             }
@@ -270,14 +312,6 @@ package final class Rasterizer {
 }
 
 extension Drawing {
-    /// Whether the drawing has more colors than a table of 256.
-    fileprivate var hasShades: Bool {
-        figures.contains { figure in
-            switch figure {
-            case .fill(_, .gradient), .picture: true
-            case .fill(_, .color), .stroke, .text: false
-            case .widget(let placed): placed.drawing.hasShades
-            }
-        }
-    }
+    /// Whether the background is light.
+    fileprivate var isLight: Bool { surfaceColor.luminance > 0.5 }
 }

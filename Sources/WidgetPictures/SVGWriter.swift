@@ -77,6 +77,7 @@ package final class SVGWriter {
     /// Begins a document.
     private func begin(drawings: Int) {
         definitions = SVGText()
+        outlines.beginDocument()
         glyphs.removeAll(keepingCapacity: true)
         gradientCount = 0
         clipCount = drawings - 1

@@ -1,5 +1,5 @@
-/// Writes pictures as DEC's VT240 took them and many terminals take them today: a character is a column of
-/// six pixels of one color, with the lowest bit at the top.
+/// Encodes pictures as Sixel, the format of DEC's VT240: a character is a column of six pixels of one color,
+/// with the lowest bit at the top.
 enum SixelEncoder {
     private static let bandHeight = 6
     /// Pixels that are less opaque than this are not drawn, because a sixel has no opacity.

@@ -22,8 +22,13 @@ package final class TextShaper: TextMeasuring {
     /// Whether a character was in none of the fonts.
     package private(set) var lacksGlyphs = false
 
-    /// The number of texts that are kept. A board has a few hundred.
+    private var glyphCount = 0
+
+    /// What is kept between drawings. A board has a few hundred texts in less than a hundred fonts; timers and
+    /// edits add others. Glyphs have 24 bytes.
     private static let mostTexts = 20_000
+    private static let mostGlyphs = 500_000
+    private static let mostFonts = 1000
 
     package init(_ fonts: PictureFonts) {
         self.fonts = fonts
@@ -33,17 +38,27 @@ package final class TextShaper: TextMeasuring {
     }
 
     deinit {
-        for description in descriptions.values { pango_font_description_free(description) }
-        for font in shapedFonts { g_object_unref(font.pango) }
+        forget()
         g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// Forgets all texts if there are many. It must be called between two drawings, because a drawing refers
-    /// to shaped lines.
+    /// Forgets all texts and fonts if there are many. It must be called between two drawings, because a
+    /// drawing refers to shaped lines.
     package func beginDrawing() {
-        guard texts.count > Self.mostTexts else { return }
+        let isFull =
+            texts.count > Self.mostTexts || glyphCount > Self.mostGlyphs || shapedFonts.count > Self.mostFonts
+        if isFull { forget() }
+    }
+
+    private func forget() {
+        for description in descriptions.values { pango_font_description_free(description) }
+        for font in shapedFonts { g_object_unref(font.pango) }
+        descriptions.removeAll()
+        fontNumbers.removeAll()
+        shapedFonts.removeAll()
         texts.removeAll()
         lines.removeAll()
+        glyphCount = 0
     }
 
     package func measure(_ request: TextRequest) -> MeasuredText {
@@ -116,6 +131,7 @@ package final class TextShaper: TextMeasuring {
             }
         }
         lines.append(runs)
+        glyphCount += runs.reduce(0) { $0 + $1.glyphs.count }
         let text = String(decoding: bytes[Int(line.pointee.start_index)..<end], as: UTF8.self)
         return MeasuredLine(
             text: isCut ? text + "…" : text, width: Double(place) / Double(PANGO_SCALE),

@@ -4,6 +4,7 @@ import Foundation
 import JSONText
 import Testing
 import WidgetModel
+import WidgetViews
 
 /// `widgetconf render --output` with both programs, on a board with a sample provider.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct PictureFileTests {
@@ -119,6 +120,40 @@ import WidgetModel
         #expect(small.errors.contains("warning: there is no room on the page for all widgets"))
     }
 
+    /// A page has the size, the colors and the rotation of its display, and says how long it stays.
+    @Test func aPageIsDrawnForADisplay() async throws {
+        let board = try await PictureBoard()
+        _ = try await board.run("add", "counter")
+        _ = try await board.run("board", "layout", "page", "Hall", "counter-2")
+        let added = try await board.run(
+            "display", "add", "kitchen", "e-ink", "--rotation", "90", "--palette", "#000000,#ffffff,#c00000",
+            "--page", "Hall")
+        try #require(added.status == 0, "\(added.errors)")
+        let line = ["render", "--display", "kitchen", "-o", "a.png"]
+        let run = try await board.run(line)
+        #expect(run.output.hasPrefix(board.path("a.png") + ": 800 × 480, "), "\(run.errors)")
+        #expect(run.output.contains("page Hall, until something changes"))
+        let bytes = try board.bytes(of: "a.png")
+        // Two bits for each pixel, which is a number in a table.
+        #expect(bytes[24...25] == [2, 3])
+        let other = try await board.run(line + ["--page", "1", "--format", "json"])
+        #expect(try JSONValue(parsing: Array(other.output.utf8))["page"] == "1")
+        let unknown = try await board.run(line + ["--page", "Hal"])
+        #expect(unknown.status == 1 && unknown.errors.contains("there is no page \"Hal\""))
+    }
+
+    /// A page changes when its display shows the next one.
+    @Test func aPageOfADisplayHasAnEnd() async throws {
+        let board = try await PictureBoard()
+        _ = try await board.run("add", "counter")
+        _ = try await board.run("board", "layout", "page", "Hall", "counter-2")
+        _ = try await board.run("display", "add", "wall", "picture", "--refresh-floor", "1h")
+        let run = try await board.run(
+            "render", "--display", "wall", "-o", "a.png", "--format", "json", "--at", "2026-11-21T08:30:00Z")
+        let document = try JSONValue(parsing: Array(run.output.utf8))
+        #expect(document["until"] == "2026-11-21T09:00:00.000Z", "\(run.errors)")
+    }
+
     /// What a board on a terminal asks line by line. What is no request has no answer.
     @Test func aBoardOnATerminalGetsPictures() async throws {
         let board = try await PictureBoard()
@@ -127,7 +162,7 @@ import WidgetModel
         let requests = TerminalGraphics.allCases.enumerated().map { number, graphics in
             TerminalPictureRequest(
                 number: number, widget: widget, graphics: graphics, width: 152, height: 144, scale: 1.25,
-                locale: "en", zone: "Europe/Berlin", scheme: .dark
+                dates: PictureDates(zone: "Europe/Berlin", time: .hours24), scheme: .dark
             ).encodedJSON.text
         }
         let replies = try await board.draw([requests[0], "null", "", requests[1]])
@@ -155,6 +190,14 @@ import WidgetModel
             ),
             (["render", "--all", "-o", "a.png", "--page", "800"], 2, "a size such as 800x480"),
             (["render", "counter-9", "-o", "a.png"], 1, "counter-9"),
+            (["render", "--display", "hall", "-o", "a.png"], 1, "there is no display \"hall\""),
+            (["render", "--display", "hall"], 2, "--display needs --output FILE"),
+            (["render", "--display", "hall", "-o", "a.svg"], 2, "--display needs a file that ends in .png"),
+            (["render", "--display", "hall", "--all", "-o", "a.png"], 2, "found --display hall and --all"),
+            (
+                ["render", "--display", "hall", "--scale", "2", "-o", "a.png"], 2,
+                "widgetconf display set"
+            ),
             (["render", "counter-1", "-o", "missing/a.png"], 3, "missing/a.png cannot be written"),
         ])
     func refusedPicturesLeaveNoFile(_ line: [String], _ status: Int32, _ message: String) async throws {

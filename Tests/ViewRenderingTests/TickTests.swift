@@ -33,6 +33,42 @@ import WidgetViews
         #expect(inside == expected ?? nil)
     }
 
+    /// A display that is drawn rarely shows no units that change meanwhile.
+    private static let coarse: [(view: String, unit: DateWords.Unit, text: String, next: String)] = [
+        (#"{"date": "2026-11-21T08:40:00Z", "style": "relative"}"#, .minute, "9 min", "08:31:01"),
+        (#"{"date": "2026-11-21T08:40:00Z", "style": "timer"}"#, .minute, "9 min", "08:31:01"),
+        (#"{"date": "2026-11-21T10:40:00Z", "style": "timer"}"#, .minute, "2 h 9 min", "08:31:01"),
+        (#"{"date": "2026-11-21T08:30:30Z", "style": "relative"}"#, .minute, "< 1 min", "08:30:31"),
+        (#"{"date": "2026-11-21T08:29:30Z", "style": "offset"}"#, .minute, "< 1 min", "08:30:30"),
+        (#"{"date": "2026-11-21T06:20:00Z", "style": "offset"}"#, .minute, "-2 h", "09:20:00"),
+        (#"{"date": "2026-11-21T10:40:00Z", "style": "relative"}"#, .hour, "2 h", "08:40:01"),
+        (#"{"date": "2026-11-23T10:40:00Z", "style": "relative"}"#, .hour, "2 d 2 h", "08:40:01"),
+        (#"{"date": "2026-11-21T08:40:00Z", "style": "relative"}"#, .day, "< 1 d", "08:40:01"),
+    ]
+
+    @Test(arguments: coarse) func aDateIsRoundedToTheResolution(
+        _ view: String, _ unit: DateWords.Unit, _ text: String, _ next: String
+    ) throws {
+        var context = try Drawing.context()
+        (context.dates.now, context.dates.resolution) = (TickTests.now, unit)
+        guard case .date(let date) = try Drawing.view(view).content else {
+            return #expect(Bool(false), "\(view) is no date")
+        }
+        #expect(context.dates.text(of: date) == text)
+        #expect(context.dates.longestTexts(of: date).contains { $0.count >= text.count })
+        let change = try Drawing.view(view).nextTick(after: TickTests.now, resolution: unit)
+        #expect(change == Instant(rfc3339: "2026-11-21T\(next)Z"))
+    }
+
+    @Test func progressIsRoundedToTheResolution() throws {
+        let view = try Drawing.view(#"{"progress": ["2026-11-21T08:00:00Z", "2026-11-21T09:00:00Z"]}"#)
+        var context = try Drawing.context()
+        (context.dates.now, context.dates.resolution) = (TickTests.now, .minute)
+        #expect(context.dates.tick == Instant(rfc3339: "2026-11-21T08:30:00Z"))
+        let change = view.nextTick(after: TickTests.now, resolution: .minute)
+        #expect(change == Instant(rfc3339: "2026-11-21T08:31:00Z"))
+    }
+
     /// Between two ticks, the text stays the same, except in the second before the later one.
     @Test(
         arguments: ["relative", "offset", "timer"], [-200_000, -86_400_000, -5000, 5000, 90_000, 7_300_000])

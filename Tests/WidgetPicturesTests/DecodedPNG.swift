@@ -73,4 +73,17 @@ struct DecodedPNG {
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
     func pixel(_ x: Int, _ y: Int) -> Int { pixels[y * width + x] }
+
+    /// Red, green, blue and opacity of a pixel in color, each in 8 bits from the highest ones on.
+    func color(_ x: Int, _ y: Int) -> Int {
+        let pixel = pixel(x, y)
+        if isTrueColor { return pixel }
+        let opacity = pixel < opacities.count ? opacities[pixel] : 255
+        return (colors[pixel] + [opacity]).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// The number of pixels of a color.
+    func count(of wanted: Int) -> Int {
+        (0..<height).reduce(0) { count, y in count + (0..<width).count { color($0, y) == wanted } }
+    }
 }

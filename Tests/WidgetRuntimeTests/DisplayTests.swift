@@ -45,6 +45,31 @@ import WidgetModel
         await board.close()
     }
 
+    @Test func settingsChangeAloneAndWithinTheSameRules() async throws {
+        let board = try await TestBoard()
+        let kitchen = try display("kitchen", .eInk) { $0.sleep = SleepHours("23:00-06:30") }
+        _ = await board.host.answer(.addDisplay(kitchen))
+        func set(_ settings: JSONObject) async -> BoardReply {
+            await board.host.answer(.setDisplay(DisplayChange(display: "kitchen", settings: settings)))
+        }
+        #expect(await set(["scheme": "dark", "sleep": .null]).status == .done)
+        var expected = kitchen
+        (expected.settings.scheme, expected.settings.sleep) = (.dark, nil)
+        #expect(try await shown("kitchen", board) == expected)
+        let refused: [(JSONObject, String)] = [
+            (["scale": 9], "found the scale 9.0, expected 0.5 to 4.0"),
+            (["timeZone": "Mars"], "found the time zone \"Mars\""),
+            (["pages": [["page": "Noon", "dwell": 60]]], "there is no page \"Noon\""),
+            (["palette": "gray3"], "the settings cannot be read: palette"),
+        ]
+        for (settings, message) in refused {
+            let reply = await set(settings)
+            #expect(reply.remarks.first?.message.hasPrefix(message) == true, "\(reply.remarks)")
+        }
+        #expect(try await shown("kitchen", board) == expected)
+        await board.close()
+    }
+
     @Test func onlyOneDisplayWaitsForADevice() async throws {
         let board = try await TestBoard()
         for name in ["one", "two"] { _ = await board.host.answer(.addDisplay(try display(name, .eInk))) }

@@ -100,8 +100,8 @@ import WidgetModel
                   palette         gray4
                   rotation        0°
                   scheme          light
-                  language        that of the board
-                  time zone       that of the board
+                  language        default
+                  time zone       default
                   refresh floor   15m
                   sleep           23:00-06:30
                   device          not paired
@@ -122,5 +122,25 @@ import WidgetModel
         #expect(mistyped.talk.contains("expected terminal, browser, picture, e-ink or bar"))
         let palette = await workspace.run("display", "add", "wall", "browser", "--palette", "gray3")
         #expect(palette.talk.contains("found \"gray3\" for --palette, expected color, gray2"))
+    }
+
+    @Test func settingsOfADisplayChange() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run(
+            "display", "add", "kitchen", "e-ink", "--language", "ko", "--sleep", "23:00-06:30")
+        let changed = await workspace.run(
+            "display", "set", "kitchen", "--scheme", "dark", "--sleep", "never", "--language", "default",
+            "--rotation", "90")
+        for row in [
+            "scheme          dark", "sleep           never", "language        default", "rotation        90°",
+        ] {
+            #expect(changed.output.contains(row), "\(changed.output)")
+        }
+        let nothing = await workspace.run("display", "set", "kitchen")
+        #expect(nothing.talk.contains("found no setting, expected at least one, such as --scheme dark"))
+        let unknown = await workspace.run("display", "set", "kitchn", "--scheme", "dark")
+        #expect(unknown.talk.contains("there is no display \"kitchn\""))
+        let hours = await workspace.run("display", "set", "kitchen", "--sleep", "23")
+        #expect(hours.talk.contains("found \"23\" for --sleep, expected hours such as 23:00-06:30, or never"))
     }
 }

@@ -20,7 +20,7 @@ extension ViewGauge: DrawnNode {
 
 extension ViewProgress: DrawnNode {
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
-        builder.bar(fraction(at: builder.dates.now), thickness: 5, label: label, value: nil, in: inner)
+        builder.bar(fraction(at: builder.dates.tick), thickness: 5, label: label, value: nil, in: inner)
     }
 }
 

@@ -70,6 +70,7 @@ extension BoardHost {
         case .displays: try displayList()
         case .display(let name): try display(name)
         case .addDisplay(let display): try add(display)
+        case .setDisplay(let change): try set(change)
         case .removeDisplay(let name): try removeDisplay(name)
         case .pairDisplay(let name): try pairDisplay(name)
         case .displayWithKey(let digest): try display(withKey: digest)

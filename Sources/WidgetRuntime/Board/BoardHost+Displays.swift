@@ -26,6 +26,22 @@ extension BoardHost {
         return BoardReply(display)
     }
 
+    /// Changes settings, which must be those with which a display can be added.
+    func set(_ change: DisplayChange) throws(StoreError) -> BoardReply {
+        try withDisplay(change.display) { (display) throws(StoreError) in
+            var display = display
+            do throws(JSONMismatch) {
+                display.settings = try display.settings.changed(by: change.settings)
+            } catch {
+                return BoardReply(refused: [.displaySettingsUnreadable(error)])
+            }
+            let problems = problems(of: display.settings, in: try layout())
+            guard problems.isEmpty else { return BoardReply(refused: problems) }
+            try store([display])
+            return BoardReply(display)
+        }
+    }
+
     func removeDisplay(_ name: String) throws(StoreError) -> BoardReply {
         try withDisplay(name) { (display) throws(StoreError) in
             try store.removeDisplay(display.name.description)

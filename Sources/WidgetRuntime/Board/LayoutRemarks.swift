@@ -1,10 +1,11 @@
-import BoardDocuments
+package import BoardDocuments
+import JSONText
 import SourceText
-import WidgetModel
+package import WidgetModel
 
 /// The messages about changes of the layout. Code with the facts does not contain any wording.
 extension BoardReply.Remark {
-    static func layoutRefused(_ problem: LayoutProblem) -> BoardReply.Remark {
+    package static func layoutRefused(_ problem: LayoutProblem) -> BoardReply.Remark {
         switch problem {
         case .widgetUnknown(let text): widgetUnknown(text, placed: [])
         case .pageUnknown(let text, let titles, let count): pageUnknown(text, titles: titles, count: count)
@@ -100,6 +101,10 @@ extension BoardReply.Remark {
 
     static func displaySettings(_ setting: String, found: String, expected: String) -> BoardReply.Remark {
         .init(.error, "found the \(setting) \(found), expected \(expected)")
+    }
+
+    static func displaySettingsUnreadable(_ mismatch: JSONMismatch) -> BoardReply.Remark {
+        .init(.error, "the settings cannot be read: \(mismatch)")
     }
 
     /// A widget of an applied layout that the board does not have.

@@ -10,6 +10,8 @@ package struct DateFormat: Sendable {
     package var zoneOffset: @Sendable (_ zone: String?, _ instant: Instant) -> Int?
     /// The words of the display's language.
     package var words: DateWords
+    /// The smallest unit that ticking dates show. A display that is drawn rarely shows no seconds.
+    package var resolution = DateWords.Unit.second
 
     package init(
         now: Instant,
@@ -35,7 +37,7 @@ package struct DateFormat: Sendable {
         case .date: local(date.date, in: date.zone) { words.date($0.day) }
         case .relative: relative(date.date)
         case .offset: offset(date.date)
-        case .timer: timer(date.date)
+        case .timer: resolution == .second ? timer(date.date) : relative(date.date)
         }
     }
 
@@ -46,12 +48,12 @@ package struct DateFormat: Sendable {
     /// They depend on the time only through the number of digits of days, or of hours above 99.
     package func longestTexts(of date: ViewDate) -> [String] {
         let days = mostDays(at: date.date)
-        let spans = [
-            words.span(days, .day), words.span(23, .hour), words.span(59, .minute), words.span(59, .second),
-        ]
+        let spans = zip(units, [days, 23, 59, 59]).map { words.span($1, $0) }
+        let pairs = spans.count == 1 ? spans : zip(spans, spans.dropFirst()).map { $0 + " " + $1 }
         switch date.style {
         case .time, .date: return []
-        case .relative: return zip(spans, spans.dropFirst()).map { $0 + " " + $1 }
+        case .relative: return pairs
+        case .timer where resolution != .second: return pairs
         case .offset: return spans.map { "+" + $0 }
         case .timer:
             let hours = String(distance(to: date.date) / 3600).count
@@ -63,6 +65,19 @@ package struct DateFormat: Sendable {
     /// shorter text.
     package func shortText(of date: ViewDate) -> String? {
         date.style == .relative ? largestUnit(of: distance(to: date.date)) : nil
+    }
+
+    /// The instant that progress is drawn for: now, rounded down to the resolution.
+    package var tick: Instant {
+        guard resolution != .second else { return now }
+        let length = resolution.rawValue * 1000
+        return Instant(
+            milliseconds: now.milliseconds.flooredQuotientAndRemainder(dividingBy: length).quotient * length)
+    }
+
+    /// The units that ticking dates show, in descending order.
+    private var units: [DateWords.Unit] {
+        DateWords.Unit.allCases.filter { $0.rawValue >= resolution.rawValue }
     }
 
     /// The largest number with as many digits as the distance in days, which is at least 99.
@@ -104,27 +119,35 @@ package struct DateFormat: Sendable {
     /// out if it is 0.
     private func relative(_ instant: Instant) -> String {
         var rest = distance(to: instant)
+        guard rest >= resolution.rawValue || resolution == .second else { return belowResolution }
         var parts: [String] = []
-        for unit in DateWords.Unit.allCases {
+        for unit in units {
             let count = rest / unit.rawValue
             rest %= unit.rawValue
             if !parts.isEmpty {
                 if count > 0 { parts.append(words.span(count, unit)) }
                 break
             }
-            if count > 0 || unit == .second { parts.append(words.span(count, unit)) }
+            if count > 0 || unit == resolution { parts.append(words.span(count, unit)) }
         }
         return parts.joined(separator: " ")
     }
 
+    /// A distance of less than one unit of the resolution.
+    private var belowResolution: String { "< " + words.span(1, resolution) }
+
     /// The distance with a sign in the largest unit that is not 0.
     private func offset(_ instant: Instant) -> String {
-        (instant < now ? "-" : "+") + largestUnit(of: distance(to: instant))
+        let distance = distance(to: instant)
+        // A sign would say nothing about a distance that is not known exactly.
+        if distance < resolution.rawValue, resolution != .second { return belowResolution }
+        return (instant < now ? "-" : "+") + largestUnit(of: distance)
     }
 
     /// A distance in seconds in the largest unit that is not 0.
     private func largestUnit(of distance: Int64) -> String {
-        let unit = DateWords.Unit.allCases.first { distance >= $0.rawValue } ?? .second
+        if distance < resolution.rawValue, resolution != .second { return belowResolution }
+        let unit = units.first { distance >= $0.rawValue } ?? resolution
         return words.span(distance / unit.rawValue, unit)
     }
 

@@ -5,14 +5,18 @@ extension ViewTree {
     ///
     /// Dates that count from or to an instant tick, and so does the progress between two instants. All views
     /// tick at whole seconds, so that one wake-up a second serves all of them.
-    package func nextTick(after now: Instant) -> Instant? {
+    ///
+    /// - Parameter resolution: the smallest unit that the display shows, as `DateFormat` writes it.
+    package func nextTick(after now: Instant, resolution: DateWords.Unit = .second) -> Instant? {
         let own: Instant? =
             switch content {
-            case .date(let date): date.nextTick(after: now)
-            case .progress(let progress): progress.nextTick(after: now)
+            case .date(let date): date.nextTick(after: now, resolution)
+            case .progress(let progress): progress.nextTick(after: now, resolution)
             default: nil
             }
-        return content.node.children.reduce(own) { earliest($0, $1.nextTick(after: now)) }
+        return content.node.children.reduce(own) {
+            earliest($0, $1.nextTick(after: now, resolution: resolution))
+        }
     }
 }
 
@@ -24,17 +28,19 @@ package func earliest(_ first: Instant?, _ second: Instant?) -> Instant? {
 
 extension ViewDate {
     /// When the text changes next, as `DateFormat.text(of:)` writes it.
-    fileprivate func nextTick(after now: Instant) -> Instant? {
+    fileprivate func nextTick(after now: Instant, _ resolution: DateWords.Unit) -> Instant? {
         let distance = abs((date - now).count) / 1000
+        func next(_ unit: DateWords.Unit) -> Instant {
+            self.next(unit.rawValue > resolution.rawValue ? unit : resolution, after: now)
+        }
         switch style {
         case .time, .date: return nil
-        case .timer: return next(.second, after: now)
-        case .relative:
+        case .timer where resolution == .second: return next(.second)
+        case .relative, .timer:
             // The second of the two units that are written.
-            if distance < DateWords.Unit.hour.rawValue { return next(.second, after: now) }
-            return next(distance < DateWords.Unit.day.rawValue ? .minute : .hour, after: now)
-        case .offset:
-            return next(DateWords.Unit.allCases.first { distance >= $0.rawValue } ?? .second, after: now)
+            if distance < DateWords.Unit.hour.rawValue { return next(.second) }
+            return next(distance < DateWords.Unit.day.rawValue ? .minute : .hour)
+        case .offset: return next(DateWords.Unit.allCases.first { distance >= $0.rawValue } ?? .second)
         }
     }
 
@@ -48,9 +54,12 @@ extension ViewDate {
 }
 
 extension ViewProgress {
-    fileprivate func nextTick(after now: Instant) -> Instant? {
+    fileprivate func nextTick(after now: Instant, _ resolution: DateWords.Unit) -> Instant? {
         guard case .interval(let from, let to) = extent, now < to else { return nil }
-        return max(now, from).wholeSecond(after: now)
+        guard resolution != .second, from <= now else { return max(now, from).wholeSecond(after: now) }
+        let length = resolution.rawValue * 1000
+        let passed = now.milliseconds.flooredQuotient(dividingBy: length)
+        return Instant(milliseconds: (passed + 1) * length)
     }
 }
 

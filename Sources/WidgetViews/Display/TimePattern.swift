@@ -1,6 +1,6 @@
 /// How a language writes a time of day: a pattern such as `h:mm a` (Unicode Technical Standard 35, date field
 /// symbols) with its words for the halves of the day.
-package struct TimePattern: Hashable, Sendable {
+package struct TimePattern: Codable, Hashable, Sendable {
     /// Hours from 00 to 23.
     package static let hours24 = TimePattern("HH:mm")
 

@@ -13,7 +13,10 @@ import WidgetRuntime
 struct RenderCommand: WatchedCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw placed widgets as they are now or at another time.",
-        usage: "widgetconf render (<id> ... | --kind <kind> | --all) [<options>]")
+        usage: """
+            widgetconf render (<id> ... | --kind <kind> | --all) [<options>]
+            widgetconf render --display <name> [--page <page>] --output <file>
+            """)
 
     @Argument(help: ArgumentHelp("The ids of placed widgets.", valueName: "id"))
     var widgets: [String] = []
@@ -36,14 +39,22 @@ struct RenderCommand: WatchedCommand {
         if watch, moment.at != nil { return "found --watch and --at, expected only one of them" }
         if watch, picture.output != nil { return "found --watch and --output, expected only one of them" }
         if picture.output != nil, !picture.isPage, widgets.count != 1 {
+            if barFormat != nil { return "a bar shows one widget: give its id" }
             return "--output draws one widget: give its id, --page SIZE, or a file that ends in .html"
         }
         if bar.follow, moment.at != nil { return "found --follow and --at, expected only one of them" }
         if barFormat != nil, options.format == .json {
             return "found --format json and a bar, expected only one of them"
         }
-        return choice.usageProblem(with: widgets) ?? bar.usageProblem(picture.output)
+        return targetProblem ?? bar.usageProblem(picture.output)
             ?? picture.usageProblem(file: barFormat == nil ? picture.output : nil)
+    }
+
+    /// Why the options do not select widgets. A display selects them by its page.
+    private var targetProblem: String? {
+        guard let display = picture.display else { return choice.usageProblem(with: widgets) }
+        let other = widgets.first ?? choice.kind.map { "--kind \($0)" } ?? (choice.all ? "--all" : nil)
+        return other.map { "found --display \(display) and \($0), expected only one of them" }
     }
 
     private var barFormat: BarFormat? { bar.format(picture.output) }
@@ -55,6 +66,10 @@ struct RenderCommand: WatchedCommand {
         if let barFormat { return try await printLine(barFormat, by: session, in: context) }
         guard let file = picture.output else {
             return try finish(try await answer(by: session, in: context), in: context)
+        }
+        if let display = picture.display {
+            return try await writePicture(
+                for: display, to: absolute(file, from: context.folder), by: session, in: context)
         }
         return try await writePicture(to: absolute(file, from: context.folder), by: session, in: context)
     }
@@ -144,6 +159,11 @@ struct RenderCommand: WatchedCommand {
                 try await PictureMaker(environment: context.environment).reply(to: request),
                 count: shown.count)
         }
+        return try report(outcome, in: context)
+    }
+
+    /// Prints what was drawn, or why nothing was.
+    func report(_ outcome: Outcome, in context: CommandContext) throws(RuntimeFailure) -> CommandStatus {
         switch outcome {
         case .refused(let reply): return try finish(reply, in: context)
         case .drawn(let reply, let count):
@@ -156,13 +176,18 @@ struct RenderCommand: WatchedCommand {
                     written.width.flatMap { width in written.height.map { "\(width) × \($0)" } }
                     ?? counted(count, "widget")
                 page.line("\(written.file): \(size), \(kilobytes) KB")
+                guard let shown = written.page else { return }
+                let until = written.until.map { "until \(page.times.local($0))" } ?? "until something changes"
+                page.line(.dim("page \(shown), \(until)"))
             }
             return .done
         }
     }
 
-    private enum Outcome: Sendable {
+    /// What became of a picture.
+    enum Outcome: Sendable {
         case refused(BoardReply)
+        /// The reply of the program that draws, and how many widgets it drew.
         case drawn(PictureReply, count: Int)
     }
 }

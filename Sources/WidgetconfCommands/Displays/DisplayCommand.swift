@@ -3,12 +3,12 @@ import BoardDocuments
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf display …`: the things that show the board.
+/// `widgetconf display …`: whatever shows the board, such as a terminal or an e-ink panel.
 struct DisplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "display", abstract: "Add, list, show, link, pair or remove displays of the board.",
+        commandName: "display", abstract: "Add, list, show, set, link, pair or remove displays of the board.",
         subcommands: [
-            ListDisplaysCommand.self, AddDisplayCommand.self, ShowDisplayCommand.self,
+            ListDisplaysCommand.self, AddDisplayCommand.self, ShowDisplayCommand.self, SetDisplayCommand.self,
             LinkDisplayCommand.self, PairDisplayCommand.self, RemoveDisplayCommand.self,
         ])
 }

@@ -18,11 +18,11 @@ extension Page {
         let settings = display.settings
         let pages = settings.pages.map { "\($0.page) for \($0.dwell)" }.joined(separator: ", ")
         return [
-            ("pages", pages.isEmpty ? "all" : pages), ("size", settings.size?.description ?? "its own"),
+            ("pages", pages.isEmpty ? "all" : pages), ("size", settings.size?.description ?? "automatic"),
             ("scale", "\(settings.scale)"), ("palette", settings.palette.description),
             ("rotation", "\(settings.rotation.rawValue)°"), ("scheme", settings.scheme.rawValue),
-            ("language", settings.locale?.description ?? "that of the board"),
-            ("time zone", settings.timeZone ?? "that of the board"),
+            ("language", settings.locale?.description ?? "default"),
+            ("time zone", settings.timeZone ?? "default"),
             (
                 "refresh floor",
                 settings.refreshFloor == .zero ? "none" : settings.refreshFloor.description
@@ -48,6 +48,7 @@ extension Page {
             let volts = battery.volts.map { "\($0) V" }
             rows.append(("battery", [charge, volts].compactMap(\.self).joined(separator: ", ")))
         }
+        if let problem = status.problem { rows.append(("problem", problem)) }
         if let sent = status.sent { rows.append(("sent", "\(sent.name) at \(times.local(sent.at))")) }
         if let shown = status.confirmed {
             rows.append(("confirmed", "\(shown.name) at \(times.local(shown.at))"))

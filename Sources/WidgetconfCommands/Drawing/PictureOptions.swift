@@ -29,11 +29,14 @@ struct PictureOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Draw the widgets onto a page of this size in pixels, such as 800x480. The default scale is then 1.
+            Draw the widgets onto a page of this size in pixels, such as 800x480, with the default scale 1. \
+            With --display, the page of the board, by title or number.
             """,
-            valueName: "size"),
-        transform: AddDisplayCommand.text)
-    var page: PixelSize?
+            valueName: "size|page"))
+    var page: String?
+
+    @Option(help: ArgumentHelp("Draw a page for this display, by its settings.", valueName: "name"))
+    var display: String?
 
     @Option(help: ArgumentHelp("Draw for a light or a dark background: light or dark. (default: light)"))
     var scheme: Appearance?
@@ -50,20 +53,23 @@ struct PictureOptions: ParsableArguments {
     }
 
     /// Whether the file is a page, which can have several widgets.
-    var isPage: Bool { format == .html || page != nil }
+    var isPage: Bool { format == .html || page != nil || display != nil }
+    private var pageSize: PixelSize? { display == nil ? page.flatMap { PixelSize($0) } : nil }
 
     /// - Parameter file: the file to draw into; nil without one.
     func usageProblem(file: String?) -> String? {
         guard let file else {
             let given = [
                 ("--scale", scale != nil), ("--depth", depth != nil), ("--scheme", scheme != nil),
-                ("--text", text), ("--page", page != nil),
+                ("--text", text), ("--display", display != nil), ("--page", page != nil),
             ].first { $0.1 }
             return given.map { "\($0.0) needs --output FILE" }
         }
         guard let format else {
             return "found the file \"\(file)\", expected a name that ends in .png, .svg or .html, or a bar"
         }
+        if display != nil { return displayProblem(format) }
+        if let page, pageSize == nil { return "found --page \(page), expected \(PixelSize.expectation)" }
         if let scale, !(0.5...4).contains(scale) { return "found --scale \(scale), expected 0.5 to 4" }
         if let depth, ![1, 2, 4, 8].contains(depth) {
             return "found --depth \(depth), expected 1, 2, 4 or 8"
@@ -79,6 +85,18 @@ struct PictureOptions: ParsableArguments {
         return nil
     }
 
+    /// Why the options do not fit a display, whose settings say the rest.
+    private func displayProblem(_ format: PictureRequest.Format) -> String? {
+        if format != .png { return "--display needs a file that ends in .png" }
+        let setting = [
+            ("--scale", scale != nil), ("--depth", depth != nil), ("--scheme", scheme != nil),
+        ].first { $0.1 }
+        return setting.map { setting in
+            "found --display and \(setting.0), expected only one of them: a display has settings, which "
+                + "\"widgetconf display set\" changes"
+        }
+    }
+
     /// The request to `widgetconf-web`.
     func request(
         socket: String, widgets: [String], title: String, at instant: Instant?, file: String,
@@ -87,9 +105,36 @@ struct PictureOptions: ParsableArguments {
         var request = PictureRequest(
             socket: socket, widgets: widgets, title: title, at: instant,
             locale: (locale ?? BoardContext.locale(context.environment)).description,
-            zone: ZoneDatabase.present(environment: context.environment), file: file, format: format ?? .png,
+            dates: PictureDates(locale, in: context), file: file, format: format ?? .png,
             scale: scale ?? (page == nil ? 2 : 1), depth: depth ?? 8, scheme: scheme ?? .light)
-        request.page = page
+        request.page = pageSize
         return request
+    }
+
+    /// The request for a page of a display.
+    ///
+    /// - Parameter index: the index of the page in the layout; nil for the one that the display shows.
+    func request(
+        socket: String, _ display: Display, page index: Int?, at instant: Instant?, file: String,
+        locale: LocaleTag?, in context: CommandContext
+    ) -> PictureRequest {
+        let own = display.settings.locale ?? locale
+        var request = request(
+            socket: socket, widgets: [], title: display.name.description, at: instant, file: file,
+            locale: own,
+            in: context)
+        request.display = PictureRequest.OnDisplay(display, page: index, at: instant ?? context.clock.now())
+        return request
+    }
+}
+
+extension PictureDates {
+    /// The dates of a language, in the time zone of the environment.
+    ///
+    /// - Parameter locale: nil for the language of the environment.
+    init(_ locale: LocaleTag?, in context: CommandContext) {
+        self.init(
+            zone: ZoneDatabase.present(environment: context.environment),
+            time: LocalizedTime(locale, environment: context.environment).pattern)
     }
 }

@@ -1,0 +1,48 @@
+import WidgetModel
+
+/// Converts the colors of figures to those that a display has, so that letters, lines and areas stay solid.
+/// Only gradients and pictures keep other colors, which are dithered.
+protocol Ink {
+    /// Whether letters and lines have hard edges, because there are too few colors for soft ones.
+    var isHard: Bool { get }
+
+    /// Whether everything outside of a widget's corners is transparent.
+    var hasTransparency: Bool { get }
+
+    /// The background of a widget or a page.
+    func surface(_ color: RGBA) -> RGBA
+    /// The color of letters and lines.
+    func line(_ color: RGBA) -> RGBA
+    /// The color of an area. If a display has none that is near, it is a color that dots approximate.
+    func fill(_ color: RGBA) -> RGBA
+}
+
+extension RGBA {
+    /// How bright the color looks, 0…1, without its opacity (Rec. 601).
+    var luminance: Double { (299 * Double(red) + 587 * Double(green) + 114 * Double(blue)) / 255_000 }
+
+    /// How far the color is from gray, 0…1.
+    var chroma: Double { Double(max(red, green, blue) - min(red, green, blue)) / 255 }
+
+    /// How similar two hues are: 1 for the same, −1 for opposite ones, and 0 if one color is gray. It is the
+    /// cosine of the angle between the colors around the axis of grays.
+    func hueSimilarity(to other: RGBA) -> Double {
+        let (own, others) = (deviation, other.deviation)
+        let lengths = (own * own).sum() * (others * others).sum()
+        return lengths == 0 ? 0 : (own * others).sum() / lengths.squareRoot()
+    }
+
+    /// The difference from the gray of the same mean.
+    private var deviation: SIMD4<Double> {
+        let channels = SIMD4(Double(red), Double(green), Double(blue), 0)
+        let mean = channels.sum() / 3
+        return channels - SIMD4(mean, mean, mean, 0)
+    }
+
+    /// The color halfway to another one.
+    func halfway(to other: RGBA) -> RGBA {
+        func mean(_ one: UInt8, _ two: UInt8) -> UInt8 { UInt8((Int(one) + Int(two)) / 2) }
+        return RGBA(
+            red: mean(red, other.red), green: mean(green, other.green), blue: mean(blue, other.blue))
+    }
+}

@@ -1,0 +1,32 @@
+import BoardDocuments
+import WidgetModel
+import WidgetRuntime
+
+/// `render --display NAME --output FILE`: a page of the board as a display shows it.
+extension RenderCommand {
+    /// Draws the page with `widgetconf-web`. An unknown display or page is reported as by the board.
+    func writePicture(
+        for name: String, to path: String, by session: BoardSession, in context: CommandContext
+    ) async throws(RuntimeFailure) -> CommandStatus {
+        let outcome = try await session.whileHosted { socket async throws(RuntimeFailure) -> Outcome in
+            let found = try await session.answer(.display(name: name))
+            guard found.isCarriedOut else { return .refused(found) }
+            let display = try found.read(Display.self)
+            var index: Int?
+            if let page = picture.page {
+                let arranged = try await session.answer(.layout)
+                guard arranged.isCarriedOut else { return .refused(arranged) }
+                let layout = try arranged.read(ArrangedBoard.self).layout
+                do throws(LayoutProblem) { index = try layout.page(named: page) } catch {
+                    return .refused(BoardReply(refused: [.layoutRefused(error)]))
+                }
+            }
+            let request = picture.request(
+                socket: socket, display, page: index, at: moment.instant(in: context), file: path,
+                locale: options.locale, in: context)
+            return .drawn(
+                try await PictureMaker(environment: context.environment).reply(to: request), count: 0)
+        }
+        return try report(outcome, in: context)
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import BoardDocuments
+import WidgetModel
+import WidgetRuntime
+
+/// `widgetconf display set`: changes the settings that are given. The others stay as they are.
+struct SetDisplayCommand: BoardCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Change settings of a display.",
+        discussion: "Settings that are not given stay as they are. Pages replace all former ones.")
+
+    @OptionGroup var target: DisplayArgument
+    @OptionGroup(title: "Settings") var settings: DisplayOptions
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var usageProblem: String? {
+        settings.changes.isEmpty ? "found no setting, expected at least one, such as --scheme dark" : nil
+    }
+
+    func request(in context: CommandContext) -> BoardRequest {
+        .setDisplay(DisplayChange(display: target.name, settings: settings.changes))
+    }
+
+    func write(_ document: Display, on page: inout Page) { page.write(document) }
+}

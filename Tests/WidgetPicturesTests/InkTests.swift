@@ -1,0 +1,104 @@
+import Testing
+import ViewLayout
+import WidgetModel
+import WidgetViews
+
+@testable import WidgetPictures
+
+/// Pictures for panels with few colors.
+@Suite struct InkTests {
+    private static let black = RGBA(0x000000), white = RGBA(0xFFFFFF), red = RGBA(0xC00000)
+    private static let yellow = RGBA(0xFFFF00), blue = RGBA(0x0000FF), green = RGBA(0x00FF00)
+
+    /// The inks of a panel, a color, and what letters and areas of this color become.
+    private static let inks: [(name: String, panel: [RGBA], color: ViewColor.Name, line: RGBA, fill: RGBA)] =
+        [
+            ("red stays red", [black, white, red], .red, red, red),
+            ("orange is nearest to red", [black, white, red], .orange, red, red),
+            ("blue has no ink", [black, white, red], .blue, black, black),
+            ("gray never becomes a color", [black, white, red], .secondary, black, black),
+            ("yellow letters cannot be read on white", [black, white, yellow], .yellow, black, yellow),
+            ("each color has its ink", [black, white, red, yellow, blue, green], .green, green, green),
+            ("indigo is a blue", [black, white, red, yellow, blue, green], .indigo, blue, blue),
+        ]
+
+    @Test(arguments: inks) func colorsBecomeInks(
+        _ name: String, _ panel: [RGBA], _ color: ViewColor.Name, _ line: RGBA, _ fill: RGBA
+    ) {
+        let ink = ColoredInk(panel, onLight: true)
+        let color = Palette.of(.light).resolve(.named(color))
+        #expect(ink.line(color) == line, "\(name)")
+        #expect(ink.fill(color) == fill, "\(name)")
+    }
+
+    @Test func theBackgroundIsTheLightestOrTheDarkestInk() {
+        let panel = [Self.black, Self.white, Self.red]
+        #expect(ColoredInk(panel, onLight: true).surface(Palette.of(.light).page) == Self.white)
+        #expect(ColoredInk(panel, onLight: false).surface(Palette.of(.dark).page) == Self.black)
+        #expect(ColoredInk([Self.red, Self.yellow], onLight: true).surface(Self.white) == Self.yellow)
+    }
+
+    @Test(arguments: DisplayPalette.Sample.all) func flatViewsAreDrawnInPureInks(
+        _ palette: DisplayPalette
+    ) throws {
+        let pictures = Pictures()
+        let view = #"{"vstack": [{"text": "Rain", "color": "red"}, {"gauge": 1, "tint": "green"}]}"#
+        let drawing = try pictures.drawing(view)
+        let png = try DecodedPNG(
+            pictures.rasterizer.png(drawing, scale: 2, palette: palette, rotation: .none))
+        #expect(png.depth == palette.depth)
+        // Letters and bars without soft edges: no pixel differs from all of its neighbors, as dots do.
+        var lonely = 0
+        for y in 1..<png.height - 1 {
+            for x in 1..<png.width - 1 {
+                let neighbors = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
+                if !neighbors.contains(where: { png.pixel(x + $0.0, y + $0.1) == png.pixel(x, y) }) {
+                    lonely += 1
+                }
+            }
+        }
+        #expect(lonely < 6)
+        #expect(Set(png.pixels).count >= 2)
+    }
+
+    @Test func gradientsAreMixedFromInks() throws {
+        let pictures = Pictures()
+        let drawing = try pictures.drawing(
+            #"{"gradient": ["white", "red"], "from": "leading", "to": "trailing"}"#)
+        let palette = DisplayPalette.colors([Self.black, Self.white, RGBA(0xFF0000)])
+        let png = try DecodedPNG(
+            pictures.rasterizer.png(drawing, scale: 1, palette: palette, rotation: .none))
+        func red(_ columns: Range<Int>) -> Int {
+            columns.reduce(0) { sum, x in sum + (20..<150).count { png.pixel(x, $0) == 2 } }
+        }
+        let parts = stride(from: 20, to: 148, by: 32).map { red($0..<$0 + 32) }
+        #expect(parts == parts.sorted() && parts[0] < 1000 && parts[3] > 2500)
+    }
+
+    /// A dot in the upper left corner is in the upper right one after a quarter.
+    @Test func picturesAreTurnedClockwise() throws {
+        let page = Rect(x: 0, y: 0, width: 8, height: 4)
+        var drawing = Drawing(
+            size: page.size, surface: .rectangle(page, radius: 0), surfaceColor: Self.white, title: "")
+        drawing.fill(.rectangle(Rect(x: 0, y: 0, width: 1, height: 1), radius: 0), Self.black)
+        var corners: [String] = []
+        for rotation in Rotation.allCases {
+            let png = try DecodedPNG(
+                Rasterizer(nil).png(drawing, scale: 1, palette: .blackAndWhite, rotation: rotation))
+            let place = try #require(png.pixels.firstIndex(of: 0))
+            #expect(png.pixels.count { $0 == 0 } == 1)
+            corners.append("\(png.width)x\(png.height) \(place % png.width),\(place / png.width)")
+        }
+        #expect(corners == ["8x4 0,0", "4x8 3,0", "8x4 7,3", "4x8 0,7"])
+    }
+}
+
+extension DisplayPalette {
+    /// The palettes of known panels.
+    enum Sample {
+        static let all = [
+            "gray2", "gray4", "#000000,#ffffff,#c00000", "#000000,#ffffff,#ffcc00",
+            "#000000,#ffffff,#ff0000,#ffff00,#0000ff,#00ff00", "#000000,#ffffff",
+        ].compactMap { DisplayPalette($0) }
+    }
+}
