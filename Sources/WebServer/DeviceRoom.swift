@@ -109,7 +109,9 @@ actor DeviceRoom {
         guard var display = try await display(of: request) else { return Self.reply(.unknown) }
         var bytes = desk.content(ofPicture: name, on: display.name).flatMap { pictures[display.name]?[$0] }
         // A device that was just paired loads a picture that no answer has named.
-        if bytes == nil, name == "paired" { bytes = try await painter.picture(of: display).bytes }
+        if bytes == nil, name == DeviceDesk.welcomePicture {
+            bytes = try await painter.welcome(to: display).bytes
+        }
         guard let bytes else { return Self.reply(.unknown) }
         desk.confirm(picture: name, on: &display, at: SystemClock().now())
         try await store(display)

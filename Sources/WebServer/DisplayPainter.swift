@@ -27,6 +27,13 @@ struct DisplayPainter: Sendable {
             }
         }.get()
     }
+
+    /// - Throws: if the display has no size.
+    func welcome(to display: Display) async throws(WebProblem) -> DisplayPicture {
+        try await line.run(.drawing) { [studio] in
+            Result { () throws(WebProblem) in try studio.welcome(to: display) }
+        }.get()
+    }
 }
 
 extension DisplayPicture {

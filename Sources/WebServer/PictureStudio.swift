@@ -72,6 +72,14 @@ final class PictureStudio: Sendable {
         return picture
     }
 
+    /// What a device shows when it was paired.
+    ///
+    /// - Throws: if the display has no size.
+    func welcome(to display: Display) throws(WebProblem) -> DisplayPicture {
+        guard let picture = state.withLock({ $0.artist.welcome(to: display) }) else { throw .pictureFailed }
+        return picture
+    }
+
     func picture(
         of widget: RenderedWidget, named content: String, _ format: PictureRequest.Format, scale: Int,
         scheme: Appearance
