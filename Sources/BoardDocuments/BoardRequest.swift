@@ -29,8 +29,14 @@ package enum BoardRequest: Sendable {
     case undo(widget: String, to: Revision?, editID: String)
     /// Creates a new revision with the choices that the last undo took back.
     case redo(widget: String, editID: String)
-    /// Removes a placed widget.
+    /// Moves a placed widget to the trash.
     case remove(widget: String)
+    /// Lists the widgets in the trash.
+    case trash
+    /// Puts a widget from the trash back on the board, and requests its timeline.
+    case restore(widget: String)
+    /// Deletes a widget in the trash for good; nil for all.
+    case emptyTrash(widget: String?)
     /// Requests a new timeline, with the reason `center`.
     case reload(WidgetTarget)
     /// Performs the action of an element that a user pressed (T8).
@@ -49,6 +55,8 @@ package enum BoardRequest: Sendable {
     case why(widget: String, at: Instant?)
     /// Reports whether a display shows the widget.
     case look(widget: String, Visibility)
+    /// Lists the latest records of the board's log.
+    case logs(LogQuery)
     /// Returns values that an app and providers share.
     case group(GroupQuery)
     /// Changes values that an app and providers share.
@@ -116,7 +124,7 @@ package enum BoardRequest: Sendable {
         switch self {
         case .edit(let edit): edit.dryRun != true
         case .add(let request): request.dryRun != true
-        case .duplicate, .undo, .redo, .reload, .press: true
+        case .duplicate, .undo, .redo, .reload, .press, .restore: true
         default: false
         }
     }
@@ -319,6 +327,10 @@ extension BoardRequest {
         case .redo(let widget, let editID): ("redo", Undoing(widget: widget, to: nil, editID: editID))
         case .diff(let widget, let from, let to): ("diff", OfRange(widget: widget, from: from, to: to))
         case .remove(let widget): ("remove", OfWidget(widget: widget))
+        case .trash: ("trash.list", Nothing())
+        case .restore(let widget): ("trash.restore", OfWidget(widget: widget))
+        case .emptyTrash(let widget): ("trash.empty", OfTrash(widget: widget))
+        case .logs(let query): ("logs", query)
         case .reload(let target): ("reload", target)
         case .press(let press): ("press", press)
         case .timeline(let widget): ("timeline", OfWidget(widget: widget))
@@ -381,6 +393,10 @@ extension BoardRequest {
             let range = try OfRange(json: json)
             self = .diff(widget: range.widget, from: range.from, to: range.to)
         case "remove": self = .remove(widget: try OfWidget(json: json).widget)
+        case "trash.list": self = .trash
+        case "trash.restore": self = .restore(widget: try OfWidget(json: json).widget)
+        case "trash.empty": self = .emptyTrash(widget: try OfTrash(json: json).widget)
+        case "logs": self = .logs(try LogQuery(json: json))
         case "reload": self = .reload(try WidgetTarget(json: json))
         case "press": self = .press(try PressRequest(json: json))
         case "timeline": self = .timeline(widget: try OfWidget(json: json).widget)
@@ -451,6 +467,7 @@ private struct Nothing: Codable {}
 private struct OfChange: Codable { var id: String }
 private struct OfFamily: Codable { var family: Family? }
 private struct OfWidget: Codable { var widget: String }
+private struct OfTrash: Codable { var widget: String? }
 private struct OfLedger: Codable { var widget: String?, board: Bool? }
 private struct OfMoment: Codable { var widget: String, at: Instant? }
 private struct AtMoment: Codable, Sendable { var at: Instant? }

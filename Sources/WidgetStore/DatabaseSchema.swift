@@ -34,6 +34,9 @@ enum Schema {
         migrator.registerMigration("9 data of entries") { database in
             try database.execute(sql: entryData)
         }
+        migrator.registerMigration("10 trash") { database in
+            try database.execute(sql: trash)
+        }
         return migrator
     }
 
@@ -242,6 +245,38 @@ enum Schema {
             data BLOB NOT NULL,
             PRIMARY KEY (widget, generation),
             FOREIGN KEY (widget, generation) REFERENCES timeline (widget, generation) ON DELETE CASCADE
+        ) WITHOUT ROWID;
+        """
+
+    /// Adds removed widgets with their revisions. They have no timelines, which are requested again.
+    private static let trash = """
+        CREATE TABLE trash (
+            id TEXT PRIMARY KEY,
+            kind TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            family TEXT NOT NULL,
+            name TEXT,
+            placed INTEGER NOT NULL,
+            removed INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            choices TEXT NOT NULL,
+            version INTEGER NOT NULL
+        ) WITHOUT ROWID;
+
+        -- The columns of `revision`.
+        CREATE TABLE trashedRevision (
+            widget TEXT NOT NULL REFERENCES trash (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            origin TEXT NOT NULL,
+            choices TEXT NOT NULL,
+            changes TEXT NOT NULL,
+            editID TEXT,
+            restores INTEGER,
+            version INTEGER NOT NULL,
+            family TEXT,
+            name TEXT,
+            PRIMARY KEY (widget, number)
         ) WITHOUT ROWID;
         """
 

@@ -244,12 +244,14 @@ extension BoardStore {
         try read { try $0.first("SELECT * FROM widget WHERE id = ?", [id.description]) }
     }
 
-    /// Removes a placed widget with its history, timelines and archives (T19). Its id is not used again.
+    /// Moves a placed widget with its history to the trash, and deletes its timelines and archives (T19). No
+    /// other widget ever has its id.
     ///
     /// Its reloads of the last 24 hours stay in the ledger; open ones are closed as cancelled. Older rows of
     /// all removed widgets are deleted.
     package func remove(_ widget: PlacedWidgetID, at now: Instant) throws(StoreError) {
         try write(.commits) { database in
+            try BoardStore.discard(widget, at: now, in: database)
             try database.execute(sql: "DELETE FROM widget WHERE id = ?", arguments: [widget.description])
             try database.execute(
                 sql: "DELETE FROM board WHERE name GLOB ?", arguments: ["choices \(widget) *"])

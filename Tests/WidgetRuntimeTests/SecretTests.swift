@@ -67,6 +67,9 @@ import WidgetModel
         _ = await board.add("text=opensesame")
         _ = await board.add("text=second")
         _ = await board.host.answer(.remove(widget: "echo-1"))
+        try await board.reopen()
+        #expect(await board.isThere("state/secrets/echo-1.json"), "the widget can be restored")
+        _ = await board.host.answer(.emptyTrash(widget: nil))
         #expect(await !board.isThere("state/secrets/echo-1.json"))
         #expect(await board.isThere("state/secrets/echo-2.json"))
         // Left behind by a crash between the two.

@@ -39,6 +39,9 @@ extension BoardHost {
             try await undo(widget: widget, to: to, editID: editID, in: locale)
         case .redo(let widget, let editID): try await redo(widget: widget, editID: editID, in: locale)
         case .remove(let widget): try remove(widget)
+        case .trash: try trash(in: locale)
+        case .restore(let widget): try await restore(widget, in: locale)
+        case .emptyTrash(let widget): try emptyTrash(widget)
         case .reload(let target): try await reload(target, in: locale)
         case .press(let request): try await press(request)
         case .gallery(let family): await gallery(family, in: locale)
@@ -55,6 +58,7 @@ extension BoardHost {
         case .renderSeveral(let target, let at): try render(target, at: at, in: locale)
         case .why(let widget, let at): try why(widget, at: at)
         case .look(let widget, let visibility): try look(widget, visibility)
+        case .logs(let query): logs(query)
         case .group(let query): await group(query)
         case .setGroup(let change): await setGroup(change)
         case .accounts: try accountList()
@@ -91,15 +95,13 @@ extension BoardHost {
 
     // Changes
 
-    /// Removes a widget, its requests, presses and secrets.
+    /// Moves a widget and its secrets to the trash, and removes its requests and presses.
     private func remove(_ text: String) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             // Ledger rows from loading the widget are written before they are removed. Open requests are not
             // sent anymore.
             startDriving()
             try store.remove(hosted.id, at: clock.now())
-            // If the secrets cannot be removed now, they are removed when the board is opened again.
-            try? secrets.remove(hosted.id)
             // Without this, the layout ignores the widget.
             try? forgetPosition(of: hosted.id)
             unsaved.forget(hosted.index, hosted.id)
@@ -219,7 +221,7 @@ extension BoardHost {
     }
 
     /// Requests a reload with the reason `center` from the engine; nil if the widget cannot be reloaded.
-    private func askReload(_ hosted: HostedWidget) -> (generation: Generation, since: Stopwatch)? {
+    func askReload(_ hosted: HostedWidget) -> (generation: Generation, since: Stopwatch)? {
         guard engine.canReload(hosted.index) else { return nil }
         let stopwatch = Stopwatch()
         drive()
@@ -228,7 +230,7 @@ extension BoardHost {
     }
 
     /// Waits for the end of a requested reload.
-    private func report(
+    func report(
         on ask: (generation: Generation, since: Stopwatch), of hosted: HostedWidget
     ) async -> AwaitedReload {
         let end = await end(of: hosted.index, ask.generation)

@@ -3,7 +3,8 @@ import Configurations
 import WidgetModel
 import WidgetStore
 
-/// Secrets are written before the commit that refers to them, and removed with their widget (C8).
+/// Secrets are written before the commit that refers to them, and removed when their widget is deleted for
+/// good (C8).
 extension BoardHost {
     /// Writes the secrets of a configuration before it is committed. Returns false if nothing had to be
     /// written.
@@ -41,10 +42,13 @@ extension BoardHost {
         try? secrets.write(reading.keptDocument, of: widget)
     }
 
-    /// Removes the secrets of removed widgets, and files that a crash left incomplete.
+    /// Removes the secrets of deleted widgets, and files that a crash left incomplete.
     func sweepSecrets() throws(StoreError) {
         secrets.removeLeftovers()
-        for widget in secrets.widgets where try store.widget(widget) == nil {
+        try store.deleteOldTrash(at: clock.now())
+        let restorable = Set(try store.trash().map(\.widget.id))
+        for widget in secrets.widgets where !restorable.contains(widget) {
+            guard try store.widget(widget) == nil else { continue }
             // A failure is ignored, because the next sweep tries again.
             try? secrets.remove(widget)
         }

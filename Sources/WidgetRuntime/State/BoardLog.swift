@@ -20,7 +20,9 @@ package struct BoardLog {
     /// The file that `next` read last, and the number of bytes in complete lines.
     private var position: (file: ino_t, bytes: Int)?
 
-    package init(in folder: StateFolder) { self.folder = folder.path }
+    package init(in folder: StateFolder) { self.init(folder: folder.path) }
+
+    init(folder: String) { self.folder = folder }
 
     /// Appends the record of an event, if it has one.
     ///
@@ -54,6 +56,25 @@ package struct BoardLog {
             // A line of another version may have another form.
             try? LogRecord(json: JSONValue(parsing: Array(line)))
         }
+    }
+
+    /// The number of lines among which `latest` searches, so that a rare subject does not stop the board.
+    private static let searchedLines = 10_000
+
+    /// The latest records that meet a condition, oldest first.
+    func latest(_ count: Int, where isWanted: (LogRecord) -> Bool) -> [LogRecord] {
+        var records: [LogRecord] = []
+        var searched = 0
+        for name in [BoardLog.fileName, BoardLog.olderFileName] {
+            let lines = contents(of: name)?.bytes.split(separator: UInt8(ascii: "\n")) ?? []
+            for line in lines.reversed() where records.count < count && searched < BoardLog.searchedLines {
+                searched += 1
+                // A line of another version may have another form.
+                guard let record = try? LogRecord(json: JSONValue(parsing: Array(line))) else { continue }
+                if isWanted(record) { records.append(record) }
+            }
+        }
+        return records.reversed()
     }
 
     /// The complete lines of a file that were not read before; nil if the file does not exist.

@@ -1,0 +1,15 @@
+import BoardDocuments
+import WidgetModel
+
+/// The log of the board, which this process writes.
+extension BoardHost {
+    /// The latest records that concern a provider or a widget.
+    func logs(_ query: LogQuery) -> BoardReply {
+        let provider = query.provider ?? query.widget.flatMap { workspace.bound(placedAs: $0.kind)?.provider }
+        let records = BoardLog(folder: secrets.state).latest(LoggedRecords.limit) { record in
+            record.level >= query.level ?? .debug
+                && (provider == nil && query.widget == nil || record.concerns(provider, query.widget))
+        }
+        return BoardReply(LoggedRecords(records: records))
+    }
+}

@@ -1,0 +1,64 @@
+import BoardDocuments
+import SourceText
+import WidgetModel
+import WidgetStore
+
+/// Removed widgets, which can be restored for some time (T19).
+extension BoardHost {
+    func trash(in locale: LocaleTag) throws(StoreError) -> BoardReply {
+        BoardReply(
+            Trash(
+                widgets: try store.trash().map { row in
+                    Trash.Row(
+                        widget: row.widget.id,
+                        title: workspace.bound(placedAs: row.widget.id.kind)?.title(in: locale),
+                        name: row.widget.name, family: row.widget.family, revision: row.widget.revision,
+                        removed: row.removed, deleted: row.removed + BoardStore.trashAge)
+                }))
+    }
+
+    /// Puts a widget back at the end of the first page, and waits for its timeline.
+    func restore(_ text: String, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+        guard let row = try trashed(text) else { return try refuse(notInTrash: text) }
+        if let trouble = presentTrouble() { return BoardReply(trouble) }
+        try store.restore(row.widget.id)
+        guard let hosted = try hosted(text) else { return BoardReply(failed: .widgetRemoved) }
+        announce(.placed, hosted.id)
+        drive()
+        var remarks: [BoardReply.Remark] = []
+        if let ask = askReload(hosted) {
+            let report = await report(on: ask, of: hosted)
+            remarks = self.remarks(on: report, of: widgets[hosted.index] ?? hosted, in: locale)
+        }
+        guard let restored = widgets[hosted.index] else { return BoardReply(failed: .widgetRemoved) }
+        return BoardReply(summary(of: restored, in: locale), remarks: remarks)
+    }
+
+    /// Deletes one widget in the trash for good, or all of them, with their secrets.
+    func emptyTrash(_ text: String?) throws(StoreError) -> BoardReply {
+        var widgets = try store.trash().map(\.widget.id)
+        if let text {
+            guard let row = try trashed(text) else { return try refuse(notInTrash: text) }
+            widgets = [row.widget.id]
+        }
+        try store.deleteFromTrash(widgets)
+        // A secret that cannot be removed now is removed when the board is opened again.
+        for widget in widgets { try? secrets.remove(widget) }
+        return BoardReply(EmptiedTrash(deleted: widgets))
+    }
+
+    private func trashed(_ text: String) throws(StoreError) -> TrashedRow? {
+        try store.trash().first { $0.widget.id.description == text }
+    }
+
+    private func refuse(notInTrash text: String) throws(StoreError) -> BoardReply {
+        let ids = try store.trash().map(\.widget.id.description)
+        return BoardReply(refused: [.notInTrash(text, near: Spelling.nearest(text, among: ids))])
+    }
+}
+
+extension BoardReply.Remark {
+    static func notInTrash(_ text: String, near: String?) -> BoardReply.Remark {
+        .init(.error, "there is no widget \"\(text)\" in the trash", hint: near.map(didYouMean))
+    }
+}

@@ -1,0 +1,76 @@
+import GRDB
+package import WidgetModel
+
+/// A removed widget, which can be restored.
+package struct TrashedRow: Sendable, FetchableRecord {
+    package let widget: WidgetRow
+    package let removed: Instant
+
+    init(row: Row) throws {
+        widget = try WidgetRow(row: row)
+        removed = try row.decode(forColumn: "removed")
+    }
+}
+
+/// The trash (T19).
+extension BoardStore {
+    /// How long a removed widget can be restored.
+    package static let trashAge = Milliseconds.hours(24 * 30)
+
+    private static let widgetColumns = "id, kind, number, family, name, placed, revision, choices, version"
+    private static let revisionColumns =
+        "widget, number, at, origin, choices, changes, editID, restores, version, family, name"
+
+    /// The widgets in the trash, the latest one first.
+    package func trash() throws(StoreError) -> [TrashedRow] {
+        try read { try $0.all("SELECT * FROM trash ORDER BY removed DESC, kind, number") }
+    }
+
+    /// Copies a widget and its revisions to the trash, before it is deleted.
+    static func discard(_ widget: PlacedWidgetID, at now: Instant, in database: Database) throws {
+        try database.run(
+            """
+            INSERT INTO trash (removed, \(widgetColumns))
+            SELECT ?, \(widgetColumns) FROM widget WHERE id = ?
+            """, [now, widget.description])
+        try database.run(
+            """
+            INSERT INTO trashedRevision (\(revisionColumns))
+            SELECT \(revisionColumns) FROM revision WHERE widget = ?
+            """, [widget.description])
+        try database.run("DELETE FROM trash WHERE removed <= ?", [now - trashAge])
+    }
+
+    /// Puts a widget from the trash back on the board, with its revisions.
+    package func restore(_ widget: PlacedWidgetID) throws(StoreError) {
+        try write(.commits) { database in
+            try database.run(
+                """
+                INSERT INTO widget (\(BoardStore.widgetColumns))
+                SELECT \(BoardStore.widgetColumns) FROM trash WHERE id = ?
+                """, [widget.description])
+            try database.run(
+                """
+                INSERT INTO revision (\(BoardStore.revisionColumns))
+                SELECT \(BoardStore.revisionColumns) FROM trashedRevision WHERE widget = ?
+                """, [widget.description])
+            try database.run("DELETE FROM trash WHERE id = ?", [widget.description])
+        }
+    }
+
+    /// Deletes widgets from the trash for good.
+    package func deleteFromTrash(_ widgets: [PlacedWidgetID]) throws(StoreError) {
+        try write(.commits) { database in
+            for widget in widgets {
+                try database.run("DELETE FROM trash WHERE id = ?", [widget.description])
+            }
+        }
+    }
+
+    /// Deletes widgets that were removed too long ago.
+    package func deleteOldTrash(at now: Instant) throws(StoreError) {
+        try write(.commits) {
+            try $0.run("DELETE FROM trash WHERE removed <= ?", [now - BoardStore.trashAge])
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import BoardDocuments
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// Removed widgets can be restored for 30 days (T19).
+@Suite(.timeLimit(.minutes(30))) struct TrashTests {
+    private func trash(_ board: TestBoard) async throws -> [Trash.Row] {
+        try Trash(json: .object(await board.host.answer(.trash).document)).widgets
+    }
+
+    @Test func aRestoredWidgetHasItsValuesAndItsHistory() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=first")
+        _ = await board.edit("echo-1", "text=second")
+        #expect(await board.host.answer(.remove(widget: "echo-1")).status == .done)
+        let removed = try #require(try await trash(board).first)
+        #expect(removed.widget == PlacedWidgetID("echo-1") && removed.revision == Revision(2))
+        #expect(removed.deleted == removed.removed + .hours(24 * 30))
+        try await board.reopen()
+        #expect(await board.host.answer(.restore(widget: "echo-1")).status == .done)
+        #expect(await board.shownText("echo-1") == "second r2 center")
+        #expect(try await trash(board).isEmpty)
+        let history = await board.host.answer(.history(widget: "echo-1")).document
+        #expect(history["revisions"]?.array?.count == 2)
+        #expect(await board.edit("echo-1", "text=third").document["revision"] == 3)
+        await board.close()
+    }
+
+    @Test func aWidgetIsRestoredWhileItsHostRuns() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=mine")
+        for _ in 0..<2 {
+            _ = await board.host.answer(.remove(widget: "echo-1"))
+            #expect(await board.host.answer(.show(widget: "echo-1", revision: nil)).status == .problems)
+            #expect(await board.host.answer(.restore(widget: "echo-1")).status == .done)
+            #expect(await board.shownText("echo-1") == "mine r1 center")
+        }
+        let again = await board.host.answer(.restore(widget: "echo-1"))
+        #expect(again.remarks.first?.message == "there is no widget \"echo-1\" in the trash")
+        await board.close()
+    }
+
+    @Test func anIDInTheTrashIsNotGivenAway() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        _ = await board.host.answer(.remove(widget: "echo-1"))
+        #expect(await board.add().document["widget"] == "echo-2")
+        let emptied = await board.host.answer(.emptyTrash(widget: "echo-1"))
+        #expect(emptied.document["deleted"] == ["echo-1"])
+        #expect(await board.host.answer(.restore(widget: "echo-1")).status == .problems)
+        #expect(await board.add().document["widget"] == "echo-3")
+        await board.close()
+    }
+}
