@@ -78,3 +78,29 @@ extension RenderReply: JSONAlternatives {
 extension Ledger: JSONAlternatives {
     package static var alternatives: [any Decodable.Type] { [WidgetLedger.self, BoardLedger.self] }
 }
+
+extension LayoutChange: JSONForm {
+    package static var schema: JSONObject {
+        let text: JSONValue = ["type": "string"]
+        let widgets: JSONValue = ["type": "array", "items": text]
+        func change(_ name: String, _ value: JSONValue, _ others: JSONObject = [:]) -> JSONValue {
+            var properties = others
+            properties[name] = value
+            return ["type": "object", "required": [.string(name)], "properties": .object(properties)]
+        }
+        return [
+            "anyOf": [
+                change(
+                    "move", widgets,
+                    ["before": text, "after": text, "toPage": text, "to": ["enum": ["first", "last"]]]),
+                change("page", text, ["widgets": widgets]), change("rename", text, ["title": text]),
+                change("movePage", text, ["before": text]),
+                change("section", ["type": ["string", "null"]], ["widgets": widgets]),
+                change("columns", ["type": ["integer", "null"]]), change("stack", widgets),
+                change("unstack", text), change("pin", text), change("unpin", text),
+                change("reset", ["const": true]),
+            ]
+        ]
+    }
+    package static var example: JSONValue { ["reset": true] }
+}

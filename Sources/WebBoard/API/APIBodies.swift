@@ -55,5 +55,18 @@ struct PressBody: Codable, Sendable {
     var action: String
 }
 
+/// The body of `POST /widgets/{id}/options`, beside its unsaved values.
+struct OptionsBody: Codable, Sendable {
+    var parameter: String?
+    var search: String?
+}
+
+/// The body of `POST /displays`. Without settings, a display begins with those of its kind.
+struct DisplayBody: Codable, Sendable {
+    var name: DisplayName
+    var kind: DisplayKind
+    var settings: DisplaySettings?
+}
+
 /// The body of requests that need none.
 struct EmptyBody: Codable, Sendable {}

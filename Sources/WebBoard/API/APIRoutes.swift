@@ -4,7 +4,8 @@ import WidgetModel
 
 extension APIRoute {
     /// All calls, in the order of the document.
-    static let all = boardRoutes + widgetRoutes + changeRoutes
+    static let all =
+        boardRoutes + widgetRoutes + changeRoutes + layoutRoutes + trashRoutes + displayRoutes + accountRoutes
 
     private static let at = Parameter(
         "at", "The instant, instead of now.", ["type": "string", "format": "date-time"])
@@ -12,7 +13,7 @@ extension APIRoute {
     /// The folder that relative paths among values refer to. A browser has none.
     private static let folder = "/"
 
-    private static func words<Value: RawRepresentable & CaseIterable>(_ type: Value.Type) -> JSONObject
+    static func words<Value: RawRepresentable & CaseIterable>(_ type: Value.Type) -> JSONObject
     where Value.RawValue == String { ["enum": .array(Value.allCases.map { .string($0.rawValue) })] }
 
     private static let boardRoutes = [
@@ -35,6 +36,20 @@ extension APIRoute {
             method: "GET", path: "/ledger", summary: "The reloads of all widgets in the last 24 hours.",
             reply: BoardLedger.self
         ) { _ in .boardLedger },
+        APIRoute(
+            method: "GET", path: "/logs", summary: "The latest records of the board and its providers.",
+            parameters: [
+                Parameter("provider", "Only records that concern this provider."),
+                Parameter("widget", "Only records that concern this widget."),
+                Parameter("level", "Only records of this level and above.", words(LogLevel.self)),
+            ], reply: LoggedRecords.self
+        ) { call throws(WebProblem) in
+            .logs(
+                LogQuery(
+                    provider: call.text("provider").map { ProviderName($0) },
+                    widget: try call.value("widget", "the id of a widget") { PlacedWidgetID($0) },
+                    level: try call.choice("level")))
+        },
         APIRoute(
             method: "POST", path: "/widgets", summary: "Place a widget.",
             body: Joined<PlacementBody, ValueBody>.self, reply: ChangedWidget.self, success: 201,
@@ -94,6 +109,17 @@ extension APIRoute {
                 OptionsQuery(
                     target: call.widget, parameter: call.text("parameter"), search: call.text("search")))
         },
+        APIRoute(
+            method: "POST", path: "/widgets/{id}/options",
+            summary: "The choices for parameters with unsaved values.",
+            body: Joined<OptionsBody, ValueBody>.self, reply: Choices.self
+        ) { call throws(WebProblem) in
+            let body = try call.body(Joined<OptionsBody, ValueBody>.self)
+            return .options(
+                OptionsQuery(
+                    target: call.widget, parameter: body.parameter, search: body.search,
+                    changes: body.second.changes, folder: folder))
+        },
     ]
 
     private static let changeRoutes = [
@@ -113,7 +139,8 @@ extension APIRoute {
             return .edit(WidgetEdit(.widget(call.widget), edit))
         },
         APIRoute(
-            method: "DELETE", path: "/widgets/{id}", summary: "Remove a widget.", reply: RemovedWidget.self
+            method: "DELETE", path: "/widgets/{id}", summary: "Move a widget to the trash.",
+            reply: RemovedWidget.self
         ) { .remove(widget: $0.widget) },
         APIRoute(
             method: "POST", path: "/widgets/{id}/undo", summary: "Return to an older revision.",

@@ -44,16 +44,43 @@ enum OpenAPI {
         let parameters = pathParameters(route) + route.parameters.map(parameter) + headers(route)
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         if let body = route.body {
-            operation["requestBody"] = ["content": content(body, "application/json")]
+            operation["requestBody"] = [
+                "required": .boolean(needsMembers(body)), "content": content(body, "application/json"),
+            ]
         }
-        operation["responses"] = [
-            "\(route.success)": [
-                "description": "The document of the command line.",
-                "content": content(route.reply, "application/json"),
-            ],
+        var success: JSONObject = [
+            "description": "The document of the command line.",
+            "content": content(route.reply, "application/json"),
+        ]
+        if route.isTagged { success["headers"] = ["ETag": header("The revision, in quotes.")] }
+        var responses: JSONObject = [
+            "\(route.success)": .object(success),
             "default": ["$ref": "#/components/responses/Problem"],
         ]
+        for status in refusals(of: route) {
+            responses["\(status)"] = ["$ref": "#/components/responses/Problem"]
+        }
+        operation["responses"] = .object(responses)
         return .object(operation)
+    }
+
+    /// Whether a body must have members, so that a request without a body is refused.
+    private static func needsMembers(_ body: any Decodable.Type) -> Bool {
+        func accepts<Document: Decodable>(_ type: Document.Type) -> Bool {
+            (try? Document(json: [:])) != nil  // Only whether it can be read is asked.
+        }
+        return !accepts(body)
+    }
+
+    private static func header(_ summary: String) -> JSONValue {
+        ["description": .string(summary), "schema": ["type": "string"]]
+    }
+
+    /// The refusals that clients have to expect, beside those of any request.
+    private static func refusals(of route: APIRoute) -> [Int] {
+        let hasInput = !route.parameters.isEmpty || route.body != nil
+        return [401, 503] + (hasInput ? [400] : []) + (route.path.contains("{") ? [404] : [])
+            + (route.change == .conditional ? [412] : []) + (route.method == "GET" ? [] : [422])
     }
 
     private static func content(_ type: any Decodable.Type, _ media: String) -> JSONValue {
@@ -78,7 +105,7 @@ enum OpenAPI {
 
     /// What changes can say in their header: their id, and the revision that they expect.
     private static func headers(_ route: APIRoute) -> [JSONValue] {
-        guard route.method != "GET" else { return [] }
+        guard route.change != .none else { return [] }
         let id: JSONValue = [
             "name": "Idempotency-Key", "in": "header",
             "description": "An id of the change. A repeated request with the same id changes nothing.",
@@ -86,8 +113,9 @@ enum OpenAPI {
         ]
         let tag: JSONValue = [
             "name": "If-Match", "in": "header",
-            "description": "The revision that the edit expects, in quotes.", "schema": ["type": "string"],
+            "description": "The revision that the edit expects, in quotes.",
+            "schema": ["type": "string", "pattern": "^(\"[0-9]+\"|\\*)$"],
         ]
-        return [id] + (route.method == "PATCH" ? [tag] : [])
+        return [id] + (route.change == .conditional ? [tag] : [])
     }
 }

@@ -4,7 +4,7 @@ import WidgetModel
 
 /// How a reply of the board becomes one of HTTP.
 package struct ReplyForm: Sendable {
-    /// The widget that the path names; nil if it names none.
+    /// The widget or display that the path names; nil if it names none.
     let widget: String?
     /// The values of the body, which problems point into.
     let values: Set<String>
@@ -34,8 +34,11 @@ package struct ReplyForm: Sendable {
 
     private func status(of reply: BoardReply) -> Int {
         // The board has no code for an id that is not placed, because `explain` has nothing to add to it.
-        let isUnknown = widget.map { "there is no widget \"\($0)\" on the board" }
-        if let isUnknown, reply.remarks.contains(where: { $0.message == isUnknown }) { return 404 }
+        let isUnknown = reply.remarks.contains { remark in
+            remark.message.hasPrefix("there is no ")
+                && widget.map { remark.message.contains("\"\($0)\"") } ?? false
+        }
+        if isUnknown { return 404 }
         return reply.remarks.contains { $0.code == "revision-moved" } ? 412 : 422
     }
 

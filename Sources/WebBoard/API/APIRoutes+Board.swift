@@ -1,0 +1,93 @@
+import BoardDocuments
+import JSONText
+import WidgetModel
+
+// The calls about the board as a whole: its layout, its trash, its displays and its accounts.
+extension APIRoute {
+    static let layoutRoutes = [
+        APIRoute(
+            method: "GET", path: "/layout", summary: "How the widgets are arranged.",
+            reply: ArrangedBoard.self
+        ) { _ in .layout },
+        APIRoute(
+            method: "POST", path: "/layout", summary: "Change how the widgets are arranged.",
+            body: LayoutChange.self, reply: ArrangedBoard.self
+        ) { call throws(WebProblem) in .changeLayout(try call.body(LayoutChange.self)) },
+    ]
+
+    static let trashRoutes = [
+        APIRoute(
+            method: "GET", path: "/trash", summary: "The removed widgets that can be restored.",
+            reply: Trash.self
+        ) { _ in .trash },
+        APIRoute(
+            method: "DELETE", path: "/trash", summary: "Delete all removed widgets for good.",
+            reply: EmptiedTrash.self
+        ) { _ in .emptyTrash(widget: nil) },
+        APIRoute(
+            method: "DELETE", path: "/trash/{id}", summary: "Delete a removed widget for good.",
+            reply: EmptiedTrash.self
+        ) { .emptyTrash(widget: $0.widget) },
+        APIRoute(
+            method: "POST", path: "/trash/{id}/restore", summary: "Put a removed widget back on the board.",
+            body: EmptyBody.self, reply: ListedWidget.self
+        ) { .restore(widget: $0.widget) },
+    ]
+
+    static let displayRoutes = [
+        APIRoute(
+            method: "GET", path: "/displays", summary: "The displays of the board.", reply: DisplayList.self
+        ) { _ in .displays },
+        APIRoute(
+            method: "POST", path: "/displays", summary: "Add a display.", body: DisplayBody.self,
+            reply: Display.self, success: 201
+        ) { call throws(WebProblem) in
+            let body = try call.body(DisplayBody.self)
+            return .addDisplay(Display(name: body.name, kind: body.kind, settings: body.settings))
+        },
+        APIRoute(
+            method: "GET", path: "/displays/{id}", summary: "One display.", reply: Display.self
+        ) { .display(name: $0.path["id"] ?? "") },
+        APIRoute(
+            method: "DELETE", path: "/displays/{id}", summary: "Remove a display.",
+            reply: RemovedDisplay.self
+        ) { .removeDisplay(name: $0.path["id"] ?? "") },
+        APIRoute(
+            method: "POST", path: "/displays/{id}/pair", summary: "Wait for the device of a display.",
+            body: EmptyBody.self, reply: Display.self
+        ) { .pairDisplay(name: $0.path["id"] ?? "") },
+    ]
+
+    private static let accountParameters = [
+        Parameter("service", "Needed if several services have such an account."),
+        Parameter("provider", "Needed if several providers have such an account."),
+    ]
+
+    private static func account(_ call: APICall) -> AccountTarget {
+        AccountTarget(
+            account: call.path["id"] ?? "", service: call.text("service"), provider: call.text("provider"))
+    }
+
+    static let accountRoutes = [
+        APIRoute(
+            method: "GET", path: "/accounts", summary: "The accounts that widgets can use.",
+            reply: AccountList.self
+        ) { _ in .accounts },
+        APIRoute(
+            method: "POST", path: "/accounts", summary: "Add an account with a token.",
+            body: NewAccount.self, reply: ChangedAccount.self
+        ) { call throws(WebProblem) in .addAccount(try call.body(NewAccount.self)) },
+        APIRoute(
+            method: "POST", path: "/accounts/login", summary: "Begin a login in a browser.",
+            body: NewAccount.self, reply: StartedLogin.self
+        ) { call throws(WebProblem) in .beginLogin(try call.body(NewAccount.self)) },
+        APIRoute(
+            method: "POST", path: "/accounts/poll", summary: "Ask whether a login is completed.",
+            body: LoginPoll.self, reply: LoginState.self
+        ) { call throws(WebProblem) in .pollLogin(try call.body(LoginPoll.self)) },
+        APIRoute(
+            method: "DELETE", path: "/accounts/{id}", summary: "Remove an account.",
+            parameters: accountParameters, reply: ChangedAccount.self
+        ) { .removeAccount(account($0)) },
+    ]
+}
