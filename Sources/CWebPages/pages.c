@@ -12,6 +12,12 @@ static const unsigned char page_css[] = {
 static const unsigned char page_js[] = {
 #embed "pages/page.js"
 };
+static const unsigned char board_js[] = {
+#embed "pages/board.js"
+};
+static const unsigned char arrange_js[] = {
+#embed "pages/arrange.js"
+};
 static const unsigned char live_js[] = {
 #embed "pages/live.js"
 };
@@ -21,11 +27,44 @@ static const unsigned char elements_js[] = {
 static const unsigned char words_js[] = {
 #embed "pages/words.js"
 };
+static const unsigned char sheet_js[] = {
+#embed "pages/sheet.js"
+};
+static const unsigned char gallery_js[] = {
+#embed "pages/gallery.js"
+};
+static const unsigned char widget_js[] = {
+#embed "pages/widget.js"
+};
+static const unsigned char picture_js[] = {
+#embed "pages/picture.js"
+};
 static const unsigned char form_js[] = {
 #embed "pages/form.js"
 };
-static const unsigned char panels_js[] = {
-#embed "pages/panels.js"
+static const unsigned char rows_js[] = {
+#embed "pages/rows.js"
+};
+static const unsigned char choices_js[] = {
+#embed "pages/choices.js"
+};
+static const unsigned char timeline_js[] = {
+#embed "pages/timeline.js"
+};
+static const unsigned char history_js[] = {
+#embed "pages/history.js"
+};
+static const unsigned char reasons_js[] = {
+#embed "pages/reasons.js"
+};
+static const unsigned char logs_js[] = {
+#embed "pages/logs.js"
+};
+static const unsigned char more_js[] = {
+#embed "pages/more.js"
+};
+static const unsigned char accounts_js[] = {
+#embed "pages/accounts.js"
 };
 static const unsigned char display_html[] = {
 #embed "pages/display.html"
@@ -44,14 +83,27 @@ static const struct widgetconf_web_page pages[] = {
     {"page.html", page_html, sizeof page_html},
     {"page.css", page_css, sizeof page_css},
     {"page.js", page_js, sizeof page_js},
+    {"board.js", board_js, sizeof board_js},
+    {"arrange.js", arrange_js, sizeof arrange_js},
     {"live.js", live_js, sizeof live_js},
     {"elements.js", elements_js, sizeof elements_js},
     {"words.js", words_js, sizeof words_js},
+    {"sheet.js", sheet_js, sizeof sheet_js},
+    {"gallery.js", gallery_js, sizeof gallery_js},
+    {"widget.js", widget_js, sizeof widget_js},
+    {"picture.js", picture_js, sizeof picture_js},
     {"form.js", form_js, sizeof form_js},
-    {"panels.js", panels_js, sizeof panels_js},
     {"display.html", display_html, sizeof display_html},
     {"display.css", display_css, sizeof display_css},
     {"display.js", display_js, sizeof display_js},
+    {"rows.js", rows_js, sizeof rows_js},
+    {"choices.js", choices_js, sizeof choices_js},
+    {"timeline.js", timeline_js, sizeof timeline_js},
+    {"history.js", history_js, sizeof history_js},
+    {"reasons.js", reasons_js, sizeof reasons_js},
+    {"logs.js", logs_js, sizeof logs_js},
+    {"more.js", more_js, sizeof more_js},
+    {"accounts.js", accounts_js, sizeof accounts_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {0, 0, 0},
 };

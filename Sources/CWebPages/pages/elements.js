@@ -62,9 +62,16 @@ export function changeID() {
 
 export const api = (method, path, body, headers) => call(method, "/api/v1" + path, body, headers);
 
+/** The path of a widget in the API. */
+export const pathOf = (widget) => `/widgets/${encodeURIComponent(widget)}`;
+
+export const scheme = () => matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+
 /** The address of a widget's picture. */
 export function pictureOf(card, parameters = {}) {
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const query = new URLSearchParams({ scheme: dark ? "dark" : "light", v: card.picture ?? "", ...parameters });
-  return `/widgets/${encodeURIComponent(card.widget)}.svg?${query}`;
+  const query = new URLSearchParams({ scheme: scheme(), v: card.picture ?? "", ...parameters });
+  return `${pathOf(card.widget)}.svg?${query}`;
 }
+
+/** The user's name for a widget, or its title. */
+export const nameOf = (card) => card.name || card.title || card.widget;

@@ -12,11 +12,11 @@ let leads = false;
 /**
  * Follows the board.
  *
- * @param {(news: {board, cards, changed: string|null, connected: boolean}) => void} take is called after
+ * @param {(news: {board, cards, changed: string|null, connected: boolean}) => void} observe is called after
  *   every change; `changed` is the widget that is different, or null
  */
-export function follow(take) {
-  observer = take;
+export function follow(observe) {
+  observer = observe;
   channel.addEventListener("message", ({ data }) => receive(data));
   channel.postMessage({ kind: "hello" });
   lead();
@@ -25,7 +25,7 @@ export function follow(take) {
   });
 }
 
-function tell(changed, connected = true) {
+function report(changed, connected = true) {
   observer({ board, cards, changed, connected, hasBoard });
 }
 
@@ -35,14 +35,14 @@ function receive(message) {
       board = message.board;
       hasBoard = true;
       for (const id of cards.keys()) if (!board.order.includes(id)) cards.delete(id);
-      tell(null);
+      report(null);
       break;
     case "widget":
       cards.set(message.card.widget, message.card);
-      tell(message.card.widget);
+      report(message.card.widget);
       break;
     case "lost":
-      tell(null, false);
+      report(null, false);
       break;
     case "hello":
       if (!leads || !hasBoard) break;
@@ -52,7 +52,7 @@ function receive(message) {
   }
 }
 
-function spread(message) {
+function share(message) {
   receive(message);
   channel.postMessage(message);
 }
@@ -96,7 +96,7 @@ async function read(signal) {
     const began = Date.now();
     await stream(signal);
     if (signal.aborted) break;
-    spread({ kind: "lost" });
+    share({ kind: "lost" });
     pause = Date.now() - began > 10_000 ? 500 : Math.min(pause * 2, 10_000);
     await new Promise((done) => setTimeout(done, pause));
     // Without a valid cookie, the page says how to log in.
@@ -111,11 +111,12 @@ function stream(signal) {
     const source = new EventSource("/live");
     const end = () => {
       source.close();
+      signal.removeEventListener("abort", end);
       done();
     };
-    source.addEventListener("board", ({ data }) => spread({ kind: "board", board: JSON.parse(data) }));
-    source.addEventListener("widget", ({ data }) => spread({ kind: "widget", card: JSON.parse(data) }));
+    source.addEventListener("board", ({ data }) => share({ kind: "board", board: JSON.parse(data) }));
+    source.addEventListener("widget", ({ data }) => share({ kind: "widget", card: JSON.parse(data) }));
     source.addEventListener("error", end);
-    signal.addEventListener("abort", end, { once: true });
+    signal.addEventListener("abort", end);
   });
 }

@@ -1,0 +1,163 @@
+// How the board is arranged: pages, sections and stacks. A tile is moved by dragging it, with the arrow keys, or with
+// the buttons below it; everything else is on the tab of its widget.
+import { find, make, button, announce, api, nameOf } from "./elements.js";
+import { word } from "./words.js";
+import { note } from "./sheet.js";
+
+/** The newest state of the board, as `follow` gives it. */
+let state = { board: { order: [] }, cards: new Map() };
+let isArranging = false;
+let dragged = null;
+let redraw = () => {};
+
+export const layoutOf = (board) =>
+  board.arranged?.layout ?? { pages: [{ sections: [{ stacks: board.order.map((id) => ({ widgets: [id] })) }] }] };
+
+/** The shown widget of a stack. */
+export function topOf(stack, board) {
+  return board.arranged?.tops.find((top) => stack.widgets.includes(top.widget))?.widget ?? stack.widgets[0];
+}
+
+const stacks = () => layoutOf(state.board).pages.flatMap((page) => page.sections.flatMap((section) => section.stacks));
+const stackWith = (widget) => stacks().find((stack) => stack.widgets.includes(widget)) ?? { widgets: [widget] };
+
+/** The cards of the widgets in the position of a widget. */
+export const stackOf = (widget) => stackWith(widget).widgets.map((id) => state.cards.get(id)).filter(Boolean);
+
+export function setArrangement(news, draw) {
+  [state, redraw] = [news, draw];
+}
+
+/** Changes the layout. The stream brings the result. */
+export async function arrange(change) {
+  note(null);
+  try {
+    await api("POST", "/layout", change);
+    announce(word("arranged"));
+    return true;
+  } catch (problem) {
+    if (find("sheet").open) note(problem);
+    announce(problem.detail || word("failed"));
+    return false;
+  }
+}
+
+// Tiles
+
+/** Begins or ends arranging. */
+export function toggleArranging() {
+  isArranging = !isArranging;
+  find("arrange").setAttribute("aria-pressed", String(isArranging));
+  document.body.classList.toggle("is-arranging", isArranging);
+  announce(word(isArranging ? "arrangeHelp" : "arrangeDone"));
+  redraw();
+}
+
+/** The buttons that move a tile, and what makes it a target of dragging. */
+export function prepareTile(tile, widget) {
+  const move = (step) => moveBy(widget(), step);
+  const tools = make("div.tile-tools", { role: "group" },
+    button("icon", "←", () => move(-1), { "aria-label": word("moveEarlier") }),
+    button("icon", "→", () => move(1), { "aria-label": word("moveLater") }));
+  tile.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!isArranging || !step) return;
+    event.preventDefault();
+    move(step);
+  });
+  tile.addEventListener("dragstart", (event) => {
+    dragged = widget();
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", dragged);
+  });
+  tile.addEventListener("dragend", () => {
+    dragged = null;
+  });
+  tile.addEventListener("dragover", (event) => {
+    if (!dragged || dragged === widget()) return;
+    event.preventDefault();
+    tile.dataset.drop = sideOf(event, tile);
+  });
+  tile.addEventListener("dragleave", () => delete tile.dataset.drop);
+  tile.addEventListener("drop", (event) => {
+    event.preventDefault();
+    delete tile.dataset.drop;
+    if (dragged && dragged !== widget()) arrange({ move: [dragged], [sideOf(event, tile)]: widget() });
+  });
+  return tools;
+}
+
+/** Updates a tile when arranging begins or ends. */
+export function drawTools(tile, tools, card) {
+  tile.draggable = isArranging;
+  tools.hidden = !isArranging;
+  tools.setAttribute("aria-label", word("moveThis", { title: nameOf(card) }));
+}
+
+function sideOf(event, tile) {
+  const box = tile.getBoundingClientRect();
+  return event.clientX < box.left + box.width / 2 ? "before" : "after";
+}
+
+/** Moves the stack of a widget by one position on its page. */
+function moveBy(widget, step) {
+  const page = layoutOf(state.board).pages.find((page) =>
+    page.sections.some((section) => section.stacks.some((stack) => stack.widgets.includes(widget))));
+  const all = page?.sections.flatMap((section) => section.stacks) ?? [];
+  const index = all.findIndex((stack) => stack.widgets.includes(widget));
+  const neighbor = all[index + step]?.widgets[0];
+  if (neighbor) arrange({ move: [widget], [step < 0 ? "before" : "after"]: neighbor });
+  else announce(word("atTheEnd"));
+}
+
+// The tab of a widget
+
+export function showPlace(body, card) {
+  const { pages, columns } = layoutOf(state.board);
+  const stack = stackWith(card.widget);
+  const page = pages.find((page) => page.sections.some((section) => section.stacks.some((other) =>
+    other.widgets.includes(card.widget)))) ?? pages[0];
+  const section = page?.sections.find((section) => section.stacks.some((other) => other.widgets.includes(card.widget)));
+  const change = async (what) => {
+    // The answer of the board arrives on the stream first.
+    if (await arrange(what)) setTimeout(() => body.isConnected && showPlace(body, card), 300);
+  };
+  const others = [...state.cards.values()].filter((other) => !stack.widgets.includes(other.widget));
+  body.replaceChildren(
+    choice("page", pages.map((page, index) => [String(index + 1), titleOf(page, index)]),
+      String(pages.indexOf(page) + 1), (to) => change({ move: [card.widget], toPage: to }),
+      (title) => change({ page: title, widgets: [card.widget] })),
+    choice("section", [["", word("noSection")], ...titles(page)], section?.title ?? "",
+      (title) => change({ section: title || null, widgets: [card.widget] }),
+      (title) => change({ section: title, widgets: [card.widget] })),
+    others.length > 0 && choice("stackWith", [["", word("none")], ...others.map((other) => [other.widget, nameOf(other)])],
+      "", (other) => other && change({ stack: [other, card.widget] })),
+    stack.widgets.length > 1 && make("div.row", {},
+      button("quiet", word("unstack"), () => change({ unstack: card.widget })),
+      stack.pinned === card.widget
+        ? button("quiet", word("unpin"), () => change({ unpin: card.widget }))
+        : button("quiet", word("pin"), () => change({ pin: card.widget }))),
+    make("div.row", {},
+      button("quiet", word("moveFirst"), () => change({ move: [card.widget], to: "first" })),
+      button("quiet", word("moveLast"), () => change({ move: [card.widget], to: "last" }))),
+    choice("columns", [["", word("columnsFit")], ...Array.from({ length: 12 }, (_, index) => [String(index + 1), String(index + 1)])],
+      String(columns ?? ""), (count) => change({ columns: count ? Number(count) : null })),
+  );
+}
+
+export const titleOf = (page, index) => page.title ?? word("pageNumber", { number: index + 1 });
+const titles = (page) => (page?.sections ?? []).filter((section) => section.title).map(({ title }) => [title, title]);
+
+/** A menu, and beside it a field for a title that is not in it. */
+function choice(name, choices, present, choose, create) {
+  const id = "place-" + name;
+  const select = make("select", { id, change: () => choose(select.value) },
+    choices.map(([value, text]) => make("option", { value, selected: value === present }, text)));
+  const title = create && make("input", { type: "text", maxlength: 40, placeholder: word(name + "New"), "aria-label": word(name + "New") });
+  return make("div.form-row", {}, make("label.row-title", { for: id }, word(name)),
+    make("div.control", {}, select),
+    create && make("form.control.new-title", { submit: (event) => {
+      event.preventDefault();
+      if (title.value.trim()) create(title.value);
+    } }, title, make("button.quiet", { type: "submit" }, word("create"))));
+}

@@ -1,0 +1,79 @@
+// A list of choices with a search, in place of the rows of the edit form.
+import { make, button, write } from "./elements.js";
+import { word } from "./words.js";
+
+export class ChoiceMenu {
+  constructor(form) {
+    this.form = form;
+    this.row = null;
+    this.element = make("div.menu", { hidden: true });
+  }
+
+  /** Shows the choices, or closes the list without them. */
+  draw(menu) {
+    this.element.hidden = menu === undefined;
+    if (!menu) return this.close();
+    if (this.row !== menu.row) this.open(menu);
+    const text = menu.failure ?? (menu.isLoading ? word("loading")
+      : menu.choices.length === 0 ? word("noChoices") : menu.more ? word("moreChoices", { count: menu.more }) : "");
+    write(this.found, text);
+    this.drawChoices(menu);
+  }
+
+  open(menu) {
+    this.row = menu.row;
+    this.search = make("input", {
+      type: "search", placeholder: word("search"), "aria-label": `${menu.title}: ${word("search")}`,
+      input: () => {
+        clearTimeout(this.searching);
+        this.searching = setTimeout(() => this.form.send({ do: "search", text: this.search.value }), 150);
+      },
+      keydown: (event) => {
+        if (event.key === "Enter") this.list.querySelector("button")?.click();
+      },
+    });
+    this.found = make("p.quiet-text", { role: "status" });
+    this.list = make("ul.choices", { "aria-label": menu.title });
+    this.element.replaceChildren(
+      make("div.row.between", {}, make("h3", {}, menu.title),
+        button("quiet", word("cancel"), () => this.form.send({ do: "back" }))),
+      this.search, this.found, this.list);
+    this.element.onkeydown = (event) => this.step(event);
+    this.search.focus();
+  }
+
+  /** Gives the focus back to the row that the choices were for. */
+  close() {
+    if (this.row === null) return;
+    const { row } = this;
+    this.row = null;
+    clearTimeout(this.searching);
+    this.element.replaceChildren();
+    const elements = [...this.form.rows.children];
+    elements.find((element) => element.dataset.key.startsWith(row + "|"))?.control.focus();
+  }
+
+  /** Moves the focus with the arrow keys. */
+  step(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const controls = [this.search, ...this.list.querySelectorAll("button")];
+    controls[Math.max(0, controls.indexOf(document.activeElement) + step)]?.focus();
+  }
+
+  drawChoices(menu) {
+    const key = JSON.stringify([menu.choices, menu.present]);
+    if (this.list.dataset.key === key) return;
+    this.list.dataset.key = key;
+    let group;
+    this.list.replaceChildren(...menu.choices.flatMap((choice) => {
+      const heading = choice.group !== group && choice.group && make("li.group", {}, choice.group);
+      group = choice.group;
+      const control = button("choice", choice.title, () => this.form.send({ do: "choose", text: choice.id }),
+        { "aria-current": String(choice.id === menu.present) });
+      if (choice.subtitle) control.append(make("small", {}, choice.subtitle));
+      return [heading, make("li", {}, control)].filter(Boolean);
+    }));
+  }
+}

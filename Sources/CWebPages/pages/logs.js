@@ -1,0 +1,14 @@
+// What the provider of a widget printed, and what went wrong.
+import { make, api } from "./elements.js";
+import { word, moment } from "./words.js";
+import { load, quiet } from "./sheet.js";
+
+export function showLogs(body, card) {
+  const query = card ? "?" + new URLSearchParams({ widget: card.widget }) : "";
+  load(body, () => api("GET", "/logs" + query), ({ records }) => records.length
+    ? make("ol.lines", { "aria-label": word("logs") }, [...records].reverse().map((record) =>
+      make("li", { "data-level": record.level }, make("span.quiet-text", {},
+        [moment(record.at), record.widget ?? record.provider, record.level].filter(Boolean).join(" · ")),
+      make("code", {}, record.text))))
+    : quiet("noLogs"));
+}

@@ -1,0 +1,93 @@
+// The sheet of the board as a whole: its trash, its requests, its displays and the accounts of its widgets.
+import { make, button, api, nameOf } from "./elements.js";
+import { word, ago, moment } from "./words.js";
+import { openSheet, mayReplace, tabs, load, act, ask, quiet } from "./sheet.js";
+import { reloadText } from "./reasons.js";
+import { showLogs } from "./logs.js";
+import { showAccounts } from "./accounts.js";
+
+export async function openMore(part = "trash") {
+  if (!(await mayReplace())) return;
+  const view = tabs(word("more"), {
+    trash: showTrash, activity: showActivity, displays: showDisplays, accounts: showAccounts,
+    logs: (body) => showLogs(body),
+  }, part);
+  openSheet(word("more"), view.elements);
+}
+
+function showTrash(body) {
+  const draw = () => showTrash(body);
+  load(body, () => api("GET", "/trash"), ({ widgets }) => widgets.length === 0 ? quiet("trashEmpty") : [
+    make("ul.list", {}, widgets.map((widget) => {
+      const title = nameOf(widget);
+      const path = "/trash/" + encodeURIComponent(widget.widget);
+      return make("li", {},
+        make("div", {}, make("strong", {}, title),
+          make("p.quiet-text", {}, word("removedAt", { time: ago(widget.removed), until: moment(widget.deleted) }))),
+        make("div.row", {},
+          button("primary", word("restoreWidget"), () =>
+            act("POST", path + "/restore", {}, word("restored", { title }), draw),
+          { "aria-label": word("restoreThis", { title }) }),
+          button("danger", word("deleteForGood"), async () => {
+            if (await ask(word("deleteQuestion", { title }), "deleteForGood"))
+              act("DELETE", path, undefined, word("deleted", { title }), draw);
+          }, { "aria-label": word("deleteThis", { title }) })));
+    })),
+    make("div.row", {}, button("danger", word("emptyTrash"), async () => {
+      if (await ask(word("emptyTrashQuestion"), "emptyTrash"))
+        act("DELETE", "/trash", undefined, word("trashEmpty"), draw);
+    })),
+  ]);
+}
+
+/** The requests of the last 24 hours. */
+function showActivity(body) {
+  load(body, () => api("GET", "/ledger"), ({ total, byReason, reloads, notListed }) => [
+    make("p", {}, word("activityTotal", { count: total.reloads, charged: total.charged, widgets: total.widgets })
+      + (total.meanMilliseconds ? ` · ${total.meanMilliseconds} ms` : "")),
+    make("dl.reasons", {}, byReason.flatMap((row) =>
+      [make("dt", {}, word("reason." + row.reason)), make("dd", {}, String(row.reloads))])),
+    make("ol.lines", { "aria-label": word("activity") }, [...reloads].reverse().map((row) =>
+      make("li", { "data-outcome": row.outcome }, make("strong", {}, row.widget), " ", reloadText(row)))),
+    notListed > 0 && make("p.quiet-text", {}, word("notListed", { count: notListed })),
+  ]);
+}
+
+function showDisplays(body) {
+  const draw = () => showDisplays(body);
+  const name = make("input", { id: "display-name", type: "text", required: true, autocomplete: "off",
+    pattern: "[A-Za-z0-9._\\-]+", placeholder: "kitchen" });
+  const kind = make("select", { id: "display-kind" }, ["browser", "e-ink", "picture", "terminal", "bar"].map((kind) =>
+    make("option", { value: kind }, word("display." + kind))));
+  load(body, () => api("GET", "/displays"), ({ displays }) => [
+    displays.length === 0 ? quiet("noDisplays") : make("ul.list", {}, displays.map((display) => displayRow(display, draw))),
+    make("form.new-title.form-row", { submit: (event) => {
+      event.preventDefault();
+      act("POST", "/displays", { name: name.value, kind: kind.value }, word("displayAdded", { name: name.value }), draw);
+    } }, make("label.row-title", { for: "display-name" }, word("displayName")), make("div.control", {}, name),
+    make("label.row-title", { for: "display-kind" }, word("displayKind")), make("div.control", {}, kind),
+    make("button.primary", { type: "submit" }, word("addDisplay"))),
+  ]);
+}
+
+function displayRow({ name, kind, settings, status }, draw) {
+  const path = "/displays/" + encodeURIComponent(name);
+  const isPairing = status.pairingUntil && Date.parse(status.pairingUntil) > Date.now();
+  const details = [
+    word("display." + kind), settings.size, settings.palette,
+    settings.pages.map((page) => page.page).join(", ") || word("allPages"),
+    settings.sleep && word("sleeps", { hours: settings.sleep }),
+    status.battery?.charge !== undefined && `${Math.round(status.battery.charge * 100)} %`,
+    isPairing ? word("pairing", { time: moment(status.pairingUntil) })
+      : status.lastSeen ? word("lastSeen", { time: ago(status.lastSeen) }) : word("neverSeen"),
+  ];
+  return make("li", {},
+    make("div", {}, make("strong", {}, name), make("p.quiet-text", {}, details.filter(Boolean).join(" · "))),
+    make("div.row", {},
+      kind === "e-ink" && button("quiet", word("pair"), () => act("POST", path + "/pair", {}, word("pairHelp"), draw),
+        { "aria-label": `${word("pair")}: ${name}` }),
+      button("danger", word("remove"), async () => {
+        if (await ask(word("removeDisplay", { name }), "remove"))
+          act("DELETE", path, undefined, word("removed", { title: name }), draw);
+      }, { "aria-label": word("removeItem", { title: name }) })));
+}

@@ -1,0 +1,43 @@
+// The large picture of a sheet. A slider asks for more pictures than a server can draw, so that only the newest one is
+// loaded after the one before it.
+export class PictureLoader {
+  constructor(image, stage) {
+    Object.assign(this, { image, stage, wanted: null, isLoading: false, isElsewhere: false });
+    for (const event of ["load", "error"]) image.addEventListener(event, () => this.loaded());
+  }
+
+  /**
+   * Shows a picture of a widget.
+   *
+   * @param {string} label what the picture shows instead of the present content; empty for the present content
+   * @param {function} loaded is called when the picture is there
+   */
+  show(address, card, label = "", loaded = null) {
+    this.isElsewhere = label !== "";
+    this.stage.dataset.label = label;
+    this.image.alt = card.spoken.join(", ") || label;
+    if (card.width) [this.image.width, this.image.height] = [card.width, card.height];
+    this.wanted = { address, loaded };
+    if (!this.isLoading) this.next();
+  }
+
+  next() {
+    const { wanted } = this;
+    if (!wanted) return;
+    if (this.image.getAttribute("src") === wanted.address) return this.loaded();
+    this.isLoading = wanted;
+    this.image.src = wanted.address;
+  }
+
+  loaded() {
+    const done = this.isLoading || this.wanted;
+    this.isLoading = false;
+    if (!done) return;
+    if (done === this.wanted) {
+      this.wanted = null;
+      done.loaded?.();
+    } else {
+      this.next();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// The sheet beside the board. One thing is open at a time, and unsaved changes are never lost without a question.
+import { find, make, button, announce, api } from "./elements.js";
+import { word } from "./words.js";
+
+const sheet = find("sheet");
+const nothing = { back: () => false, mayLeave: async () => true, left: () => {} };
+let content = nothing;
+
+sheet.addEventListener("cancel", (event) => {
+  event.preventDefault();
+  if (!content.back()) closeSheet();
+});
+sheet.addEventListener("click", (event) => {
+  if (event.target === sheet) closeSheet();
+});
+
+/** Whether what is open may be replaced. It asks what becomes of unsaved changes. */
+export const mayReplace = async () => !sheet.open || content.mayLeave();
+
+/**
+ * Opens the sheet. `mayReplace` must have allowed it.
+ *
+ * @param {object} opened `back()` closes a part of the content and returns whether there was one; `mayLeave()`
+ *   returns a promise of whether the content may go; `left()` ends it
+ */
+export function openSheet(title, elements, opened = {}) {
+  content.left();
+  content = { ...nothing, ...opened };
+  sheet.replaceChildren(
+    make("header.sheet-head", {}, make("h2", { id: "sheet-title" }, title),
+      button("icon", "✕", closeSheet, { "aria-label": word("close") })),
+    make("div.sheet-body", {}, ...elements, make("div", { id: "sheet-note" })));
+  if (!sheet.open) sheet.showModal();
+  sheet.scrollTop = 0;
+}
+
+export async function closeSheet() {
+  if (!(await content.mayLeave())) return;
+  content.left();
+  content = nothing;
+  sheet.close();
+}
+
+/** Shows why something failed. */
+export function fail(element, problem) {
+  const details = (problem.errors ?? []).map((error) => error.detail);
+  const texts = [problem.detail || word("failed"), ...details, problem.hint];
+  element.replaceChildren(make("p.problem", { role: "alert" }, [...new Set(texts)].filter(Boolean).join(" · ")));
+}
+
+/** Shows a problem, or nothing, at the end of the sheet. */
+export function note(problem) {
+  const element = find("sheet-note");
+  if (!element) return;
+  if (problem) fail(element, problem);
+  else element.replaceChildren();
+}
+
+/**
+ * Asks a question at the end of the sheet.
+ *
+ * @param {string[]} answers the words of the buttons; the first one has the focus
+ * @returns {Promise<string|null>} the chosen word, or null for none
+ */
+export function ask(text, ...answers) {
+  const former = document.activeElement;
+  const element = find("sheet-note");
+  return new Promise((done) => {
+    const choose = (answer) => {
+      element.replaceChildren();
+      if (former?.isConnected) former.focus();
+      done(answer);
+    };
+    element.replaceChildren(make("div.question", { role: "group", "aria-label": text },
+      make("p", { role: "alert" }, text),
+      make("div.row", {},
+        answers.map((answer, index) => button(index ? "quiet" : "danger", word(answer), () => choose(answer))),
+        button("quiet", word("cancel"), () => choose(null)))));
+    element.scrollIntoView({ block: "nearest" });
+    element.querySelector("button").focus();
+  });
+}
+
+/**
+ * Tabs with a panel each. A panel is made when its tab is first chosen, and stays while others are shown.
+ *
+ * @param {Object<string, function(Element): void>} panels what fills the panel, by the word of its tab
+ */
+export function tabs(label, panels, first) {
+  const bodies = make("div.parts");
+  const shown = {};
+  const buttons = Object.keys(panels).map((name) =>
+    button("tab", word(name), () => choose(name), { role: "tab", id: "tab-" + name, "aria-controls": "part-" + name }));
+  const list = make("div.tabs", { role: "tablist", "aria-label": label, keydown: (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step && buttons.at((buttons.indexOf(document.activeElement) + step) % buttons.length);
+    next?.focus();
+    next?.click();
+  } }, buttons);
+  function choose(name) {
+    const isNew = !shown[name];
+    if (isNew) {
+      shown[name] = make("div.part", { role: "tabpanel", id: "part-" + name, "aria-labelledby": "tab-" + name });
+      bodies.append(shown[name]);
+      panels[name](shown[name]);
+    }
+    for (const [key, body] of Object.entries(shown)) body.hidden = key !== name;
+    for (const tab of buttons) {
+      const isChosen = tab.id === "tab-" + name;
+      tab.setAttribute("aria-selected", String(isChosen));
+      tab.tabIndex = isChosen ? 0 : -1;
+    }
+    bodies.dispatchEvent(new CustomEvent("choose", { detail: { name, isNew } }));
+  }
+  choose(first);
+  return { elements: [list, bodies], bodies, choose };
+}
+
+/** Fills an element with what a request returns. What is late for an element that is gone is dropped. */
+export async function load(element, request, draw) {
+  if (!element.hasChildNodes()) element.append(make("p.quiet-text", {}, word("loading")));
+  try {
+    const reply = await request();
+    if (element.isConnected) element.replaceChildren(...[draw(reply)].flat().filter(Boolean));
+  } catch (problem) {
+    if (element.isConnected) fail(element, problem);
+  }
+}
+
+/** A paragraph where there is nothing. */
+export const quiet = (name) => make("p.quiet-text", {}, word(name));
+
+/** Changes something, says that it is done, and draws again. */
+export async function act(method, path, body, done, draw) {
+  note(null);
+  try {
+    await api(method, path, body);
+    announce(done);
+    draw();
+  } catch (problem) {
+    note(problem);
+  }
+}

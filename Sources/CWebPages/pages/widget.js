@@ -1,0 +1,155 @@
+// The sheet of one widget: its picture, its buttons, and everything about it.
+import { find, make, button, announce, api, changeID, pathOf, pictureOf, nameOf } from "./elements.js";
+import { word } from "./words.js";
+import { openSheet, closeSheet, mayReplace, note, ask, fail, quiet, tabs } from "./sheet.js";
+import { openForm } from "./form.js";
+import { PictureLoader } from "./picture.js";
+import { showTimeline } from "./timeline.js";
+import { showHistory } from "./history.js";
+import { showReasons } from "./reasons.js";
+import { showPlace, stackOf } from "./arrange.js";
+import { showLogs } from "./logs.js";
+
+/** The widget whose sheet is open. */
+let shown = null;
+
+/** Opens the sheet of a widget with one of its parts, such as `edit` or `why`. */
+export async function openWidget(card, part = "edit") {
+  if (!(await mayReplace())) return;
+  const image = make("img.large", { decoding: "async" });
+  const stage = make("div.stage", {}, image);
+  const actions = make("div.actions");
+  const subject = { card, form: null, parts: {}, picture: new PictureLoader(image, stage) };
+  subject.change = (...words) => change(subject, ...words);
+  subject.present = () => subject.picture.show(pictureOf(subject.card), subject.card);
+  subject.drawActions = () => drawActions(actions, subject);
+  const fill = (name, draw) => (body) => {
+    subject.parts[name] = () => draw(body, subject.card, subject);
+    subject.parts[name]();
+  };
+  const view = tabs(nameOf(card), {
+    edit: (body) => showForm(body, subject),
+    timeline: fill("timeline", showTimeline),
+    history: fill("history", showHistory),
+    why: fill("why", showReasons),
+    place: fill("place", showPlace),
+    logs: fill("logs", showLogs),
+  }, part);
+  openSheet(nameOf(card), [
+    stage, actions, make("div.stack-members", { id: "stack" }), ...view.elements,
+    make("footer.row", {},
+      button("quiet", word("reload"), () => change(subject, "POST", "/reload", {})),
+      button("danger", word("remove"), () => remove(subject))),
+  ], {
+    back: () => view.bodies.querySelector("#part-edit:not([hidden])") !== null && subject.form?.back() === true,
+    mayLeave: () => mayLeave(subject),
+    left: () => {
+      subject.form?.close();
+      if (shown === subject) shown = null;
+    },
+  });
+  shown = subject;
+  view.bodies.addEventListener("choose", ({ detail }) => {
+    subject.present();
+    if (detail.name === "edit") subject.form?.drawPreview();
+    else if (!detail.isNew) subject.parts[detail.name]();
+  });
+  refreshWidget(card);
+}
+
+/** Shows the newest state of the widget whose sheet is open. */
+export function refreshWidget(card) {
+  const subject = shown;
+  if (subject?.card.widget !== card.widget) return;
+  const revision = subject.card.revision;
+  subject.card = card;
+  if (!subject.picture.isElsewhere) subject.present();
+  subject.drawActions();
+  drawStack(subject);
+  if (revision === undefined || revision === card.revision) return;
+  subject.form?.refresh();
+  subject.parts.history?.();
+}
+
+/** The other widgets in the same position of the board. */
+function drawStack({ card }) {
+  const list = find("stack");
+  const members = stackOf(card.widget);
+  const key = members.map(({ widget }) => widget).join(" ");
+  if (!list || list.dataset.key === key) return;
+  list.dataset.key = key;
+  list.replaceChildren(...(members.length < 2 ? [] : members.map((member) =>
+    button("chip", nameOf(member), () => openWidget(member),
+      { "aria-pressed": String(member.widget === card.widget) }))));
+}
+
+/** The buttons of the widget itself. */
+function drawActions(list, subject) {
+  const { actions = [] } = subject.card;
+  const key = JSON.stringify(actions);
+  if (list.dataset.key === key) return;
+  list.dataset.key = key;
+  const focused = [...list.children].indexOf(document.activeElement);
+  list.replaceChildren(...actions.map((action) =>
+    button("chip", action.updating ? `${action.label} …` : action.label,
+      () => change(subject, "POST", "/press", { action: action.name }),
+      action.isOn === undefined ? {} : { "aria-pressed": String(action.isOn) })));
+  list.children[focused]?.focus();
+}
+
+/**
+ * Changes the widget, and says how that went.
+ *
+ * @returns {Promise<boolean>} whether it is changed
+ */
+async function change({ card }, method, path, body) {
+  note(null);
+  try {
+    const reply = await api(method, pathOf(card.widget) + path, body, { "Idempotency-Key": changeID() });
+    const reload = reply.reload ?? {};
+    const remarks = (reply.remarks ?? []).map((remark) => remark.message).join(" · ");
+    if (reload.outcome === "failed" || reply.outcome === "failed")
+      note({ detail: remarks || reload.message || reply.message || word("reloadFailed") });
+    else if (method === "DELETE") announce(word("removed", { title: nameOf(card) }));
+    else announce(remarks || word("done"));
+    return true;
+  } catch (problem) {
+    note(problem);
+    return false;
+  }
+}
+
+async function remove(subject) {
+  const answer = await ask(word("removeQuestion", { title: nameOf(subject.card) }), "remove");
+  if (answer && await change(subject, "DELETE", "")) {
+    subject.form?.close();
+    subject.form = null;
+    closeSheet();
+  }
+}
+
+/** Asks what becomes of unsaved changes. */
+async function mayLeave({ form }) {
+  await form?.flush();
+  if (!form?.hasChanges) return true;
+  switch (await ask(word("unsavedQuestion"), "save", "discard")) {
+    case "save": return form.save();
+    case "discard": return true;
+    default: return false;
+  }
+}
+
+async function showForm(body, subject) {
+  body.append(quiet("loading"));
+  try {
+    const form = await openForm(body, subject.card.widget, (address, failure) => {
+      if (address) subject.picture.show(address, { ...subject.card, spoken: [] }, failure ?? word("preview"));
+      else if (failure) subject.picture.show(pictureOf(subject.card), subject.card, failure);
+      else subject.present();
+    });
+    if (body.isConnected) subject.form = form;
+    else form.close();
+  } catch (problem) {
+    fail(body, problem.status === 422 ? { detail: word("noOptions") } : problem);
+  }
+}
