@@ -6,6 +6,8 @@
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
 #                every write, 200 kills, 30 starts of serve, eight editors with 100 edits each
 # make bars      hostile texts of a provider in tmux, polybar and Waybar
+# make browser   a person's whole job on the page in Chromium, screenshots in .build/browser, and CALLS=10000 calls of
+#                the API
 # make lint      the formatter in strict mode, and the spelling of code and guides
 # make docs      the pages of ProviderKit, in .build/docs/pages
 # Each target first installs missing packages.
@@ -32,6 +34,12 @@ $(validator): Tests/Tools/requirements.txt
 	@python3 -m venv Tests/Tools/.venv && Tests/Tools/.venv/bin/pip install -q -r $< && touch $@ \
 	    || echo "schemas are not tested: $< cannot be installed" >&2
 
+# Drives a browser, in a Python environment of its own.
+driver := Tests/Browser/.venv/installed
+
+$(driver): Tests/Browser/requirements.txt
+	@python3 -m venv Tests/Browser/.venv && Tests/Browser/.venv/bin/pip install -q -r $< && touch $@
+
 # The validators that configurations are measured against. Without them, their columns stay empty.
 peers := Benchmarks/.venv/installed
 
@@ -44,7 +52,7 @@ $(peers): Benchmarks/requirements.txt
 width := --experimental-maximum-parallelization-width
 few = $(if $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -e $(width)),$(width) 8)
 
-.PHONY: demo test bars soak build web release install docs format lint setup bench build-times clean
+.PHONY: demo test bars browser soak build web release install docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -54,6 +62,9 @@ CRASHES ?= 50
 KILLS ?= 200
 STARTS ?= 30
 EDITS ?= 100
+
+# For `make browser`: the calls of the API that are tried.
+CALLS ?= 1000
 
 # The demo has no pictures, so it builds nothing of them.
 demo: export WIDGETCONF_WITHOUT_PICTURES = 1
@@ -72,6 +83,13 @@ bars: packages += tmux polybar xvfb xdotool waybar sway
 bars: setup
 	$(SWIFT) build --product widgetconf
 	python3 Tests/Tools/bars.py "$$($(SWIFT) build --show-bin-path)"
+
+# The page in Debian's Chromium, on a board of the samples.
+browser: packages += $(graphics) $(fonts) chromium python3-venv
+browser: setup $(driver)
+	$(SWIFT) build
+	PROGRAMS="$$($(SWIFT) build --show-bin-path)" CALLS=$(CALLS) Tests/Browser/.venv/bin/python -m pytest -q \
+	    -p no:cacheprovider Tests/Browser
 
 # Thousands of random days of the engine, all short sequences of events, random runs of a board that are cut off at every
 # write, and real processes that edit a board whose daemon is killed again and again.

@@ -1,0 +1,97 @@
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from board import ROOT, Board
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as play:
+        yield play.chromium.launch(executable_path=CHROMIUM)
+
+
+@pytest.fixture(scope="module")
+def board():
+    """Each file has a board of its own."""
+    board = Board()
+    board.run("add", "counter", "--name", "Tea", "name=Cups")
+    board.run("add", "weather", "--recommendation", "seoul", "--family", "systemMedium")
+    board.run("add", "portfolio", "--family", "systemMedium")
+    board.serve()
+    yield board
+    board.close()
+
+
+class Visitor:
+    """A person at a browser of their own. What the page reports as an error fails the test."""
+
+    def __init__(self, browser, board, **options):
+        self.board = board
+        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        self.context.set_default_timeout(int(os.environ.get("PATIENCE", 10_000)))
+        self.errors = []
+        pages = os.environ.get("PAGES")
+        if pages:
+            self.context.route("**/files/*", lambda route: self.local(route, Path(pages)))
+            self.context.route(board.address + "/",
+                               lambda route: self.local(route, Path(pages)))
+        self.page = self.open(board.login())
+
+    def local(self, route, folder):
+        """Answers with a file of the source instead of the one in the program."""
+        name = route.request.url.rsplit("/", 1)[1].split("?")[0] or "page.html"
+        kinds = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml"}
+        file = folder / name
+        if not file.exists():
+            return route.continue_()
+        policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
+        route.fulfill(body=file.read_bytes(), headers={
+            "Content-Type": kinds[name.rsplit(".", 1)[1]], "Content-Security-Policy": policy})
+
+    def open(self, address=None):
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self.listen)
+        page.goto(address or self.board.address)
+        page.wait_for_selector(".connection[data-state=live]")
+        return page
+
+    def listen(self, message):
+        # A refusal that a test provokes is reported as well; the page shows it itself.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.errors.append(message.text)
+
+    def close(self):
+        self.context.close()
+        assert self.errors == []
+
+
+@pytest.fixture
+def visit(browser, board):
+    visitors = []
+
+    def come(**options):
+        visitors.append(Visitor(browser, board, **options))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture
+def page(visit):
+    return visit().page
+
+
+@pytest.fixture(scope="session")
+def pictures():
+    """Where screenshots go. None of them is part of the project."""
+    folder = Path(os.environ.get("PICTURES", ROOT / ".build/browser"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
