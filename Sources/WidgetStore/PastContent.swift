@@ -48,6 +48,35 @@ extension BoardStore {
         return timelines.lazy.compactMap { $0.content(at: instant) }.first
     }
 
+    /// The last request that was answered with a timeline until an instant: the one that brought it, or a
+    /// later one that confirmed it (T15); nil if it is no longer in the ledger.
+    package func answer(
+        of widget: PlacedWidgetID, _ timeline: Generation, until instant: Instant
+    ) throws(StoreError) -> ReloadRow? {
+        try read {
+            try $0.first(
+                """
+                SELECT * FROM reload WHERE widget = ?1 AND outcome = 'answered' AND finished <= ?3
+                    AND generation >= ?2 AND generation < coalesce((
+                        SELECT min(generation) FROM reload
+                        WHERE widget = ?1 AND outcome = 'answered' AND NOT unchanged AND generation > ?2
+                    ), generation + 1)
+                ORDER BY generation DESC LIMIT 1
+                """, [widget.description, timeline, instant])
+        }
+    }
+
+    /// The accepted edit whose settings were in force at an instant; nil before the widget was placed.
+    package func revision(
+        of widget: PlacedWidgetID, at instant: Instant
+    ) throws(StoreError) -> RevisionRow? {
+        try read {
+            try $0.first(
+                "SELECT * FROM revision WHERE widget = ? AND at <= ? ORDER BY number DESC LIMIT 1",
+                [widget.description, instant])
+        }
+    }
+
     /// The archived views of a timeline that was replaced; nil if it is not kept.
     package func pastArchive(
         of widget: PlacedWidgetID, generation: Generation

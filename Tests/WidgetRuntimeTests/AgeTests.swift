@@ -43,6 +43,33 @@ import WidgetModel
         await board.close()
     }
 
+    /// The age at an earlier instant counts from the last answer before it, also if that was equal to the one
+    /// before, and also of content that was replaced since.
+    @Test(arguments: ["same", "answer"]) func contentWasStaleThenReplaced(_ lastMode: String) async throws {
+        let board = try await TestBoard(
+            manifest: "    stale: { after: 1h, expire: { after: 3h, show: placeholder } }\n")
+        _ = await board.add("mode=same")
+        await board.advance(by: .hours(2))
+        _ = await board.host.answer(.reload(.widget("echo-1")))
+        await board.advance(by: .hours(4))
+        _ = await board.edit("echo-1", "mode=\(lastMode)")
+        await board.advance(by: .minutes(1))
+        let expected: [(minutes: Int64, state: JSONValue, age: JSONValue, view: JSONValue)] = [
+            (10, "current", "fresh", "nobody"), (90, "stale", "stale", "nobody"),
+            (150, "current", "fresh", "nobody"), (200, "stale", "stale", "nobody"),
+            (310, "stale", "expired", "placeholder"),
+        ]
+        let start = board.clock.now() - .minutes(361)
+        for (minutes, state, age, view) in expected {
+            let instant = start + .minutes(minutes)
+            let past = await board.host.answer(.render(widget: "echo-1", at: instant)).document
+            #expect(
+                past["state"] == state && past["age"]?["is"] == age && past["view"] == view,
+                "\(minutes): \(past)")
+        }
+        await board.close()
+    }
+
     @Test func aMessageSaysForHowLongNothingCame() async throws {
         let board = try await TestBoard(manifest: "    stale: { expire: { after: 3h, show: message } }\n")
         _ = await board.add()

@@ -38,6 +38,29 @@ import WidgetModel
         #expect(old["provider"]?.string?.isEmpty == false && old["provider"] == new?["provider"])
     }
 
+    /// Between an accepted edit and its answer, content of the former settings was shown, and was outdated.
+    @Test func contentOfFormerSettingsWasOutdated() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "text=one", "--name", "First")
+        workspace.clock.advance(by: .hours(1))
+        _ = await workspace.run("edit", "echo-1", "text=two", "mode=fail", "--name", "Second")
+        workspace.clock.advance(by: .hours(1))
+        _ = await workspace.run("edit", "echo-1", "text=three", "mode=answer")
+        workspace.clock.advance(by: .minutes(5))
+        func state(_ span: String) async throws -> [JSONValue?] {
+            let past = try await workspace.document("render", "echo-1", "--at", span)
+            return [past["state"], past["revision"], past["shownRevision"], past["title"]]
+        }
+        #expect(try await state("-90m") == ["current", 1, 1, "First"])
+        #expect(try await state("-30m") == ["outdated", 2, 1, "Second"])
+        #expect(try await state("-1m") == ["current", 3, 3, "Second"])
+        _ = await workspace.run("edit", "echo-1", "mode=fail")
+        workspace.clock.advance(by: .minutes(5))
+        // Also for content that is shown until now.
+        #expect(try await state("-6m") == ["current", 3, 3, "Second"])
+        #expect(try await state("-1m") == ["outdated", 4, 3, "Second"])
+    }
+
     @Test func twoRenderingsAreCompared() async throws {
         let workspace = try await Self.workspace()
         let text = await workspace.run("diff", "echo-1", "--at", "-10m")

@@ -42,13 +42,16 @@ extension BoardHost {
 
     /// The age at an instant of content from the current timeline or the one before.
     func age(of hosted: HostedWidget, showing shown: Shown, at instant: Instant) -> ShownAge? {
-        guard let answered = engine.answered(of: hosted.index, showing: shown),
-            let marks = engine.marks(of: hosted.index, showing: shown)
-        else { return nil }
+        engine.answered(of: hosted.index, showing: shown).map { age(of: hosted, answered: $0, at: instant) }
+    }
+
+    /// The age at an instant of content that was answered at another one, by the limits that are declared
+    /// now.
+    func age(of hosted: HostedWidget, answered: Instant, at instant: Instant) -> ShownAge {
+        let limits = hosted.bound?.declaration.reloads.age ?? AgeLimits()
+        let marks = limits.marks(from: answered)
         return ShownAge(
             answered: answered, marks: marks, age: marks.age(at: instant),
-            look: hosted.bound.flatMap {
-                $0.declaration.reloads.age.expiry == nil ? nil : $0.declaration.expiredLook
-            })
+            look: limits.expiry == nil ? nil : hosted.bound?.declaration.expiredLook)
     }
 }

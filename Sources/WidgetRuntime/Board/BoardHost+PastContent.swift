@@ -1,4 +1,5 @@
 import BoardDocuments
+import Timelines
 import WidgetModel
 import WidgetStore
 import WidgetViews
@@ -14,18 +15,55 @@ extension BoardHost {
             content.generation != hosted.present?.generation,
             let bytes = try store.pastArchive(of: hosted.id, generation: content.generation),
             // A damaged archive of former content is like one that is not kept.
-            let view = try? TimelineArchive(bytes).view(at: content.entry)
+            let archived = try? TimelineArchive(bytes).view(at: content.entry)
         else { return nil }
+        let moment = try pastMoment(of: hosted, showing: content.generation, at: instant)
+        let revision = moment.answer?.revision ?? content.revision
+        let answered = moment.answer?.finished ?? content.arrived
+        let age = age(of: hosted, answered: answered, at: instant)
+        let replacement = try replacement(of: hosted, age)
+        let name = moment.settings.map(\.name) ?? hosted.name
         var document = RenderedWidget(
-            widget: hosted.id, title: hosted.title(in: locale), family: hosted.family, at: instant,
-            state: .current, revision: content.revision, shownRevision: content.revision,
-            entry: content.entries[content.entry].date, view: view.json, failingSince: nil, summary: nil)
+            widget: hosted.id, title: name ?? hosted.bound?.title(in: locale),
+            family: moment.settings?.family ?? hosted.family, at: instant,
+            state: moment.state(showing: revision, age.age), revision: moment.settings?.number ?? revision,
+            shownRevision: replacement == nil ? revision : nil,
+            entry: replacement == nil ? content.entries[content.entry].date : nil,
+            view: replacement.map { $0?.json } ?? archived.json, failingSince: nil, summary: nil)
+        document.age = age.document
+        guard replacement == nil else { return document }
         document.provenance = try provenance(
-            of: hosted, content.generation, revision: content.revision, answered: content.arrived)
+            of: hosted, moment.answer?.generation ?? content.generation, revision: revision,
+            answered: answered)
         document.provenance?.replaced = content.replaced
         let next = content.entries.first { $0.date > instant }?.date
         document.nextEntry = [next, content.replaced].compactMap(\.self).filter { $0 > instant }.min()
         return document
+    }
+
+    /// What is known about a widget at an earlier instant.
+    struct PastMoment {
+        /// The edit whose settings were in force; nil if it is not kept.
+        let settings: RevisionRow?
+        /// The last request that was answered with the shown timeline; nil if it is not kept.
+        let answer: ReloadRow?
+
+        /// The state of a widget that showed content for a revision; nil for the placeholder. Whether it
+        /// needed attention is not kept.
+        func state(showing revision: Revision?, _ age: Age) -> WidgetState {
+            guard let revision else { return .placeholder }
+            if let settings, revision < settings.number { return .outdated }
+            return age == .fresh ? .current : .stale
+        }
+    }
+
+    func pastMoment(
+        of hosted: HostedWidget, showing timeline: Generation?, at instant: Instant
+    ) throws(StoreError) -> PastMoment {
+        let settings = try store.revision(of: hosted.id, at: instant)
+        guard let timeline else { return PastMoment(settings: settings, answer: nil) }
+        return PastMoment(
+            settings: settings, answer: try store.answer(of: hosted.id, timeline, until: instant))
     }
 
     /// Where the content of a request comes from.

@@ -40,7 +40,15 @@ extension BoardHost {
         if let wanted, let past = try past(of: hosted, at: wanted, in: locale) { return past }
         let now = clock.now()
         let shown = wanted.map { look(of: hosted, at: $0) } ?? hosted.shown
-        let age = age(of: hosted, showing: shown, at: wanted ?? now)
+        var age = age(of: hosted, showing: shown, at: wanted ?? now)
+        var moment: PastMoment?
+        if let wanted, wanted < now {
+            let timeline = hosted.entry(showing: shown)?.timeline.generation
+            moment = try pastMoment(of: hosted, showing: timeline, at: wanted)
+            if let answered = moment?.answer?.finished {
+                age = self.age(of: hosted, answered: answered, at: wanted)
+            }
+        }
         let (view, date, revision) = try view(of: hosted, shown, age)
         var document = RenderedWidget(
             widget: hosted.id, title: hosted.title(in: locale), family: hosted.family,
@@ -49,6 +57,7 @@ extension BoardHost {
             failingSince: engine.failures(of: hosted.index)?.since,
             summary: hosted.reading.resolved?.localized(for: locale).summary)
         document.age = age?.document
+        if let moment { document.restore(moment, age?.age ?? .fresh, shown: revision) }
         if wanted == nil { document.updating = updating(hosted) }
         document.declared = declared(hosted)
         document.beyond = wanted.flatMap { beyond(hosted, at: $0) }
@@ -93,11 +102,7 @@ extension BoardHost {
     func view(
         of hosted: HostedWidget, _ shown: Shown, _ age: ShownAge?
     ) throws(StoreError) -> (ViewTree?, Instant?, Revision?) {
-        switch age?.replacement {
-        case .placeholder: return (try placeholder(of: hosted), nil, nil)
-        case .message: return (age?.message, nil, nil)
-        case .dimmed, nil: break
-        }
+        if let replacement = try replacement(of: hosted, age) { return (replacement, nil, nil) }
         guard let (row, timeline) = hosted.entry(showing: shown) else {
             return (try placeholder(of: hosted), nil, nil)
         }
@@ -114,9 +119,31 @@ extension BoardHost {
         }
     }
 
+    /// What is shown in place of expired content (T13), where nil is the built-in placeholder; nil if the
+    /// content itself is shown.
+    func replacement(of hosted: HostedWidget, _ age: ShownAge?) throws(StoreError) -> ViewTree?? {
+        switch age?.replacement {
+        case .placeholder: .some(try placeholder(of: hosted))
+        case .message: .some(age?.message)
+        case .dimmed, nil: nil
+        }
+    }
+
     /// The provider's placeholder; nil for the built-in one.
     private func placeholder(of hosted: HostedWidget) throws(StoreError) -> ViewTree? {
         guard let bytes = try store.placeholder(of: hosted.id) else { return nil }
         return try? TimelineArchive(bytes).view(at: 0)  // A damaged placeholder leaves the built-in look.
+    }
+}
+
+extension RenderedWidget {
+    /// Describes the widget with the settings and in the state of an earlier instant.
+    fileprivate mutating func restore(_ moment: BoardHost.PastMoment, _ age: Age, shown content: Revision?) {
+        if let failingSince, failingSince > at { self.failingSince = nil }
+        guard let settings = moment.settings else { return }
+        let shown = content.map { moment.answer?.revision ?? $0 }
+        if settings.number != revision { summary = nil }
+        (revision, shownRevision) = (settings.number, shown)
+        state = age == .expired ? .stale : moment.state(showing: shown, age)
     }
 }
