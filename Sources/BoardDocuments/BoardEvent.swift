@@ -16,7 +16,7 @@ package struct BoardEvent: Codable, Sendable {
         case shown, aged, expired, state
         // The host, its providers and its workspace.
         case serving, log, progress, provider, note, definition, invalid, valid, trouble, saved
-        // The layout of the board.
+        // The layout of the board, or its displays.
         case arranged
         // Steps of a simulation.
         case unplaced, refused, jump, suspend, restart, fail, answer, hide, show, remove

@@ -39,19 +39,19 @@ package struct RankedStack: Codable, Sendable {
         /// widget's scores of the last 7 days, from 1 for the highest, and the number of these scores.
         package var score: Double?
         package var place: Int?
-        package var of: Int?
+        package var count: Int?
         /// When the relevance ends; nil if that is at the next entry.
         package var until: Instant?
 
         package init(
             widget: PlacedWidgetID, standing: StackStanding, score: Double? = nil, place: Int? = nil,
-            of: Int? = nil, until: Instant? = nil
+            count: Int? = nil, until: Instant? = nil
         ) {
             self.widget = widget
             self.standing = standing
             self.score = score
             self.place = place
-            self.of = of
+            self.count = count
             self.until = until
         }
     }

@@ -56,7 +56,7 @@ package struct TimelineToSave: Sendable {
     /// The entry of an older timeline that is shown until the first date of this one. All other older
     /// timelines become past content.
     package var former: ShownRow?
-    /// The scores of the replaced timeline's entries that were shown.
+    /// The scores of the replaced timeline's entries whose dates had come.
     package var scores: [EntryScore]
 
     package init(

@@ -78,7 +78,7 @@ private struct StackScript {
     private mutating func rank() {
         let ranking = StackRanking(candidates, pinned: pinned, at: now)
         for row in ranking.rows {
-            let rank = row.place.map { " \($0) of \(row.of ?? 0)" } ?? ""
+            let rank = row.place.map { " \($0) of \(row.count ?? 0)" } ?? ""
             output += "  \(row.widget) \(row.standing)\(rank)\n"
         }
         let top = ranking.top(after: top, at: now)

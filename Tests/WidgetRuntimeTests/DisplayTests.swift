@@ -4,6 +4,7 @@ import Testing
 import WidgetModel
 
 @testable import WidgetRuntime
+@testable import WidgetStore
 
 /// Displays are stored with the board.
 @Suite(.timeLimit(.minutes(30))) struct DisplayTests {
@@ -132,6 +133,85 @@ import WidgetModel
             reply.remarks.map(\.message) == [
                 "there is no widget other-1 on the board; its position is left out"
             ])
+        await board.close()
+    }
+
+    /// What a person wrote by hand is stored as changes would have stored it, or refused.
+    @Test func aSetupHasTitlesWithoutSpacesAndEachNameOnce() async throws {
+        let board = try await TestBoard()
+        for _ in 0..<3 { _ = await board.add() }
+        func layout(_ one: String, _ other: String, section: String) throws -> BoardLayout {
+            let sections =
+                #"[{"title": "\#(section)", "stacks": [{"widgets": ["echo-2"]}]}, "#
+                + #"{"title": "Trains", "stacks": [{"widgets": ["echo-3"]}]}]"#
+            let pages =
+                #"[{"title": "\#(one)", "sections": [{"stacks": [{"widgets": ["echo-1"]}]}]}, "#
+                + #"{"title": "\#(other)", "sections": \#(sections)}]"#
+            return try BoardLayout(json: JSONValue(parsing: #"{"pages": \#(pages)}"#))
+        }
+        var setup = BoardSetup(layout: try layout(" Home ", "Work", section: "Buses "), displays: [])
+        #expect(await board.host.answer(.applySetup(setup)).status == .done)
+        let change = LayoutChange.page(title: "Home", widgets: ["echo-3"])
+        let reply = await board.host.answer(.changeLayout(change))
+        let arranged = try ArrangedBoard(json: .object(reply.document))
+        #expect(arranged.layout.pages.map(\.title) == ["Home", "Work"])
+        #expect(arranged.layout.pages[1].sections.map(\.title) == ["Buses"])
+
+        setup = BoardSetup(
+            layout: try layout("Work", " Work", section: " Trains"),
+            displays: [
+                BoardSetup.DisplaySetup(try display("kitchen", .eInk)),
+                BoardSetup.DisplaySetup(try display("kitchen", .browser)),
+            ])
+        #expect(
+            await board.host.answer(.applySetup(setup)).remarks.map(\.message) == [
+                "another page has the title \"Work\"",
+                "found two sections with the title \"Trains\" on a page, expected one",
+                "found two displays with the name \"kitchen\", expected one",
+            ])
+        await board.close()
+    }
+
+    /// A token belongs to a device, which a display of another kind does not have.
+    @Test func aDisplayOfAnotherKindHasNoTokenAnyMore() async throws {
+        let board = try await TestBoard()
+        let store = await board.host.store
+        _ = await board.host.answer(.addDisplay(try display("kitchen", .eInk)))
+        let row = try #require(try store.displays().first)
+        try store.store([DisplayRow(name: row.name, document: row.document, token: "secret")], layout: nil)
+        for (kind, token) in [(DisplayKind.eInk, "secret"), (.browser, nil)] {
+            let setup = BoardSetup(
+                layout: BoardLayout(), displays: [BoardSetup.DisplaySetup(try display("kitchen", kind))])
+            #expect(await board.host.answer(.applySetup(setup)).status == .done)
+            #expect(try store.displays().map(\.token) == [token])
+        }
+        await board.close()
+    }
+
+    /// A change of the layout says which displays show something else now.
+    @Test func displaysThatNameAPageByItsNumberAreReported() async throws {
+        let board = try await TestBoard()
+        for _ in 0..<2 { _ = await board.add() }
+        _ = await board.host.answer(.changeLayout(.page(title: "Late", widgets: ["echo-2"])))
+        let wanted = try display("kitchen", .eInk) { settings in
+            settings.pages = ["1", "Late"].map { DisplayedPage(page: $0, dwell: .minutes(1)) }
+        }
+        _ = await board.host.answer(.addDisplay(wanted))
+        let changes: [(LayoutChange, [String])] = [
+            (.move(widgets: ["echo-1"], to: .first), []),
+            (
+                .movePage(page: "Late", before: "1"),
+                ["page 1 is another one now, and the display kitchen shows it"]
+            ),
+            (
+                .move(widgets: ["echo-2"], to: .page(page: "2")),
+                ["the display kitchen shows the page \"Late\", which no longer exists"]
+            ),
+        ]
+        for (change, messages) in changes {
+            let reply = await board.host.answer(.changeLayout(change))
+            #expect(reply.status == .done && reply.remarks.map(\.message) == messages)
+        }
         await board.close()
     }
 

@@ -2,6 +2,7 @@ import BoardDocuments
 import JSONText
 import Testing
 import WidgetModel
+import WidgetStore
 
 @testable import WidgetRuntime
 
@@ -99,7 +100,7 @@ import WidgetModel
     private func standings(_ board: TestBoard) async -> [String] {
         let stack = await board.host.answer(.why(widget: "echo-1", at: nil)).document["stack"]
         return stack?["rows"]?.array?.map { row in
-            let place = row["place"].map { " \($0.text)/\(row["of"]?.text ?? "")" } ?? ""
+            let place = row["place"].map { " \($0.text)/\(row["count"]?.text ?? "")" } ?? ""
             return "\(row["widget"]?.string ?? "") \(row["standing"]?.string ?? "")\(place)"
         } ?? []
     }
@@ -136,6 +137,22 @@ import WidgetModel
         #expect(try await top(board) == "echo-2")
         _ = await board.host.answer(.changeLayout(.pin(widget: "echo-1")))
         #expect(try await top(board) == "echo-1")
+        await board.close()
+    }
+
+    /// A layout of a later version, or a damaged one.
+    @Test func aLayoutThatCannotBeReadIsKept() async throws {
+        let board = try await board(of: 2)
+        let store = await board.host.store
+        try store.remember(#"{"pages":7}"#, as: BoardStore.layoutName)
+        #expect(await listed(board) == ["echo-1", "echo-2"])
+        #expect(await listed(board) == ["echo-1", "echo-2"])
+        try await board.eventually { $0.news.troubles.count == 1 }
+        let trouble = try #require(board.news.troubles.first)
+        #expect(trouble.hasPrefix("the layout of the board cannot be read (pages: found 7"), "\(trouble)")
+        _ = await board.host.answer(.changeLayout(.columns(count: 3)))
+        #expect(try store.remembered(BoardStore.unreadableLayoutName) == #"{"pages":7}"#)
+        #expect(board.news.troubles.count == 1)
         await board.close()
     }
 }

@@ -17,7 +17,7 @@ package struct StackRanking: Sendable {
         package var shown: ScoredEntry?
         /// When the next entry of the timeline is shown; nil if there is none.
         package var nextEntry: Instant?
-        /// The scores of the entries that were shown so far.
+        /// The scores of the entries whose dates have come, also of former timelines.
         package var scores: [EntryScore]
 
         package init(
@@ -41,17 +41,18 @@ package struct StackRanking: Sendable {
         /// The position of its score among the widget's scores of the last 7 days, from 1 for the highest.
         package var place: Int?
         /// The number of these scores.
-        package var of: Int?
+        package var count: Int?
     }
 
     /// The best widget first.
     package let rows: [Row]
+    private let pinned: PlacedWidgetID?
     /// When time alone may change the ranking; nil if it does not.
     private let nextChange: Instant?
 
     /// How far back scores count.
     package static let window = Milliseconds.hours(24 * 7)
-    /// The shortest time between two switches, unless a user pins a widget.
+    /// The shortest time between two switches, unless a user has just pinned a widget.
     package static let dwell = Milliseconds.minutes(1)
 
     /// - Parameter candidates: all widgets of the stack, in its order.
@@ -60,8 +61,14 @@ package struct StackRanking: Sendable {
             Ranked(candidate, order: order, isPinned: candidate.widget == pinned, at: now)
         }
         rows = ranked.sorted { $0.precedes($1) }.map(\.row)
-        let ends = candidates.flatMap { [$0.nextEntry, $0.shown?.end].compactMap(\.self) }
-        nextChange = ends.filter { $0 > now }.min()
+        self.pinned = pinned
+        var changes = candidates.flatMap { [$0.nextEntry, $0.shown?.end].compactMap(\.self) }
+        let relevant = candidates.filter { $0.shown?.isRelevant(at: now) == true }
+        if relevant.count > 1 {
+            // A score that is too old to count changes the rank of the widget.
+            changes += relevant.flatMap(\.scores).map { $0.date + StackRanking.window }
+        }
+        nextChange = changes.filter { $0 > now }.min()
     }
 
     /// The widget to show.
@@ -72,16 +79,18 @@ package struct StackRanking: Sendable {
         let isKnown = rows.contains { $0.widget == former?.widget }
         guard let former, isKnown, former.widget != best.widget else {
             let since = former?.widget == best.widget ? former?.since : nil
-            return StackTop(widget: best.widget, since: since ?? now, until: nextChange)
+            return StackTop(widget: best.widget, since: since ?? now, until: nextChange, pinned: pinned)
         }
         // A switch in the future was made before the clock was set back.
         let isHeld = former.since <= now && now < former.since + StackRanking.dwell
-        guard isHeld, best.standing != .pinned else {
-            return StackTop(widget: best.widget, since: now, until: nextChange)
+        let isNewPin = best.standing == .pinned && former.pinned != pinned
+        guard isHeld, !isNewPin else {
+            return StackTop(widget: best.widget, since: now, until: nextChange, pinned: pinned)
         }
         let end = former.since + StackRanking.dwell
         return StackTop(
-            widget: former.widget, since: former.since, until: nextChange.map { min($0, end) } ?? end)
+            widget: former.widget, since: former.since, until: nextChange.map { min($0, end) } ?? end,
+            pinned: pinned)
     }
 }
 
@@ -107,7 +116,7 @@ package struct ScoredEntry: Hashable, Sendable {
     }
 }
 
-/// The score of an entry that was shown.
+/// The score of an entry whose date has come.
 package struct EntryScore: Hashable, Sendable {
     package var date: Instant
     package var score: Double
@@ -125,11 +134,16 @@ package struct StackTop: Codable, Hashable, Sendable {
     package var since: Instant
     /// When time alone may change it; nil if it does not.
     package var until: Instant?
+    /// The widget that was pinned when the stack was last ranked. Only a new pin takes effect at once.
+    package var pinned: PlacedWidgetID?
 
-    package init(widget: PlacedWidgetID, since: Instant, until: Instant? = nil) {
+    package init(
+        widget: PlacedWidgetID, since: Instant, until: Instant? = nil, pinned: PlacedWidgetID? = nil
+    ) {
         self.widget = widget
         self.since = since
         self.until = until
+        self.pinned = pinned
     }
 }
 
@@ -157,7 +171,7 @@ private struct Ranked {
         let equal = max(1, scores.count { $0.score == score })
         let count = max(scores.count, higher + equal)
         row.place = higher + 1
-        row.of = count
+        row.count = count
         rank = 1 - (Double(higher) + Double(equal) / 2) / Double(count)
         self.row = row
     }

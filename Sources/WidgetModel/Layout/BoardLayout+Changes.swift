@@ -1,7 +1,7 @@
 /// Applies changes of users.
 extension BoardLayout {
     /// The number of characters in a title. Longer ones would not fit beside the number of a page.
-    private static let titleLength = 40
+    package static let titleLength = 40
 
     /// Applies a change. If it is refused, the layout stays as it is.
     package func applying(_ change: LayoutChange) throws(LayoutProblem) -> BoardLayout {
@@ -9,6 +9,41 @@ extension BoardLayout {
         try layout.apply(change)
         layout.removeEmptyParts()
         return layout
+    }
+
+    /// The layout as changes would have made it, for a layout that a person wrote by hand: with titles that
+    /// have no spaces around them.
+    ///
+    /// - Returns: also what no change could have made, such as two pages with one title.
+    package func checked() -> (layout: BoardLayout, problems: [LayoutProblem]) {
+        var layout = self
+        var problems: [LayoutProblem] = []
+        if let columns, !BoardLayout.columnCounts.contains(columns) {
+            problems.append(.columnsOutOfRange(columns))
+        }
+        func check(_ text: String?, _ known: inout Set<String>, taken: (String) -> LayoutProblem) -> String? {
+            guard let text else { return nil }
+            do throws(LayoutProblem) {
+                let title = try title(text)
+                if !known.insert(title).inserted { problems.append(taken(title)) }
+                return title
+            } catch {
+                problems.append(error)
+                return text
+            }
+        }
+        var pageTitles: Set<String> = []
+        for page in pages.indices {
+            layout.pages[page].title = check(pages[page].title, &pageTitles) { .titleTaken($0) }
+            var sectionTitles: Set<String> = []
+            for section in pages[page].sections.indices {
+                let title = pages[page].sections[section].title
+                layout.pages[page].sections[section].title = check(title, &sectionTitles) {
+                    .sectionRepeated($0)
+                }
+            }
+        }
+        return (layout, problems)
     }
 
     private mutating func apply(_ change: LayoutChange) throws(LayoutProblem) {
@@ -58,7 +93,7 @@ extension BoardLayout {
             if title.isEmpty {
                 .empty
             } else if title.count > BoardLayout.titleLength {
-                .tooLong
+                .tooLong(limit: BoardLayout.titleLength)
             } else if title.allSatisfy(\.isWholeNumber) {
                 .number  // It would be mistaken for the number of a page.
             } else if title.unicodeScalars.contains(where: \.properties.isUnprintable) {

@@ -46,6 +46,8 @@ package enum LayoutProblem: Error, Hashable, Sendable {
     /// A title that cannot be used, with the reason.
     case titleUnusable(String, TitleFault)
     case titleTaken(String)
+    /// Two sections of a page have this title.
+    case sectionRepeated(String)
     case columnsOutOfRange(Int)
     /// A stack needs at least two widgets.
     case stackOfOne(PlacedWidgetID)
@@ -57,6 +59,8 @@ package enum LayoutProblem: Error, Hashable, Sendable {
 
     /// Why a title cannot be used.
     package enum TitleFault: Hashable, Sendable {
-        case empty, number, tooLong, unprintable
+        case empty, number, unprintable
+        /// It has more characters than the limit.
+        case tooLong(limit: Int)
     }
 }

@@ -23,6 +23,7 @@ extension BoardHost {
         guard problems.isEmpty else { return BoardReply(refused: problems) }
         let display = Display(name: wanted.name, kind: wanted.kind, settings: wanted.settings)
         try store([display])
+        announce(.arranged)
         return BoardReply(display)
     }
 
@@ -45,6 +46,7 @@ extension BoardHost {
     func removeDisplay(_ name: String) throws(StoreError) -> BoardReply {
         try withDisplay(name) { (display) throws(StoreError) in
             try store.removeDisplay(display.name.description)
+            announce(.arranged)
             return BoardReply(RemovedDisplay(display: display.name))
         }
     }
@@ -135,13 +137,16 @@ extension BoardHost {
         }
     }
 
-    /// Stores displays, which keep their keys unless there are new ones, and the layout if it is not nil, in
-    /// one transaction.
+    /// Stores displays, and the layout if it is not nil, in one transaction. A display keeps its key unless there
+    /// is a new one, or it becomes a display of another kind.
     func store(
         _ displays: [Display], and layout: BoardLayout? = nil, keys: [String: String] = [:]
     ) throws(StoreError) {
         var tokens: [String: String] = [:]
-        for row in try store.displays() { tokens[row.name] = row.token }
+        for (row, former) in zip(try store.displays(), try self.displays())
+        where displays.contains(where: { $0.name == former.name && $0.kind == former.kind }) {
+            tokens[row.name] = row.token
+        }
         tokens.merge(keys) { _, new in new }
         let rows = displays.map { display in
             DisplayRow(

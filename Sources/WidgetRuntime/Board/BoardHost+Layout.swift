@@ -17,10 +17,17 @@ extension BoardHost {
     }
 
     /// Nil if no change was made. A layout that cannot be read counts as such, because a board without
-    /// its layout is better than none.
+    /// its layout is better than none. It is reported once, and its text is kept.
     private func storedLayout() throws(StoreError) -> BoardLayout? {
-        try store.remembered(BoardStore.layoutName).flatMap { text in
-            try? BoardLayout(json: JSONValue(parsing: text))
+        guard let text = try store.remembered(BoardStore.layoutName) else { return nil }
+        do { return try BoardLayout(json: JSONValue(parsing: text)) } catch {
+            guard try store.remembered(BoardStore.unreadableLayoutName) != text else { return nil }
+            let remark = BoardReply.Remark.layoutUnreadable("\(error)")
+            announce(.trouble, message: remark.message)
+            openingRemarks.append(remark)
+            // If the disk refuses it, the layout cannot be overwritten either.
+            try? store.remember(text, as: BoardStore.unreadableLayoutName)
+            return nil
         }
     }
 
@@ -47,11 +54,13 @@ extension BoardHost {
             if case .widgetUnknown(let text) = error { return try refuse(unknownWidget: text) }
             return BoardReply(refused: [.layoutRefused(error)])
         }
+        var remarks: [BoardReply.Remark] = []
         if layout != former || change == .reset {
             try store(try displays(following: change, in: former), and: layout)
             announce(.arranged)
+            for display in try displays() { remarks += display.remarks(on: layout, after: former) }
         }
-        return BoardReply(try arranged(layout))
+        return BoardReply(try arranged(layout), remarks: remarks)
     }
 
     /// Takes a removed widget out of the stored layout, so that it comes last if it is ever restored.
@@ -82,7 +91,7 @@ extension BoardHost {
             if row.standing == .relevant || row.place != nil {
                 place.score = row.shown?.relevance.score
                 place.until = row.shown?.end
-                (place.place, place.of) = (row.place, row.of)
+                (place.place, place.count) = (row.place, row.count)
             }
             return place
         }
@@ -118,9 +127,17 @@ extension BoardHost {
         candidate.shown = entry.relevance.map { ScoredEntry(date: entry.date, relevance: $0) }
         guard candidate.shown != nil else { return candidate }
         let present = timeline.scores(at: now)
-        let former = try store.scores(of: hosted.id, since: now - StackRanking.window)
-        candidate.scores = former.filter { old in !present.contains { $0.date == old.date } } + present
+        let dates = Set(present.map(\.date))
+        candidate.scores = try formerScores(of: hosted, at: now).filter { !dates.contains($0.date) } + present
         return candidate
+    }
+
+    /// The scores of former timelines. They only change when another timeline is adopted, so they are kept.
+    private func formerScores(of hosted: HostedWidget, at now: Instant) throws(StoreError) -> [EntryScore] {
+        if let known = hosted.formerScores { return known }
+        let scores = try store.scores(of: hosted.id, since: now - StackRanking.window)
+        widgets[hosted.index]?.formerScores = scores
+        return scores
     }
 
     /// What stacks showed last, also in an earlier process.
@@ -138,6 +155,22 @@ extension BoardHost {
         stackTops = tops
         // If the disk refuses it, the next process may switch early.
         try? store.remember(StoredTops(tops: tops).encodedJSON.text, as: BoardStore.topsName, .archives)
+    }
+}
+
+extension Display {
+    /// The pages of the display that are no longer what they were, because the layout was changed.
+    fileprivate func remarks(on layout: BoardLayout, after former: BoardLayout) -> [BoardReply.Remark] {
+        settings.pages.compactMap { page in
+            // Without a former page, there is nothing to compare with.
+            guard let before = try? former.page(named: page.page) else { return nil }
+            guard let now = try? layout.page(named: page.page) else {
+                return .displayedPageGone(page.page, of: name)
+            }
+            let shown = Set(former.pages[before].stacks.flatMap(\.widgets))
+            let isOther = shown.isDisjoint(with: layout.pages[now].stacks.flatMap(\.widgets))
+            return isOther ? .displayedPageMoved(page.page, of: name) : nil
+        }
     }
 }
 

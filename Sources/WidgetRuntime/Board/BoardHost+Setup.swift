@@ -17,9 +17,13 @@ extension BoardHost {
     /// Displays that are not part of the setup stay as they are, and so do devices.
     func apply(_ setup: BoardSetup) throws(StoreError) -> BoardReply {
         let placed = try store.widgets().map(\.id).sorted()
-        let layout = setup.layout.fitted(to: placed)
-        var problems = BoardHost.problems(of: layout)
-        for display in setup.displays { problems += self.problems(of: display.settings, in: layout) }
+        let (layout, faults) = setup.layout.fitted(to: placed).checked()
+        var problems = faults.map { BoardReply.Remark.layoutRefused($0) }
+        var names: Set<DisplayName> = []
+        for display in setup.displays {
+            if !names.insert(display.name).inserted { problems.append(.displayRepeated(display.name)) }
+            problems += self.problems(of: display.settings, in: layout)
+        }
         guard problems.isEmpty else { return BoardReply(refused: problems) }
         let former = try displays()
         let displays = setup.displays.map { wanted in
@@ -33,25 +37,5 @@ extension BoardHost {
         announce(.arranged)
         let unknown = setup.layout.widgets.filter { !placed.contains($0) }
         return BoardReply(try presentSetup(), remarks: unknown.map { .positionLeftOut($0) })
-    }
-
-    /// What a person wrote into the layout by hand and no change could have made.
-    private static func problems(of layout: BoardLayout) -> [BoardReply.Remark] {
-        var changes: [LayoutChange] = [.columns(count: layout.columns)]
-        for (index, page) in layout.pages.enumerated() {
-            if let title = page.title { changes.append(.rename(page: "\(index + 1)", title: title)) }
-            for section in page.sections {
-                guard let title = section.title, let first = section.stacks.first?.widgets.first else {
-                    continue
-                }
-                changes.append(.section(title: title, widgets: [first.description]))
-            }
-        }
-        return changes.compactMap { change in
-            do throws(LayoutProblem) { _ = try layout.applying(change) } catch {
-                return .layoutRefused(error)
-            }
-            return nil
-        }
     }
 }

@@ -34,6 +34,8 @@ struct HostedWidget {
     var former: ShownRow?
     /// The content of the widget, as the engine last decided it.
     var shown: Shown = .placeholder
+    /// The scores of former timelines; nil until they are read from the store.
+    var formerScores: [EntryScore]?
     /// Whether the stored row may contain failed requests, which the next answer must then clear.
     var rowTellsOfFailures = false
     /// Problems with the timeline that arrived last (rule T20), for users.
@@ -100,6 +102,7 @@ struct HostedWidget {
         past = shownTimeline
         self.former = former
         present = timeline
+        formerScores = nil
         shown = former == nil ? .placeholder : .former
         failure = nil
     }

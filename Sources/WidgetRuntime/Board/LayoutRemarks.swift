@@ -2,6 +2,7 @@ package import BoardDocuments
 import JSONText
 import SourceText
 package import WidgetModel
+import WidgetStore
 
 /// The messages about changes of the layout. Code with the facts does not contain any wording.
 extension BoardReply.Remark {
@@ -10,10 +11,12 @@ extension BoardReply.Remark {
         case .widgetUnknown(let text): widgetUnknown(text, placed: [])
         case .pageUnknown(let text, let titles, let count): pageUnknown(text, titles: titles, count: count)
         case .titleUnusable(let title, let fault): titleUnusable(title, fault)
+        case .sectionRepeated(let title):
+            .init(.error, "found two sections with the title \"\(title)\" on a page, expected one")
         case .titleTaken(let title):
             .init(
                 .error, "another page has the title \"\(title)\"",
-                hint: "move its widgets with \"widgetconf board layout page \(quotedWord(title)) ID\"")
+                hint: "move its widgets with \"widgetconf board layout page \(title.shellWord) ID\"")
         case .columnsOutOfRange(let count):
             .init(
                 .error,
@@ -47,7 +50,7 @@ extension BoardReply.Remark {
         return .init(
             .error, "there is no page \"\(text)\", expected \(known.joined(separator: " or "))",
             hint: Spelling.nearest(text, among: titles).map(didYouMean)
-                ?? "create it with \"widgetconf board layout page \(quotedWord(text)) ID\"")
+                ?? "create it with \"widgetconf board layout page \(text.shellWord) ID\"")
     }
 
     private static func titleUnusable(
@@ -60,16 +63,32 @@ extension BoardReply.Remark {
             .init(
                 .error, "found the title \"\(title)\", expected a title with letters",
                 hint: "numbers name pages by their positions: write a title such as \"Week \(title)\"")
-        case .tooLong:
-            .init(.error, "the title \"\(title)\" is too long, expected at most 40 characters")
+        case .tooLong(let limit):
+            .init(.error, "the title \"\(title)\" is too long, expected at most \(limit) characters")
         case .unprintable:
             .init(.error, "the title \"\(title)\" contains control characters, expected text")
         }
     }
 
-    /// A text as one word of a shell.
-    private static func quotedWord(_ text: String) -> String {
-        text.allSatisfy { $0.isLetter || $0.isNumber } ? text : "'\(text)'"
+    static func layoutUnreadable(_ reason: String) -> BoardReply.Remark {
+        .init(
+            .warning,
+            "the layout of the board cannot be read (\(reason)); its widgets are in the order of their ids",
+            hint: "arrange them again; the former text is kept as \"\(BoardStore.unreadableLayoutName)\" in "
+                + "the table \"board\" of board.sqlite")
+    }
+
+    /// A page of a display that has no widgets any more.
+    static func displayedPageGone(_ page: String, of display: DisplayName) -> BoardReply.Remark {
+        .init(
+            .warning, "the display \(display.description) shows the page \"\(page)\", which no longer exists")
+    }
+
+    /// A page that a display names by its number, which is now another one.
+    static func displayedPageMoved(_ page: String, of display: DisplayName) -> BoardReply.Remark {
+        .init(
+            .warning, "page \(page) is another one now, and the display \(display.description) shows it",
+            hint: "give pages titles, so that displays follow them")
     }
 
     static let displayKeyUnknown = BoardReply.Remark(.error, "no display has this key")
@@ -84,6 +103,10 @@ extension BoardReply.Remark {
                 "run \"widgetconf display list\" to see the displays"
             }
         return .init(.error, "there is no display \"\(name)\"", hint: hint)
+    }
+
+    static func displayRepeated(_ name: DisplayName) -> BoardReply.Remark {
+        .init(.error, "found two displays with the name \"\(name.description)\", expected one")
     }
 
     static func displayTaken(_ name: DisplayName) -> BoardReply.Remark {

@@ -1,5 +1,6 @@
 import BoardDocuments
 import JSONText
+import SourceText
 import TextWidth
 import ViewRendering
 import WidgetModel

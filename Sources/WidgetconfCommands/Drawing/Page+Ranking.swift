@@ -14,8 +14,8 @@ extension Page {
         guard let first = stack.rows.first, first.widget != stack.top else { return }
         let next = times.local(stack.since + StackRanking.dwell)
         wrapped(
-            "\(first.widget) is shown at \(next) at the earliest, because a stack switches at most once a minute."
-        )
+            "\(first.widget) is shown at \(next) at the earliest: "
+                + "a stack switches at most once a minute.")
     }
 
     private func reason(_ row: RankedStack.Row) -> String {
@@ -33,7 +33,7 @@ extension Page {
 
     /// The position of the score among those of the same widget; scores of others do not count.
     private func rank(of row: RankedStack.Row) -> String {
-        guard let score = row.score, let place = row.place, let count = row.of else { return "" }
+        guard let score = row.score, let place = row.place, let count = row.count else { return "" }
         let number = score == score.rounded() && score.magnitude < 1e15 ? "\(Int(score))" : "\(score)"
         let position = count == 1 ? "the only one" : "number \(place) of \(count)"
         return "; its score \(number) is \(position) in the last 7 days"

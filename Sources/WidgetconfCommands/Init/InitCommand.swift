@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardDocuments
 import Foundation
+import SourceText
 import WidgetRuntime
 
 /// `widgetconf init`: writes the files of a small workspace. Existing files are never overwritten.

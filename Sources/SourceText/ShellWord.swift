@@ -1,6 +1,6 @@
 extension String {
     /// The text as one word of a command line, in quotes only if it needs them.
-    var shellWord: String {
+    package var shellWord: String {
         let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "._-/".contains($0) }
         return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
