@@ -13,7 +13,7 @@ package struct ReceivedTimeline {
     private let complete: EntryCompletion
 
     /// Returns an entry with the view that is built from its data; an entry without data stays as it is.
-    package typealias EntryCompletion = @Sendable (JSONValue) throws(JSONMismatch) -> JSONValue
+    package typealias EntryCompletion = (JSONValue) throws(JSONMismatch) -> CompletedEntry
 
     /// The members that are read of every entry.
     private struct Head: Decodable { var date: Instant }
@@ -26,7 +26,7 @@ package struct ReceivedTimeline {
     /// - Parameters:
     ///   - result: the result in the answer. The position in an error begins with `result`.
     ///   - complete: builds the views of entries with data.
-    package init(_ result: JSONValue, completing complete: @escaping EntryCompletion = { $0 })
+    package init(_ result: JSONValue, completing complete: @escaping EntryCompletion = { CompletedEntry($0) })
         throws(JSONMismatch)
     {
         self.complete = complete
@@ -64,8 +64,12 @@ package struct ReceivedTimeline {
         }
         var kept: [AnswerEntry] = []
         var bytes = 0
+        var problems: Set<String> = []
         for index in indices {
-            let entry = try entry(at: index)
+            let (entry, problem) = try entry(at: index)
+            if let problem, problems.insert(problem).inserted {
+                warnings.append(.viewNotBuilt(index: index, problem: problem))
+            }
             bytes += entry.view.countedBytes
             guard bytes <= limits.bytes else {
                 warnings.append(.tooLarge(index: index, limitBytes: limits.bytes))
@@ -78,8 +82,11 @@ package struct ReceivedTimeline {
         return (TimelineAnswer(entries: kept, policy: policy), warnings)
     }
 
-    private func entry(at index: Int) throws(JSONMismatch) -> AnswerEntry {
-        do throws(JSONMismatch) { return try AnswerEntry(json: try complete(entries[index])) } catch {
+    private func entry(at index: Int) throws(JSONMismatch) -> (entry: AnswerEntry, problem: String?) {
+        do throws(JSONMismatch) {
+            let completed = try complete(entries[index])
+            return (try AnswerEntry(json: completed.json), completed.problem)
+        } catch {
             throw error.inside("entries[\(index)]").inside("result")
         }
     }
@@ -110,6 +117,18 @@ package struct ReceivedTimeline {
     }
 }
 
+/// An entry with its view.
+package struct CompletedEntry {
+    package var json: JSONValue
+    /// Why the view could not be built from the data, which the view then shows; nil if it could.
+    package var problem: String?
+
+    package init(_ json: JSONValue, problem: String? = nil) {
+        self.json = json
+        self.problem = problem
+    }
+}
+
 /// A problem with a timeline that was corrected and used (T20). Indices refer to the answer, from 0.
 package enum TimelineWarning: Hashable, Sendable {
     /// The entry at `kept` has the same date and comes later, so it replaces this one.
@@ -128,6 +147,9 @@ package enum TimelineWarning: Hashable, Sendable {
     case unknownNode(index: Int, name: String, hasFallback: Bool)
     /// The first entry whose date is before that of the preceding entry.
     case unsorted(index: Int, date: Instant, before: Instant)
+    /// The view definition cannot draw the data of this entry, which shows the reason instead. Each reason is
+    /// reported once.
+    case viewNotBuilt(index: Int, problem: String)
 
     /// A stable and documented code for tools.
     package var code: String {
@@ -139,6 +161,7 @@ package enum TimelineWarning: Hashable, Sendable {
         case .tooMany: "timeline-too-many-entries"
         case .unknownNode: "timeline-view-unknown"
         case .unsorted: "timeline-unsorted"
+        case .viewNotBuilt: "timeline-view-not-built"
         }
     }
 
@@ -153,6 +176,7 @@ package enum TimelineWarning: Hashable, Sendable {
         case .unknownNode(_, _, true): "update widgetconf to draw it"
         case .unknownNode(_, _, false): "correct its name, or add a \"fallback\" for older versions"
         case .unsorted: "sort the entries by date"
+        case .viewNotBuilt: "correct the view definition, or send less data"
         }
     }
 
@@ -176,6 +200,8 @@ package enum TimelineWarning: Hashable, Sendable {
                 + (hasFallback ? "its fallback is drawn" : "an error is drawn in its place")
         case .unsorted(let index, let date, let before):
             "entries[\(index)] has the date \(date), before \(before) of the previous entry; they are sorted"
+        case .viewNotBuilt(let index, let problem):
+            "entries[\(index)] cannot be drawn: \(problem)"
         }
     }
 }

@@ -26,7 +26,8 @@ package final class ViewDefinition: Sendable {
         self.context = context
     }
 
-    /// Identifies the definition: equal definitions build equal views from equal data.
+    /// Identifies the definition: equal definitions build equal views from equal data in the same language
+    /// and time zone. If the language of the board changes, views are only built again from the next answers.
     package var hash: UInt64 { stableHash(of: file.bytes) }
 
     /// Reads and checks a view file; nil if it has errors, which are added to `findings`.
@@ -44,8 +45,7 @@ package final class ViewDefinition: Sendable {
         guard let root = tree.root else { return nil }
         var keys = ViewFileKeys(reader: TemplateReader(context: context, sink: sink), entry: entry)
         let unknown = ViewFileKeys.grammar.read(root, into: &keys, sink) { key, _, _ in
-            Family(rawValue: key.text ?? "") == nil
-                ? nil : KeyAdvice(hint: "write it under \"families:\"")
+            Family(rawValue: key.text ?? "") == nil ? nil : ViewFindings.familyOutside
         }
         guard unknown != nil, tree.isComplete else { return nil }
         let lacking = keys.hasView ? [] : families.filter { !keys.named.contains($0.value) }
@@ -56,17 +56,40 @@ package final class ViewDefinition: Sendable {
             ? nil : ViewDefinition(keys, file, entry: entry, context: context)
     }
 
-    /// Builds the view of an entry from its data.
+    /// Builds the view of an entry from its data. If that is not possible, the view shows the reason.
+    ///
+    /// - Throws: what is wrong with the data.
     package func view(
         of data: JSONValue, for family: Family, _ format: ValueFormat
-    ) throws(JSONMismatch) -> ViewTree {
+    ) throws(JSONMismatch) -> BuiltView {
         let contents = try entry.contents(of: data, in: context)
         guard let template = families[family] ?? common else {
             throw JSONMismatch("the view definition \(file.path) has no view for \(family)")
         }
         do throws(ViewBuildError) {
-            return try ViewExpansion.view(template, contents, for: family, format)
-        } catch { throw JSONMismatch("\(error)") }
+            return BuiltView(tree: try ViewExpansion.view(template, contents, for: family, format))
+        } catch { return BuiltView(showing: error.inWidget, problem: error.description) }
+    }
+}
+
+/// The view of an entry, or in its place a text that says why it cannot be drawn.
+package struct BuiltView: Sendable {
+    package let tree: ViewTree
+    /// Why the view cannot be drawn; nil if it can.
+    package let problem: String?
+
+    package init(tree: ViewTree) {
+        self.tree = tree
+        problem = nil
+    }
+
+    /// - Parameter text: the problem in a form for the space of a widget.
+    package init(showing text: String, problem: String) {
+        var style = ViewStyle()
+        style.font = .caption
+        style.color = .named(.red)
+        tree = ViewTree(.text(ViewText(text)), style: style)
+        self.problem = problem
     }
 }
 
@@ -102,8 +125,11 @@ package struct ViewFileKeys {
 
     private mutating func readFamilies(_ node: YAMLNode, _ sink: FindingSink) {
         guard let entries = node.read(.entries(of: .node), sink)?.value else { return }
-        for (entry, key) in zip(entries, node.entries.map(\.key)) {
-            guard let family = key.read(.choice(of: Family.self), sink)?.value else { continue }
+        for entry in entries {
+            // Entries that were refused are missing among `entries`.
+            guard let key = node.entries.first(where: { $0.key.text == entry.name.value })?.key,
+                let family = key.read(.choice(of: Family.self), sink)?.value
+            else { continue }
             named.insert(family)
             families[family] = reader.root(entry.value.value, self.entry)
         }

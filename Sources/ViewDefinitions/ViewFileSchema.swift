@@ -16,9 +16,9 @@ package enum ViewFileSchema {
     package static var parts: JSONObject {
         let controls: JSONObject = [
             "if": SchemaForm.said(
-                "The condition under which the node is there.", SchemaForm.part("condition")),
+                "Draws the node only if this condition is true.", SchemaForm.part("condition")),
             "each": SchemaForm.said(
-                "The list for whose elements it is repeated.",
+                "Repeats the node for the elements of a list.",
                 SchemaForm.fitting("^[^ ]+ +in +[^ ]+$")),
             "limit": SchemaForm.said("The most elements that are used.", SchemaForm.integer(in: 1...1000)),
             "else": SchemaForm.said("The view to draw instead.", view),

@@ -49,7 +49,7 @@ enum ViewFindings {
 
     static func elseMissing(_ node: YAMLNode) -> Finding {
         Finding(
-            "view-else-missing", "nothing would be here if the condition is false",
+            "view-else-missing", "\"if\" needs \"else\" here, because exactly one view is expected",
             at: node.place, hint: "add \"else:\" with the view to draw instead")
     }
 
@@ -81,7 +81,7 @@ enum ViewFindings {
     static func keyUnknown(
         _ key: YAMLNode, in node: YAMLNode, _ form: String, known: [String]
     ) -> Finding {
-        let (name, noun) = (key.text ?? "", "a \(form) node")
+        let (name, noun) = (key.text ?? "", noun(ofNode: form))
         if Family(rawValue: name) != nil {
             let hint = "write it under \"families:\", which is beside \"view:\""
             return YAMLFindings.keyUnknown(key, in: node, noun, KeyAdvice(hint: hint))
@@ -95,16 +95,26 @@ enum ViewFindings {
             key, in: node, noun, meant: Spelling.nearest(name, among: all), known: all)
     }
 
-    /// What other languages call the keys that decide whether and how often a node is there.
+    /// What other languages call the keys that decide whether and how often a node is drawn.
     private static let otherWords = [
         "condition": "if", "count": "limit", "for": "each", "foreach": "each", "max": "limit",
         "otherwise": "else", "repeat": "each", "when": "if",
     ]
 
+    /// A family that has its view directly in the file.
+    static let familyOutside = KeyAdvice(hint: "write it under \"families:\"")
+
     static func limitAlone(_ limit: YAMLNode) -> Finding {
         Finding(
             "view-each", "\"limit\" has no effect without \"each\"", at: limit.place,
             hint: "add \"each: NAME in LIST\", or remove \"limit\"")
+    }
+
+    /// A key of a mapping inside a node, such as `frame`.
+    static func memberUnknown(_ key: YAMLNode, in node: YAMLNode, known: [String]) -> Finding {
+        YAMLFindings.keyUnknown(
+            key, in: node, node.ownKey?.text.map(quoted) ?? ViewExpectation.mapping.noun,
+            meant: Spelling.nearest(key.text ?? "", among: known), known: known)
     }
 
     /// - Parameters:
@@ -127,9 +137,16 @@ enum ViewFindings {
             fix: near.map { .replacing($0.0.range, with: $0.1) })
     }
 
-    static func tooDeep(_ node: YAMLNode) -> Finding {
+    /// A node, by the key that names it.
+    static func noun(ofNode form: String) -> String { "a \(form) node" }
+
+    static func rowKeyUnknown(_ key: YAMLNode, in node: YAMLNode) -> Finding {
+        YAMLFindings.keyUnknown(key, in: node, "a row", meant: nil, known: ["row"])
+    }
+
+    static func tooDeep(_ node: YAMLNode, _ depth: Int) -> Finding {
         Finding(
-            "view-value", "found a deeper node, expected at most \(ViewLimits.depth) nodes within nodes",
+            "view-value", "found \(depth) nested nodes, expected at most \(ViewLimits.depth)",
             at: node.place, hint: "use fewer stacks within stacks")
     }
 
@@ -139,9 +156,9 @@ enum ViewFindings {
             hint: near.map(didYouMean), fix: near.map { .replacing(location.range, with: $0) })
     }
 
-    static func valueAlone(_ node: YAMLNode, meant: String, expected: String) -> Finding {
+    static func valueAlone(_ node: YAMLNode, meant: String, expected: ViewExpectation) -> Finding {
         Finding(
-            "view-brace", "found a text with a value, expected \(expected)", at: node.location,
+            "view-brace", "found a text with a value, expected \(expected.noun)", at: node.location,
             hint: "write \(meant), the value alone", fix: .replacing(node.range, with: meant))
     }
 
@@ -154,14 +171,13 @@ enum ViewFindings {
 
     static func valueOptional(_ path: String, at location: SourceLocation) -> Finding {
         Finding(
-            "view-value-optional", "\(quoted(path)) may be missing, and nothing stands in for it",
-            at: location,
+            "view-value-optional", "\(quoted(path)) is optional, so the view needs a fallback", at: location,
             hint: "add \"else:\" to this node with the view to draw then, or \"if: { \(path): set }\"")
     }
 
-    static func valueType(_ value: ValueReference, expected: String) -> Finding {
+    static func valueType(_ value: ValueReference, expected: ViewExpectation) -> Finding {
         let isBoolean = if case .value(let type) = value.type { type.isBoolean } else { false }
-        let isList = if case .list = value.type { expected == "a list of views" } else { false }
+        let isList = if case (.list, .listOfViews) = (value.type, expected) { true } else { false }
         let hint =
             isBoolean
             ? "use two nodes, one of them with \"if: { \(value.name): true }\""
@@ -169,7 +185,7 @@ enum ViewFindings {
                 ? "write a list with one node, and repeat it: \"each: item in \(value.name)\""
                 : "use another value of the entry"
         return Finding(
-            "view-value-type", "\(quoted(value.name)) is \(value.type.noun), expected \(expected)",
+            "view-value-type", "\(quoted(value.name)) is \(value.type.noun), expected \(expected.noun)",
             at: value.location, hint: hint)
     }
 
@@ -183,12 +199,18 @@ enum ViewFindings {
             "view-value-unknown", "\(subject) has no value \(quoted(name))", at: location,
             hint: near.map(didYouMean)
                 ?? (known.isEmpty && !outer.isEmpty
-                    ? "use \(quoted(outer)) itself: it is no object" : nil)
+                    ? "use \(quoted(outer)) itself: it is not an object" : nil)
                     ?? (known.isEmpty
                         ? "declare it under \"entry\" in the manifest"
                         : "use one of \(oneOf(known)), or declare it under \"entry\" in the manifest"),
             fix: near.flatMap { near in
                 location.text == name ? .replacing(location.range, with: near) : nil
             })
+    }
+
+    /// A list where a single view is expected.
+    static func viewExpected(_ node: YAMLNode) -> Finding {
+        YAMLFindings.valueType(
+            node, expected: ViewExpectation.view.noun, hint: "write vstack: above it")
     }
 }

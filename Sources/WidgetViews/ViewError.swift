@@ -1,3 +1,5 @@
+import JSONText
+
 /// The first error in the JSON form of a view.
 ///
 /// Its description has the form `vstack[2].gauge: found the text "full", expected a number`.
@@ -21,12 +23,24 @@ package struct ViewError: Error, Hashable, Sendable {
     package var path: String
     package var found: String
     package var expected: String
+    /// The words that are accepted, if the value must be one of a few; otherwise empty.
+    package private(set) var words: [String] = []
 
     package init(_ code: Code, at path: String = "", found: String, expected: String) {
         self.code = code
         self.path = path
         self.found = found
         self.expected = expected
+    }
+
+    /// An error about a value that is none of the accepted words.
+    ///
+    /// - Parameter other: what is accepted besides the words, for the message.
+    init(at path: String = "", found: JSONValue?, words: [String], other: String = "") {
+        let words = words.sorted()
+        self.init(
+            .value, at: path, found: found.named, expected: "one of " + words.joined(separator: ", ") + other)
+        self.words = words
     }
 
     /// The same error with `step` before its path.

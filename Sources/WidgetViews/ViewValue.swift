@@ -81,8 +81,9 @@ enum ViewValue {
 
     static func color(_ json: JSONValue) throws(ViewError) -> ViewColor {
         guard case .string(let text) = json, let color = ViewColor(text) else {
-            let expected = words(ViewColor.Name.self) + ", or \"#rrggbb\" or \"#rrggbbaa\""
-            throw ViewError(.value, found: json.named, expected: expected)
+            throw ViewError(
+                found: json, words: ViewColor.Name.allCases.map(\.rawValue),
+                other: ", or \"#rrggbb\" or \"#rrggbbaa\"")
         }
         return color
     }
@@ -92,7 +93,7 @@ enum ViewValue {
     where Word: RawRepresentable<String> & CaseIterable {
         { json throws(ViewError) in
             guard case .string(let text) = json, let word = Word(rawValue: text) else {
-                throw ViewError(.value, found: json.named, expected: words(type))
+                throw ViewError(found: json, words: type.allCases.map(\.rawValue))
             }
             return word
         }
@@ -120,8 +121,7 @@ enum ViewValue {
         guard case .string(let text) = json,
             let alignment = ViewAlignment.all.first(where: { $0.name == text })
         else {
-            let names = ViewAlignment.all.map(\.name).sorted().joined(separator: ", ")
-            throw ViewError(.value, found: json.named, expected: "one of " + names)
+            throw ViewError(found: json, words: ViewAlignment.all.map(\.name))
         }
         return alignment
     }
@@ -168,9 +168,4 @@ extension JSONValue? {
 /// `text` in quotes, truncated if it is long.
 func quoted(_ text: String) -> String {
     JSONValue.string(text.count > 40 ? text.prefix(39) + "…" : text).text
-}
-
-/// A list of the words for messages, such as `one of large, small`.
-func words<Word>(_ type: Word.Type) -> String where Word: RawRepresentable<String> & CaseIterable {
-    "one of " + type.allCases.map(\.rawValue).sorted().joined(separator: ", ")
 }

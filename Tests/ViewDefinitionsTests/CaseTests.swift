@@ -67,7 +67,8 @@ private struct BuiltEntry {
             dates: DateFormat(now: context.now), numbers: .of(locale))
         do {
             let view = try widget.view.view(of: json["data"] ?? [:], for: family, format)
-            return "\(widget.kind) \(family) \(locale)\n\(view.json.pretty())\n"
+            let problem = view.problem.map { "cannot be drawn: \($0)\n" } ?? ""
+            return "\(widget.kind) \(family) \(locale)\n\(problem)\(view.tree.json.pretty())\n"
         } catch { return "\(widget.kind) \(family) \(locale)\n\(error)\n" }
     }
 }

@@ -36,7 +36,7 @@ import YAMLReading
         let data = try #require(answer["entries"]?.array?.first?["data"])
         let dates = DateFormat(now: try #require(Instant(rfc3339: "2026-11-21T08:30:00Z")))
         let definition = try #require(view)
-        let tree = try definition.view(of: data, for: .systemMedium, ValueFormat(dates: dates))
+        let tree = try definition.view(of: data, for: .systemMedium, ValueFormat(dates: dates)).tree
         let picture = TerminalRenderer.render(
             tree, family: .systemMedium, frame: WidgetFrame(),
             context: RenderContext(
@@ -52,6 +52,67 @@ import YAMLReading
         } else {
             #expect(shown == picture + "\n")
         }
+    }
+
+    /// Each row of the table has what an author writes under `view:`, the code, and a part of the message.
+    @Test func theCommonMistakesAreReportedAsShown() throws {
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let table = try #require(text.components(separatedBy: "## Common mistakes").last)
+        let rows = table.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        #expect(rows.count > 8)
+        for row in rows {
+            let spans = row.split(separator: "|").map { cell in
+                cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+                    .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+            }
+            let (written, reported) = (try #require(spans[0].first), spans[1])
+            let findings = try findings(in: written)
+            let found = findings.contains { finding in
+                finding.code.text == reported[0]
+                    && (reported.count < 2 || finding.message.contains(reported[1]))
+            }
+            #expect(found, "\(written): \(FindingText.render(findings))")
+        }
+    }
+
+    /// The findings about a view that has what an author wrote, with the rest of a node around it.
+    private func findings(in written: String) throws -> [Finding] {
+        let manifest = SourceFile(
+            path: "provider.yaml",
+            text: """
+                format: 1
+                provider: transit
+                command: [sh, transit.sh]
+                widgets:
+                  departures:
+                    families: [systemSmall]
+                    configuration: static
+                    view: departures.view.yaml
+                    entry:
+                      stop: string
+                      share: percent
+                      delay: { type: duration, optional: true }
+                      hours: { type: decimal, list: true }
+                      departures: { list: true, properties: { line: string } }
+                """)
+        var findings: [Finding] = []
+        let widget = try #require(
+            ManifestSet.read([manifest], into: &findings).manifests.first?.widgets.first)
+        let declared = try #require(widget.entry)
+        let entry = try #require(EntryDeclaration.read(declared, FindingSink()))
+        let isNode = written.contains(": ") && !written.hasPrefix("{")
+        let lines =
+            switch written {
+            case _ where written.hasPrefix("each"): "view: { vstack: [{ \(written), text: a }] }"
+            case _ where written.hasPrefix("font"): "view: { text: a, \(written) }"
+            case "if": "view: { if: { delay: set }, text: a }"
+            case _ where isNode: "view:\n  \(written)"
+            default: "view: \"\(written)\""
+            }
+        _ = ViewDefinition.read(
+            SourceFile(path: "departures.view.yaml", text: "format: 1\n\(lines)\n"), entry: entry,
+            families: widget.families, context: context, into: &findings)
+        return findings
     }
 
     /// The first block with a label.

@@ -105,9 +105,12 @@ enum Echo: CaseIterable {
 /// (entries that are over, atEnd), `family` (the size that it is asked for), `same` (its `name`, whatever
 /// else it is asked), `scored` (relevant for an hour, with the score `count`), `push` (says
 /// four times that there is news, once for another's kind).
-/// `data` (its words and `count` as data), `both` (a view and data).
+/// `data` (its words and `count` as data), `several` (data with the count 1, then with `count` an hour
+/// later), `both` (a view and data).
 /// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
 /// the action `bad` fails, `hang` waits until there is the file `go`).
+/// The placeholder and the snapshot are what the files `placeholder.json` and `snapshot.json` say, if they
+/// exist.
 /// What it declares of its kind is what the file `kind.json` says, if there is one.
 /// What can be chosen for `choice` is never answered. Its defaults are what the file `defaults.json` says, if
 /// there is one; `silent` is no answer.
@@ -308,7 +311,7 @@ actor TestBoard {
 
     /// Answers on the bare protocol; `validate` refuses the text `forbidden`.
     private static let program = #"""
-        import json, os, signal, sys, threading, time
+        import datetime, json, os, signal, sys, threading, time
 
         def answer(id, result):
             print(json.dumps({"jsonrpc": "2.0", "id": id, "result": result}), flush=True)
@@ -359,7 +362,13 @@ actor TestBoard {
                 entry = {"date": context["now"], "data": {"words": text, "count": values["count"]}}
             if mode == "both": entry["data"] = {"words": text}
             if mode == "same": entry = {"date": "2026-01-01T00:00:00Z", "view": values["name"]}
-            answer(id, {"entries": [entry], "policy": policy})
+            entries = [entry]
+            if mode == "several":
+                later = context["now"].replace("Z", "+00:00")
+                later = (datetime.datetime.fromisoformat(later) + datetime.timedelta(hours=1)).isoformat()
+                entries = [{"date": date, "data": {"words": text, "count": count}}
+                    for date, count in [(context["now"], 1), (later, values["count"])]]
+            answer(id, {"entries": entries, "policy": policy})
             if mode == "push" and context["reason"] != "pushed":
                 for news in [{"kind": "echo"}, {"widget": context["widget"]}, {}, {"kind": "other"}]:
                     print(json.dumps({"jsonrpc": "2.0", "method": "reload", "params": news}), flush=True)
@@ -384,8 +393,9 @@ actor TestBoard {
                 answer(id, {"concurrency": CONCURRENCY, "kinds": [kind]})
             elif method == "perform": perform(id, params)
             elif method == "timeline": timeline(id, params)
-            elif method == "placeholder": answer(id, {"view": "placeholder"})
-            elif method == "snapshot": answer(id, {"view": "snapshot"})
+            elif method in ["placeholder", "snapshot"]:
+                own = json.load(open(method + ".json")) if os.path.exists(method + ".json") else None
+                answer(id, own or {"view": method})
             elif method == "options":
                 sleep("asked")
                 answer(id, {"options": []})

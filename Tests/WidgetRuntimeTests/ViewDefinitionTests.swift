@@ -2,7 +2,9 @@ import BoardDocuments
 import Foundation
 import JSONText
 import Testing
+import Timelines
 import WidgetModel
+import WidgetViews
 
 @testable import WidgetRuntime
 
@@ -73,6 +75,75 @@ import WidgetModel
         await board.close()
     }
 
+    /// Rebuilding is not a change of the provider, and not lost with a disk that refuses it.
+    @Test func aChangedDefinitionDrawsDataThatIsNotStored() async throws {
+        let board = try await board("$words")
+        try await board.refuseWrites(true)
+        try await draw("'stored: {count}'", on: board)
+        #expect(await board.shownText("echo-1") == "stored: 3")
+        try await board.eventually { !$0.news.troubles.isEmpty }
+        try await draw("'in memory: {count}'", on: board)
+        #expect(await board.shownText("echo-1") == "in memory: 3")
+        try await board.refuseWrites(false)
+        await board.host.retrySaving()
+        try await board.reopen()
+        #expect(await board.shownText("echo-1") == "in memory: 3")
+        #expect(try await board.ledger("echo-1").count == 1)
+        await board.close()
+    }
+
+    /// The definition changes after the answer was read on another thread, and before it is adopted.
+    @Test func anAnswerThatAnOlderDefinitionHasDrawnIsDrawnAgain() async throws {
+        let board = try await board("$words")
+        let data: JSONValue = ["words": "late", "count": 5]
+        let read = await board.host.read(["entries": [["date": "2026-01-01T00:00:00Z", "data": data]]])
+        #expect(try await board.host.texts(of: read) == ["late"])
+        try await draw("'{count} times'", on: board)
+        #expect(try await board.host.texts(of: read) == ["5 times"])
+        await board.close()
+    }
+
+    /// The other entries stay as they are.
+    @Test func anEntryThatCannotBeDrawnShowsWhy() async throws {
+        let board = try await board("{ progress: $count }", mode: "several")
+        let problem = "echo.view.yaml:2:1: found the number 3, expected a number from 0 to 1"
+        #expect(try await view(on: board, at: .zero)["progress"] == 1)
+        #expect(try await view(on: board, at: .hours(1))["text"]?.string == problem)
+        let reply = await board.edit("echo-1", "text=again")
+        #expect(reply.remarks.map(\.message) == ["entries[1] cannot be drawn: \(board.folder)/\(problem)"])
+        await board.close()
+    }
+
+    /// Files are read wherever a view is built, and data that looks like a view is not changed.
+    @Test func viewsThatAreBuiltShowPicturesInFiles() async throws {
+        let picture = "{ image: { file: flag.png }, label: $words }"
+        let board = try await board(picture)
+        try await board.leavePicture("flag.png")
+        for name in ["placeholder", "snapshot"] {
+            try await board.leave("\(name).json", #"{"data": {"words": "\#(name)", "count": 1}}"#)
+        }
+        #expect(try await view(on: board, at: .zero) == "flag.png: no such file or directory")
+        _ = await board.edit("echo-1", "text=bye")
+        let shown = try await view(on: board, at: .zero)
+        #expect(shown["image"]?["bytes"] != nil && shown["label"] == "bye r2 edited")
+
+        try await draw("{ hstack: [\(picture)] }", on: board)
+        let rebuilt = try await view(on: board, at: .zero)["hstack"]?.array?.first
+        #expect(rebuilt?["image"]?["bytes"] == shown["image"]?["bytes"])
+
+        let gallery = await board.host.answer(.gallery(family: nil)).document["widgets"]?.array?.first
+        let snapshot = gallery?["snapshot"]?["hstack"]?.array?.first
+        #expect(snapshot?["image"]?["bytes"] != nil && snapshot?["label"] == "snapshot")
+        await board.close()
+    }
+
+    /// The view at a time from now.
+    private func view(on board: TestBoard, at span: Milliseconds) async throws -> JSONValue {
+        let instant = board.clock.now() + span
+        let reply = await board.host.answer(.render(widget: "echo-1", at: instant))
+        return try #require(reply.document["view"])
+    }
+
     @Test func anEntryHasEitherDataOrAView() async throws {
         let board = try await board("$words", mode: "both")
         let message = try await failure(on: board)
@@ -98,5 +169,29 @@ import WidgetModel
             "\(message ?? "")")
         #expect(await board.shownText("echo-1") == "hello r1 added")
         await board.close()
+    }
+}
+
+extension TestBoard {
+    /// Writes a picture into the provider's folder.
+    fileprivate func leavePicture(_ name: String) throws {
+        let picture = try #require(Data(base64Encoded: PictureFilesTests.flag))
+        try picture.write(to: URL(filePath: folder + "/" + name))
+    }
+}
+
+extension BoardHost {
+    /// An answer about the first widget, as the present definition draws it.
+    fileprivate func read(_ answer: JSONValue) -> ReadTimeline? {
+        try? ReadTimeline.read(answer, at: clock.now(), limits: nil, views(of: widgets.all[0])).get()
+    }
+
+    /// The texts that an answer shows which is adopted now.
+    fileprivate func texts(of read: ReadTimeline?) throws -> [String] {
+        let ask = TimelineAsk(
+            widget: widgets.all[0].index, generation: Generation(9), revision: .first, reason: .center,
+            sent: clock.now())
+        let answer = upToDate(ArrivedTimeline(ask: ask, read: try #require(read)), of: widgets.all[0])
+        return try TimelineArchive(answer.read.archive.bytes).view(at: 0).texts
     }
 }

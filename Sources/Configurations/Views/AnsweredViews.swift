@@ -2,50 +2,78 @@ package import JSONText
 package import ProviderProtocol
 package import ViewDefinitions
 package import WidgetModel
-package import WidgetViews
+import WidgetViews
+
+/// Returns a view with the pictures that it names by their files; nil if it names none.
+package typealias PictureEmbedding = @Sendable (JSONValue) -> JSONValue?
 
 /// The views of a provider's answer. Those of entries with data are built by the widget's view definition
 /// when the answer arrives (T14).
 package struct AnsweredViews: Sendable {
+    /// The definition of the widget's views; nil if it has none.
+    package let definition: ViewDefinition?
     private let kind: Kind
-    private let definition: ViewDefinition?
     private let family: Family
     private let format: ValueFormat
+    private let embed: PictureEmbedding
 
-    /// - Parameter format: how values are written in texts.
-    package init(_ kind: Kind, _ definition: ViewDefinition?, on family: Family, _ format: ValueFormat) {
+    /// - Parameters:
+    ///   - format: how values are written in texts.
+    ///   - embed: without it, pictures by file are drawn as boxes.
+    package init(
+        _ kind: Kind, _ definition: ViewDefinition?, on family: Family, _ format: ValueFormat,
+        embedding embed: @escaping PictureEmbedding = { _ in nil }
+    ) {
         self.kind = kind
         self.definition = definition
         self.family = family
         self.format = format
+        self.embed = embed
     }
 
-    /// The entry with the view that is built from its data. An entry without data stays as it is.
-    @Sendable package func complete(_ entry: JSONValue) throws(JSONMismatch) -> JSONValue {
-        guard var object = entry.object, let values = object["data"], !values.isNull else { return entry }
-        guard object["view"] == nil else {
-            throw JSONMismatch("found both \"data\" and \"view\", expected one of them")
+    /// The entry with the view that is built from its data, and with the pictures of its view. The data stays
+    /// as it is.
+    package func complete(_ entry: JSONValue) throws(JSONMismatch) -> CompletedEntry {
+        guard var object = entry.object else { return CompletedEntry(entry) }
+        var problem: String?
+        if let values = object["data"], !values.isNull {
+            guard object["view"] == nil else {
+                throw JSONMismatch("found both \"data\" and \"view\", expected one of them")
+            }
+            let built = try view(of: values)
+            (object["view"], problem) = (built.tree.json, built.problem)
+        } else if let view = object["view"] {
+            object["view"] = embed(view) ?? view
         }
-        object["view"] = try view(of: values).json
-        return .object(object)
+        return CompletedEntry(.object(object), problem: problem)
     }
 
-    /// The view that is built from the data of an entry.
-    package func view(of values: JSONValue) throws(JSONMismatch) -> ViewTree {
+    /// The view that is built from the data of an entry, with its pictures.
+    package func view(of values: JSONValue) throws(JSONMismatch) -> BuiltView {
         guard let definition else {
             throw JSONMismatch(
                 path: "data",
                 "\(kind) has no view definition; add \"view: \(kind).view.yaml\" to it in "
                     + "provider.yaml, or send \"view\"")
         }
-        do throws(JSONMismatch) { return try definition.view(of: values, for: family, format) } catch {
+        let built: BuiltView
+        do throws(JSONMismatch) { built = try definition.view(of: values, for: family, format) } catch {
             throw error.inside("data")
+        }
+        guard let embedded = embed(built.tree.json) else { return built }
+        do throws(ViewError) { return BuiltView(tree: try ViewTree(json: embedded)) } catch {
+            return BuiltView(showing: error.description, problem: error.description)
         }
     }
 
-    /// Reads the answer to a request for a placeholder or a snapshot.
+    /// Reads the answer to a request for a placeholder or a snapshot. A view that cannot be built is an error
+    /// here, because there is something else to show.
     package func entry(in result: JSONValue) throws(JSONMismatch) -> EntryAnswer {
-        do throws(JSONMismatch) { return try EntryAnswer(json: try complete(result)) } catch {
+        do throws(JSONMismatch) {
+            let completed = try complete(result)
+            if let problem = completed.problem { throw JSONMismatch(problem) }
+            return try EntryAnswer(json: completed.json)
+        } catch {
             throw error.inside("result")
         }
     }
@@ -57,8 +85,13 @@ extension BoundWidget {
     /// - Parameters:
     ///   - context: the context of the request.
     ///   - format: how values are written in texts; nil for English, where no person reads them.
-    package func views(in context: RequestContext, _ format: ValueFormat? = nil) -> AnsweredViews {
+    ///   - embed: without it, pictures by file are drawn as boxes.
+    package func views(
+        in context: RequestContext, _ format: ValueFormat? = nil,
+        embedding embed: @escaping PictureEmbedding = { _ in nil }
+    ) -> AnsweredViews {
         AnsweredViews(
-            kind, view, on: context.family, format ?? ValueFormat(dates: DateFormat(now: context.now)))
+            kind, view, on: context.family, format ?? ValueFormat(dates: DateFormat(now: context.now)),
+            embedding: embed)
     }
 }

@@ -62,6 +62,13 @@ package enum NameRule {
         return name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || $0.isDigitOrMark }
     }
 
+    /// The longest name at the beginning of a text; empty if none begins there.
+    package static func name(beginning text: Substring) -> Substring {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.first, isLetter(first) || first == "_" else { return text.prefix(0) }
+        return Substring(scalars.prefix { isLetter($0) || $0 == "_" || $0.isDigitOrMark })
+    }
+
     /// The result for a name in ASCII; nil if the name contains other characters.
     private static func isWellFormedASCII(_ name: UnsafeBufferPointer<UInt8>) -> Bool? {
         var isOfWords = true

@@ -6,8 +6,8 @@ import WidgetViews
 
 /// Builds the view of one entry from its data.
 struct ViewExpansion {
-    /// The limit of work for one view: nodes, parts of texts, and elements of lists that are looked at. Lists
-    /// within lists reach it long before they take a noticeable time.
+    /// The limit of work for one view: nodes, parts of texts, and elements of lists that are drawn, written
+    /// or tested. Lists within lists reach it long before they take a noticeable time.
     static let mostSteps = 100_000
 
     private let family: Family
@@ -16,8 +16,12 @@ struct ViewExpansion {
     private var values: [String: EntryContent]
     /// The innermost repeated node, for messages.
     private var repetition: Repetition?
+    /// The node that is built now.
+    private var location: SourceLocation
     private var steps = 0
     private var nodes = 0
+    /// The size of the texts that were built.
+    private var bytes = 0
     /// Where the view is built: for messages about the finished view.
     private var path: [ViewPath.Step] = []
     private var origins: [[ViewPath.Step]: SourceLocation]?
@@ -32,22 +36,24 @@ struct ViewExpansion {
     static func view(
         _ template: NodeTemplate, _ values: [String: EntryContent], for family: Family, _ format: ValueFormat
     ) throws(ViewBuildError) -> ViewTree {
-        var expansion = ViewExpansion(family: family, format: format, values: values)
+        var expansion = ViewExpansion(template, values, family, format)
         let json = try expansion.json(template)
         do throws(ViewError) {
             return try ViewTree(json: json)
         } catch {
             // Only a mistake needs to know where each node comes from, so the view is built once more.
-            expansion = ViewExpansion(family: family, format: format, values: values)
+            expansion = ViewExpansion(template, values, family, format)
             expansion.origins = [:]
             _ = try expansion.json(template)
-            throw ViewBuildError(
-                "found \(error.found), expected \(error.expected)",
-                at: expansion.origin(of: ViewPath.steps(of: error.path)) ?? template.location)
+            throw .refused(
+                error, at: expansion.origin(of: ViewPath.steps(of: error.path)) ?? template.location)
         }
     }
 
-    private init(family: Family, format: ValueFormat, values: [String: EntryContent]) {
+    private init(
+        _ template: NodeTemplate, _ values: [String: EntryContent], _ family: Family, _ format: ValueFormat
+    ) {
+        location = template.location
         self.family = family
         self.format = format
         self.values = values
@@ -59,7 +65,7 @@ struct ViewExpansion {
         } catch {
             if case .failed(let failure) = error { throw failure }
         }
-        throw ViewBuildError("nothing is left to draw", at: template.location)
+        throw .nothingLeft(at: template.location)
     }
 
     /// The views that a node becomes: none, one, or one for each element of a list.
@@ -80,7 +86,7 @@ struct ViewExpansion {
             let start = path.last
             for element in elements {
                 if let limit = repetition.limit, built.count == limit { break }
-                try step(template.location)
+                try step(at: template.location)
                 values[repetition.name] = element
                 if case .index(let index)? = start { path[path.count - 1] = .index(index + built.count) }
                 if let view = try view(template) { built.append(view) }
@@ -93,12 +99,13 @@ struct ViewExpansion {
 
     /// The view that a node becomes once; nil if its condition is false.
     private mutating func view(_ template: NodeTemplate) throws(Stop) -> JSONValue? {
-        try step(template.location)
-        if let condition = template.condition, !holds(condition) { return nil }
+        let outer = location
+        location = template.location
+        defer { location = outer }
+        try step(at: location)
+        if let condition = template.condition, try !holds(condition) { return nil }
         nodes += 1
-        guard nodes <= ViewLimits.nodes else {
-            throw .failed(exceeded("more than \(ViewLimits.nodes) nodes", template.location))
-        }
+        guard nodes <= ViewLimits.nodes else { throw exceeded(.nodes, at: location) }
         origins?[path] = template.location
         switch template.body {
         case .text(let text): return .string(try self.text(text))
@@ -107,10 +114,15 @@ struct ViewExpansion {
         }
     }
 
-    private func holds(_ condition: Condition) -> Bool {
-        condition.holds(on: family) { name in
-            value(at: name.split(separator: ".").map(String.init))?.parameterValue
+    private mutating func holds(_ condition: Condition) throws(Stop) -> Bool {
+        var tested = 0
+        let holds = condition.holds(on: family) { name in
+            let content = value(at: name.split(separator: ".").map(String.init))
+            tested += content?.elementCount ?? 0
+            return content?.parameterValue
         }
+        try step(tested, at: location)
+        return holds
     }
 
     private mutating func object(_ members: [(key: String, value: ValueTemplate)]) throws(Stop) -> JSONObject
@@ -118,8 +130,8 @@ struct ViewExpansion {
         var object: JSONObject = [:]
         for (key, value) in members {
             path.append(.key(key))
+            defer { path.removeLast() }
             object[key] = try json(value)
-            path.removeLast()
         }
         return object
     }
@@ -129,8 +141,8 @@ struct ViewExpansion {
         var list: [JSONValue] = []
         for node in nodes {
             path.append(.index(list.count))
+            defer { path.removeLast() }
             list += try views(node)
-            path.removeLast()
         }
         return list
     }
@@ -144,9 +156,7 @@ struct ViewExpansion {
             guard let view = try views(node).first else { throw .missing }
             return view
         case .reference(let reference, _):
-            try step(reference.location)
-            guard let content = self.value(at: reference.path) else { throw .missing }
-            return content.parameterValue.json
+            return try content(of: reference).parameterValue.json
         case .list(let values):
             let nodes = values.compactMap { if case .view(let node) = $0 { node } else { nil } }
             if nodes.count == values.count { return .array(try list(nodes)) }
@@ -162,12 +172,18 @@ struct ViewExpansion {
             switch part {
             case .text(let part): text += part
             case .value(let reference):
-                try step(reference.location)
-                guard let content = value(at: reference.path) else { throw .missing }
-                text += format.text(of: content, as: reference.type, reference.style)
+                text += format.text(of: try content(of: reference), as: reference.type, reference.style)
             }
         }
+        bytes += text.utf8.count
+        guard bytes <= ViewLimits.bytes else { throw exceeded(.bytes, at: location) }
         return text
+    }
+
+    private mutating func content(of reference: ValueReference) throws(Stop) -> EntryContent {
+        guard let content = value(at: reference.path) else { throw .missing }
+        try step(1 + content.elementCount, at: reference.location)
+        return content
     }
 
     private func value(at path: [String]) -> EntryContent? {
@@ -179,19 +195,13 @@ struct ViewExpansion {
         return content
     }
 
-    private mutating func step(_ location: SourceLocation) throws(Stop) {
-        steps += 1
-        guard steps <= ViewExpansion.mostSteps else {
-            throw .failed(exceeded("more than \(ViewExpansion.mostSteps) steps", location))
-        }
+    private mutating func step(_ count: Int = 1, at location: SourceLocation) throws(Stop) {
+        steps += count
+        guard steps <= ViewExpansion.mostSteps else { throw exceeded(.steps, at: location) }
     }
 
-    /// The error about a limit, which names the repeated node that went beyond it.
-    private func exceeded(_ found: String, _ location: SourceLocation) -> ViewBuildError {
-        guard let repetition else { return ViewBuildError("the view has \(found)", at: location) }
-        return ViewBuildError(
-            "\"each: \(repetition.name) in \(repetition.list.name)\" makes \(found); add \"limit:\"",
-            at: repetition.location)
+    private func exceeded(_ limit: ViewBuildError.Limit, at location: SourceLocation) -> Stop {
+        .failed(.exceeded(limit, in: repetition, at: location))
     }
 
     /// The location of the node at a path, or of the innermost one around it.
@@ -202,16 +212,10 @@ struct ViewExpansion {
     }
 }
 
-/// Why a view cannot be built from the data of an entry.
-struct ViewBuildError: Error, CustomStringConvertible {
-    let problem: String
-    let location: SourceLocation
-
-    init(_ problem: String, at location: SourceLocation) {
-        self.problem = problem
-        self.location = location
+extension EntryContent {
+    /// The number of elements of a list, including those of lists within; 0 for a single value.
+    fileprivate var elementCount: Int {
+        guard case .list(let elements) = self else { return 0 }
+        return elements.reduce(elements.count) { $0 + $1.elementCount }
     }
-
-    /// The position in the view file and the problem.
-    var description: String { "\(location): \(problem)" }
 }

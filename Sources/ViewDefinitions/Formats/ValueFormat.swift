@@ -44,7 +44,12 @@ package struct ValueFormat: Sendable {
     }
 
     /// A number with its groups of digits. Numbers below 10,000 have none, so that years look like years.
-    private func number(_ number: DecimalNumber, _ style: ValueStyle, usualPlaces: Int? = nil) -> String {
+    ///
+    /// - Parameter unit: what is written before and after the digits.
+    private func number(
+        _ number: DecimalNumber, _ style: ValueStyle, usualPlaces: Int? = nil,
+        unit: (before: String, after: String) = ("", "")
+    ) -> String {
         var (places, sign) = (usualPlaces, ValueStyle.Sign.ifNegative)
         if case .number(let own, let ownSign) = style { (places, sign) = (own ?? usualPlaces, ownSign) }
         let text = places.map { number.rounded(to: $0).description(places: $0) } ?? number.description
@@ -57,14 +62,17 @@ package struct ValueFormat: Sendable {
         }
         let isZero = text.allSatisfy { "-0.".contains($0) }
         let mark = text.hasPrefix("-") && !isZero ? "-" : sign == .always && !isZero ? "+" : ""
-        return mark + grouped + (parts.count > 1 ? numbers.point + parts[1] : "")
+        let fraction = parts.count > 1 ? numbers.point + parts[1] : ""
+        return mark + unit.before + grouped + fraction + unit.after
     }
 
-    /// A fraction in percent, without digits after the point unless the style wants some.
+    /// A fraction in percent, without digits after the point unless the style wants some. A fraction that is
+    /// too large to be written in percent is written as it is.
     private func percent(_ fraction: DecimalNumber, _ style: ValueStyle) -> String {
-        let scaled =
-            DecimalNumber(significand: fraction.significand, scale: fraction.scale - 2) ?? fraction
-        return number(scaled, style, usualPlaces: 0) + numbers.percentSpace + "%"
+        guard let scaled = DecimalNumber(significand: fraction.significand, scale: fraction.scale - 2) else {
+            return number(fraction, style)
+        }
+        return number(scaled, style, usualPlaces: 0, unit: (numbers.beforePercent, numbers.afterPercent))
     }
 
     /// A duration in its two largest units, such as `2 h 5 min`, in its largest one, or as `2:05:00`.

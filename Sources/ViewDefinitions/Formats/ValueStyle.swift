@@ -39,10 +39,10 @@ enum ValueStyle: Hashable, Sendable {
         case ("enum", "name"): self = .name
         default:
             guard ValueStyle.words(of: type).contains("0") else { return nil }
-            let digits = word.hasPrefix("+") ? word.dropFirst() : word[...]
-            guard digits.isEmpty ? word == "+" : Int(digits).map((0...ValueStyle.mostPlaces).contains) == true
-            else { return nil }
-            self = .number(places: Int(digits), sign: word.hasPrefix("+") ? .always : .ifNegative)
+            let digit = word.hasPrefix("+") ? word.dropFirst() : word[...]
+            let places = (0...ValueStyle.mostPlaces).first { digit == "\($0)" }
+            guard places != nil || word == "+" else { return nil }
+            self = .number(places: places, sign: word.hasPrefix("+") ? .always : .ifNegative)
         }
     }
 }

@@ -2,7 +2,7 @@ import IntentDefinitions
 import SourceText
 import YAMLReading
 
-/// Reads a node that is a mapping, with the keys that decide whether and how often it is there.
+/// Reads a node that is a mapping, with the keys that decide whether and how often it is drawn.
 struct ControlledNode {
     private let node: YAMLNode
     private let reader: TemplateReader
@@ -40,7 +40,7 @@ struct ControlledNode {
         if sink.hasErrors(since: mark) { inner.missing = .isReplaced }
         let body = reader.members(
             node, inner.settling(condition?.settled ?? []), position, but: Self.keys)
-        // Whatever the condition does not find is there in the other node, unless that also stands for
+        // Whatever the condition found missing has a value in the other node, unless that is also drawn for
         // missing values.
         let outer = value("each") == nil ? scope.settling(condition?.settledIfFalse ?? []) : scope
         let otherwise = value("else").flatMap { reader.view($0, outer, position) }

@@ -42,12 +42,8 @@ struct SampleCheck {
 
     /// The word that was probably meant by a misspelled one, or the value whose name was written.
     private func nearest(_ steps: [ViewPath.Step], _ error: ViewError) -> String? {
-        if let text = ViewPath.node(of: steps, in: node).text, names.contains(text) { return "$" + text }
-        guard error.expected.hasPrefix("one of "), let text = ViewPath.node(of: steps, in: node).text else {
-            return nil
-        }
-        let words = error.expected.dropFirst("one of ".count).split(separator: ",")
-        return Spelling.nearest(text, among: words.map { $0.filter { $0 != " " } })
+        guard let text = ViewPath.node(of: steps, in: node).text else { return nil }
+        return names.contains(text) ? "$" + text : Spelling.nearest(text, among: error.words)
     }
 }
 

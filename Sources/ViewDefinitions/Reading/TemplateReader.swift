@@ -30,17 +30,18 @@ struct TemplateReader {
 
     /// Reads a node; nil if it has errors, which are reported.
     func view(_ node: YAMLNode, _ scope: TemplateScope, _ position: Position) -> NodeTemplate? {
-        guard !node.isRefused, node.requireValue("a view", sink) else { return nil }
+        guard !node.isRefused, node.requireValue(ViewExpectation.view.noun, sink) else { return nil }
         var scope = scope
         scope.depth += 1
-        guard scope.depth <= ViewLimits.depth else { return sink.refuse(ViewFindings.tooDeep(node)) }
+        guard scope.depth <= ViewLimits.depth else {
+            return sink.refuse(ViewFindings.tooDeep(node, scope.depth))
+        }
         if node.isScalar {
             return text(node, scope).map { NodeTemplate(.text($0), at: node.location) }
         }
         if node.isSequence, position == .row { return row(node, node, scope) }
         guard node.isMapping else {
-            return sink.refuse(
-                YAMLFindings.valueType(node, expected: "a view", hint: "write vstack: above it"))
+            return sink.refuse(ViewFindings.viewExpected(node))
         }
         if let meant = ValueNotation.meant(by: node) {
             return refuse(node, meant: meant)
@@ -63,7 +64,7 @@ struct TemplateReader {
         let own = node.entries.filter { entry in !controls.contains { entry.key.hasText($0) } }
         if position == .row, let (_, cells) = own.first(where: { $0.key.hasText("row") }) {
             for (key, _) in own where !key.hasText("row") {
-                sink.report(YAMLFindings.keyUnknown(key, in: node, "a row", meant: nil, known: ["row"]))
+                sink.report(ViewFindings.rowKeyUnknown(key, in: node))
             }
             return row(cells, node, scope).map(\.body)
         }
@@ -79,7 +80,7 @@ struct TemplateReader {
             if let value = self.value(value, ViewSlot(schema), scope) { members.append((name, value)) }
         }
         for key in form.required where !node.hasKey(key) {
-            sink.report(YAMLFindings.keyMissing(node, "a \(form.key) node", key: key))
+            sink.report(YAMLFindings.keyMissing(node, ViewFindings.noun(ofNode: form.key), key: key))
         }
         guard !sink.hasErrors(since: mark) else { return nil }
         let names = scope.members.map(\.name)
@@ -103,7 +104,7 @@ struct TemplateReader {
     /// Reads the cells of a row of a grid.
     private func row(_ cells: YAMLNode, _ node: YAMLNode, _ scope: TemplateScope) -> NodeTemplate? {
         guard cells.isSequence else {
-            return sink.refuse(YAMLFindings.valueType(cells, expected: "a list of views"))
+            return sink.refuse(YAMLFindings.valueType(cells, expected: ViewExpectation.listOfViews.noun))
         }
         let views = cells.elements.map { view($0, scope, .inList) }
         return views.contains { $0 == nil }
@@ -112,7 +113,7 @@ struct TemplateReader {
 
     /// Reads the value of a key; nil if it has errors, which are reported.
     private func value(_ node: YAMLNode, _ slot: ViewSlot, _ scope: TemplateScope) -> ValueTemplate? {
-        guard !node.isRefused, node.requireValue(slot.expected, sink) else { return nil }
+        guard !node.isRefused, node.requireValue(slot.expected.noun, sink) else { return nil }
         if node.isScalar, !slot.takesView { return scalar(node, slot, scope) }
         if node.isSequence, let element = slot.element { return list(node, element, scope) }
         if slot.takesView { return view(node, scope, .alone).map(ValueTemplate.view) }
@@ -121,15 +122,12 @@ struct TemplateReader {
         }
         let keys = node.entries.compactMap(\.key.text)
         guard node.isMapping, let schemas = slot.members(of: keys) else {
-            return sink.refuse(YAMLFindings.valueType(node, expected: slot.expected))
+            return sink.refuse(YAMLFindings.valueType(node, expected: slot.expected.noun))
         }
         var members: [(key: String, value: ValueTemplate)] = []
         for (key, value) in node.entries {
             guard let name = key.text, let schema = schemas[name] else {
-                sink.report(
-                    YAMLFindings.keyUnknown(
-                        key, in: node, node.ownKey?.text.map(quoted) ?? "it",
-                        meant: Spelling.nearest(key.text ?? "", among: schemas.keys), known: schemas.keys))
+                sink.report(ViewFindings.memberUnknown(key, in: node, known: schemas.keys))
                 continue
             }
             if let value = self.value(value, ViewSlot(schema), scope) { members.append((name, value)) }
@@ -157,7 +155,7 @@ struct TemplateReader {
             if let meant = ValueNotation.alone(inBraces: text) {
                 return sink.refuse(ViewFindings.valueAlone(node, meant: meant, expected: slot.expected))
             }
-            return .constant(slot.json(of: text, isPlain: node.isPlain))
+            return .constant(slot.json(of: node))
         }
         guard let reference = reference(lone, in: node, scope) else { return nil }
         if let expected = slot.refusal(of: reference.type) {

@@ -59,7 +59,7 @@ enum ValueNotation {
                 parts.append(value.map(Part.value) ?? .unclosed(index..<min(end + 1, bytes.count)))
                 index = end + 1
             } else if bytes[index] == dollar,
-                let value = written(bytes, index + 1..<endOfName(bytes, index + 1))
+                let value = written(bytes, index + 1..<endOfPath(bytes, index + 1))
             {
                 parts.append(.dollar(value))
                 index = value.range.upperBound
@@ -100,21 +100,30 @@ enum ValueNotation {
         return Written(path: path, format: parts.count > 1 ? parts[1] : nil, range: range)
     }
 
-    /// The end of the name that begins at an index.
-    private static func endOfName(_ bytes: [UInt8], _ start: Int) -> Int {
-        bytes[start...].firstIndex { byte in
-            !(byte >= 0x80 || byte == dot || byte == underscore || isLetter(byte) || isDigit(byte))
-        } ?? bytes.count
+    /// The end of the longest path that begins at an index: that of `stop` in `stop.` and of `price` in
+    /// `price€`.
+    private static func endOfPath(_ bytes: [UInt8], _ start: Int) -> Int {
+        // A longer path is not recognized, so that a text full of dollar signs takes no quadratic time.
+        let window = bytes[start..<min(start + longestPath, bytes.count)]
+        var rest = Substring(String(decoding: window, as: UTF8.self))
+        var (end, next) = (start, start)
+        while true {
+            let name = NameRule.name(beginning: rest)
+            if name.isEmpty { return end }
+            end = next + name.utf8.count
+            rest = rest[name.endIndex...]
+            guard rest.utf8.first == dot else { return end }
+            rest = Substring(rest.unicodeScalars.dropFirst())
+            next = end + 1
+        }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    /// The length of a path in bytes, in texts.
+    private static let longestPath = 256
 
     private static let open = UInt8(ascii: "{")
     private static let close = UInt8(ascii: "}")
     private static let dollar = UInt8(ascii: "$")
     private static let colon = UInt8(ascii: ":")
     private static let dot = UInt8(ascii: ".")
-    private static let underscore = UInt8(ascii: "_")
 }

@@ -51,8 +51,9 @@ struct ViewSlot {
     var words: [String] { constants.compactMap(\.string) }
 
     /// A scalar as JSON. Plain scalars have no type in YAML; they have the one that is possible here.
-    func json(of text: String, isPlain: Bool) -> JSONValue {
-        if isPlain {
+    func json(of scalar: YAMLNode) -> JSONValue {
+        let text = scalar.text ?? ""
+        if scalar.isPlain {
             if takesBoolean || constants.contains(true), text == "true" { return true }
             if takesBoolean, text == "false" { return false }
             if takesNumber || takesInteger, let number = JSONValue(numberText: text) { return number }
@@ -61,7 +62,7 @@ struct ViewSlot {
     }
 
     /// Why a value of the data cannot stand here: what is expected instead; nil if it can.
-    func refusal(of type: EntryType) -> String? {
+    func refusal(of type: EntryType) -> ViewExpectation? {
         switch type {
         case .object: return expected
         case .list(let type):
@@ -87,15 +88,15 @@ struct ViewSlot {
     }
 
     /// Why a value cannot be a part of a text; nil if it can.
-    static func textRefusal(of type: EntryType) -> String? {
+    static func textRefusal(of type: EntryType) -> ViewExpectation? {
         switch type {
-        case .value(let type): type.isBoolean ? "a value with a text" : nil
-        case .object: "a value with a text"
+        case .value(let type): type.isBoolean ? .valueWithText : nil
+        case .object: .valueWithText
         case .list(let element): textRefusal(of: element)
         }
     }
 
-    private func textRefusal(of type: EntryType) -> String? { ViewSlot.textRefusal(of: type) }
+    private func textRefusal(of type: EntryType) -> ViewExpectation? { ViewSlot.textRefusal(of: type) }
 
     /// A value that may stand here, in place of a value of the data.
     var sample: JSONValue {
@@ -110,18 +111,18 @@ struct ViewSlot {
         return .array(Array(repeating: element.sample, count: Int(max(1, least))))
     }
 
-    /// What is expected here, as a noun with its article.
-    var expected: String {
-        if takesView { return element == nil ? "a view" : "a view or a list of views" }
-        if let element, element.takesView { return "a list of views" }
-        if takesText { return "text" }
-        if takesColor { return "a color" }
-        if takesNumber { return element == nil ? "a number" : "a number or a list" }
-        if takesInteger { return "a whole number" }
-        if takesBoolean { return "true or false" }
-        if takesInstant { return "an instant" }
-        if !words.isEmpty { return oneOf(words) }
-        if let element { return "a list, of which each element is \(element.expected)" }
-        return constants.contains(true) ? "true" : "a mapping"
+    /// What is expected here.
+    var expected: ViewExpectation {
+        if takesView { return element == nil ? .view : .viewOrList }
+        if let element, element.takesView { return .listOfViews }
+        if takesText { return .text }
+        if takesColor { return .color }
+        if takesNumber { return element == nil ? .number : .numberOrList }
+        if takesInteger { return .wholeNumber }
+        if takesBoolean { return .boolean }
+        if takesInstant { return .instant }
+        if !words.isEmpty { return .words(words) }
+        if let element { return .list(of: element.expected) }
+        return constants.contains(true) ? .trueOnly : .mapping
     }
 }

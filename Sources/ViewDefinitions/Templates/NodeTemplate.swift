@@ -15,12 +15,12 @@ final class NodeTemplate: Sendable {
     }
 
     let location: SourceLocation
-    /// The list for whose elements the node is repeated; nil if it is there once.
+    /// The list for whose elements the node is repeated; nil if it is drawn once.
     let repetition: Repetition?
-    /// The condition under which the node is there.
+    /// The node is only drawn if this condition is true.
     let condition: Condition?
     let body: Body
-    /// The node that is there instead: if the condition is false, a value is missing, or the list is empty.
+    /// The node that is drawn instead if the condition is false, a value is missing, or the list is empty.
     let otherwise: NodeTemplate?
 
     init(

@@ -1,7 +1,6 @@
 import Configurations
 import ProviderProtocol
 import Timelines
-import ViewDefinitions
 import WidgetModel
 import WidgetStore
 import WidgetViews
@@ -142,7 +141,9 @@ extension BoardHost {
 
     /// Archives the accepted answer, together with the preceding ledger steps.
     private func adopt(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
-        guard var hosted = widgets[widget], let answer = reloads.answer(for: widget) else { return }
+        guard var hosted = widgets[widget],
+            let answer = reloads.answer(for: widget).map({ upToDate($0, of: hosted) })
+        else { return }
         // The previous content is only needed until the first date of the new timeline.
         let former = engine.shown(of: widget) == .former ? hosted.shownRow : nil
         let row = answer.row(at: now)
@@ -150,15 +151,15 @@ extension BoardHost {
         hosted.adopt(row, former: former)
         widgets[widget] = hosted
         let timeline = TimelineToSave(
-            row, archive: answer.read.archive.bytes, of: hosted.id, source: source(of: answer.read, hosted),
+            row, archive: answer.read.archive.bytes, of: hosted.id, source: answer.read.source,
             former: former, scores: scores)
         settle(widget, generation, adopt(timeline, of: widget))
     }
 
     /// Moves the schedule of a timeline that was answered again, without writing an archive (T15).
     private func confirm(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
-        guard var hosted = widgets[widget], let answer = reloads.answer(for: widget),
-            let present = hosted.present
+        guard var hosted = widgets[widget], let present = hosted.present,
+            let answer = reloads.answer(for: widget).map({ upToDate($0, of: hosted) })
         else { return }
         note(.unchanged, of: widget, generation)
         let row = present.confirmed(by: answer.row(at: now))
@@ -166,15 +167,9 @@ extension BoardHost {
         hosted.failure = nil
         widgets[widget] = hosted
         let timeline = TimelineToSave(
-            row, archive: answer.read.archive.bytes, of: hosted.id, source: source(of: answer.read, hosted),
+            row, archive: answer.read.archive.bytes, of: hosted.id, source: answer.read.source,
             former: hosted.former)
         settle(widget, generation, confirm(timeline, of: widget))
-    }
-
-    /// The data of an answer, with the definition that built its views; nil if it came with views.
-    private func source(of read: ReadTimeline, _ hosted: HostedWidget) -> TimelineSource? {
-        guard let values = read.values, let definition = hosted.bound?.view else { return nil }
-        return TimelineSource(definition: definition.hash, values: values)
     }
 
     /// Sets the alarm to the engine's next deadline if it has changed.

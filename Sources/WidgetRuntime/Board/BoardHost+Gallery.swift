@@ -2,6 +2,7 @@ import BoardDocuments
 import Configurations
 import IntentDefinitions
 import JSONText
+import ProviderHost
 import ProviderProtocol
 import WidgetManifests
 import WidgetModel
@@ -64,8 +65,8 @@ extension BoardHost {
             .snapshot(SnapshotRequest(context: context, configuration: values)), of: bound.provider,
             deadline: boardContext.timeouts.snapshot)
         let failure: ProviderFailure
-        let views = bound.views(in: context, valueFormat(in: locale))
-        switch result.flatMap({ BoardHost.view($0, views) }) {
+        let views = bound.views(in: context, valueFormat(in: locale), embedding: pictures(of: bound))
+        switch await BoardHost.view(result, views) {
         case .success(let view): return (view, nil)
         case .failure(let reason): failure = reason
         }
@@ -74,8 +75,7 @@ extension BoardHost {
         let fallback = await ask(
             .placeholder(PlaceholderRequest(context: context)), of: bound.provider,
             deadline: boardContext.timeouts.snapshot)
-        let view = fallback.flatMap { BoardHost.view($0, views) }
-        return (try? view.get(), reported)  // The first reason is told.
+        return (try? await BoardHost.view(fallback, views).get(), reported)  // The first reason is told.
     }
 
     /// The recommendations with their values for people; nil if there are none.
@@ -91,12 +91,17 @@ extension BoardHost {
         }
     }
 
-    /// The view in the answer to a request for a snapshot or a placeholder, which have the same form.
-    static func view(_ json: JSONValue, _ views: AnsweredViews) -> Result<ViewTree, ProviderFailure> {
-        do throws(JSONMismatch) {
-            return .success(try views.entry(in: json).view)
-        } catch {
-            return .failure(ProviderFailure(malformed: error))
+    /// The view in the answer to a request for a snapshot or a placeholder, which have the same form. It is
+    /// read on another thread, because building it and reading its pictures takes time.
+    nonisolated(nonsending) static func view(
+        _ answer: Result<JSONValue, ProviderFailure>, _ views: AnsweredViews
+    ) async -> Result<ViewTree, ProviderFailure> {
+        await Blocking.run {
+            answer.flatMap { json in
+                do throws(JSONMismatch) { return .success(try views.entry(in: json).view) } catch {
+                    return .failure(ProviderFailure(malformed: error))
+                }
+            }
         }
     }
 

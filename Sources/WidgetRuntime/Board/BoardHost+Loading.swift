@@ -51,10 +51,10 @@ extension BoardHost {
         hosted.reading = read(row.choices, version: row.version, of: hosted)
         let timelines = try store.timelines(of: row.id)
         hosted.present = timelines.last
-        try rebuildViews(of: &hosted)
         hosted.former = row.former
         hosted.rowTellsOfFailures = row.failureSeries != nil
         hosted.past = timelines.dropLast().first { $0.generation == row.former?.generation }
+        try rebuildViews(of: &hosted)
         if let failures = row.failureSeries {
             let message = try store.lastFailureMessage(of: row.id) ?? ""
             hosted.failure = ProviderFailure(failures.last, message)

@@ -70,8 +70,7 @@ extension BoardHost {
         let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
         let request = SnapshotRequest(context: context, configuration: values)
         let answer = await ask(.snapshot(request), of: provider, deadline: boardContext.timeouts.snapshot)
-        let views = views(of: hosted, in: locale)
-        return answer.flatMap { BoardHost.view($0, views) }
+        return await BoardHost.view(answer, views(of: hosted, in: locale))
     }
 
     /// The timeline of a placed widget with values that are not stored.
@@ -85,7 +84,9 @@ extension BoardHost {
         let answer = await ask(
             .timeline(request), of: bound.provider, deadline: boardContext.timeouts.snapshot)
         let views = views(of: hosted, in: locale)
-        return answer.flatMap { ReadTimeline.read($0, at: now, limits: bound.manifest.limits, views) }
+        return await Blocking.run {
+            answer.flatMap { ReadTimeline.read($0, at: now, limits: bound.manifest.limits, views) }
+        }
     }
 }
 

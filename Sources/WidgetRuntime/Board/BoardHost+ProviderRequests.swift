@@ -96,8 +96,7 @@ extension BoardHost {
         // A replaced provider still ends its requests, but it no longer speaks for its successor.
         let isPresent = providers.isPresent(connection, of: provider)
         switch masked(event, from: provider) {
-        case .answered(let token, .timeline, let result)
-        where result.exceeds(values: BoardHost.quickValues) || PictureFiles.areIn(result):
+        case .answered(let token, .timeline, let result) where takesTime(result, answering: token):
             readElsewhere(result, answering: token)
         case .answered(let token, _, let result): answered(token, .success(result))
         case .failed(let token, let failure): answered(token, .failure(failure))
@@ -188,18 +187,23 @@ extension BoardHost {
     /// widgets would have to wait (T7).
     private static let quickValues = 2000
 
-    /// Reads a large timeline, or one with pictures in files, on another thread. Its request stays open
-    /// meanwhile, so that an edit can cancel it.
+    /// Whether a timeline is large, has views that must be built, or has pictures in files.
+    private func takesTime(_ result: JSONValue, answering token: UInt64) -> Bool {
+        if case .timeline(let ask)? = requests.purpose(of: token), widgets[ask.widget]?.bound?.view != nil {
+            return true
+        }
+        return result.exceeds(values: BoardHost.quickValues) || PictureFiles.areIn(result)
+    }
+
+    /// Reads a timeline that takes time on another thread. Its request stays open meanwhile, so that an edit
+    /// can cancel it.
     private func readElsewhere(_ result: JSONValue, answering token: UInt64) {
         guard case .timeline(let ask)? = requests.purpose(of: token), let hosted = widgets[ask.widget] else {
             return
         }
         let (limits, views) = (hosted.bound?.manifest.limits, views(of: hosted))
-        let folder = hosted.bound.map { settings(of: $0.manifest).folder }
         Blocking.start {
-            var pictures = folder.map { PictureFiles(folder: $0) }
-            let embedded = pictures?.embedded(in: result) ?? result
-            let read = ReadTimeline.read(embedded, at: ask.sent, limits: limits, views)
+            let read = ReadTimeline.read(result, at: ask.sent, limits: limits, views)
             self.enqueue { host in
                 guard !host.isClosing else { return }
                 if host.requests.close(token) != nil { host.timelineArrived(read, for: ask) }

@@ -2,6 +2,7 @@ import Configurations
 import JSONText
 import ProviderProtocol
 import Timelines
+import ViewDefinitions
 import WidgetModel
 import WidgetStore
 import WidgetViews
@@ -18,9 +19,9 @@ struct ReadTimeline: Sendable {
     /// The archived views.
     let archive: TimelineArchive
     let entries: [TimelineRow.Entry]
-    /// The data of the entries as a JSON array, from which their views were built; nil if all entries came
+    /// The data of the entries and the definition that built their views from it; nil if all entries came
     /// with their views.
-    let values: [UInt8]?
+    let source: TimelineSource?
     /// The hash of everything that the timeline shows, and of its data.
     let content: ContentHash
 
@@ -36,22 +37,45 @@ struct ReadTimeline: Sendable {
         do throws(JSONMismatch) {
             let (answer, warnings) = try ReceivedTimeline(json, completing: views.complete).normalized(
                 at: now, limits: limits.map { TimelineLimits(entries: $0.entries) } ?? .standard)
-            return .success(ReadTimeline(answer, warnings))
+            return .success(ReadTimeline(answer, warnings, builtBy: views.definition?.hash))
         } catch {
             return .failure(ProviderFailure(malformed: error))
         }
     }
 
     /// Encodes the views of a corrected answer.
-    init(_ answer: TimelineAnswer, _ warnings: [TimelineWarning] = []) {
+    ///
+    /// - Parameter definition: the hash of the view definition; nil if the widget has none.
+    init(
+        _ answer: TimelineAnswer, _ warnings: [TimelineWarning] = [], builtBy definition: UInt64? = nil
+    ) {
+        let archive = TimelineArchive(encoding: answer.entries.map(\.view))
+        let hasData = answer.entries.contains { $0.values != nil }
+        let values = hasData ? JSONValue.array(answer.entries.map { $0.values ?? .null }).bytes : nil
+        self.init(
+            answer, warnings, archive,
+            source: definition.flatMap { definition in
+                values.map { TimelineSource(definition: definition, values: $0) }
+            })
+    }
+
+    private init(
+        _ answer: TimelineAnswer, _ warnings: [TimelineWarning], _ archive: TimelineArchive,
+        source: TimelineSource?
+    ) {
         self.answer = answer
         self.warnings = warnings
-        archive = TimelineArchive(encoding: answer.entries.map(\.view))
+        self.archive = archive
+        self.source = source
         entries = answer.entries.map { TimelineRow.Entry(date: $0.date, relevance: $0.relevance) }
-        values =
-            answer.entries.contains { $0.values != nil }
-            ? JSONValue.array(answer.entries.map { $0.values ?? .null }).bytes : nil
-        content = ReadTimeline.content(of: entries, archive, values)
+        content = ReadTimeline.content(of: entries, archive, source?.values)
+    }
+
+    /// The same answer with views that another definition has built from its data.
+    func rebuilt(_ archive: TimelineArchive, by definition: UInt64) -> ReadTimeline {
+        var source = source
+        source?.definition = definition
+        return ReadTimeline(answer, warnings, archive, source: source)
     }
 
     /// The hash of what a timeline shows. Its data counts too, because a later view definition may show more
@@ -80,7 +104,7 @@ struct ReadTimeline: Sendable {
 /// An arrived answer, until the engine decides whether it counts.
 struct ArrivedTimeline {
     let ask: TimelineAsk
-    let read: ReadTimeline
+    var read: ReadTimeline
 
     /// The part of the answer that the engine needs.
     var timeline: AnsweredTimeline {

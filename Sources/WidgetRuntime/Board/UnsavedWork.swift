@@ -33,7 +33,13 @@ struct UnsavedWork {
     /// Adds the timeline that a widget adopts. It replaces an earlier one, whose scores stay.
     mutating func add(_ timeline: TimelineToSave, of widget: WidgetIndex) {
         var timeline = timeline
-        timeline.scores = (timelines[widget]?.scores ?? []) + timeline.scores
+        let scores = (timelines[widget]?.scores ?? []) + timeline.scores
+        timeline.scores = scores.suffix(ScoreLimits.kept)
+        timelines[widget] = timeline
+    }
+
+    /// Replaces a timeline that is only in memory by the same one with other views.
+    mutating func replace(_ timeline: TimelineToSave, of widget: WidgetIndex) {
         timelines[widget] = timeline
     }
 

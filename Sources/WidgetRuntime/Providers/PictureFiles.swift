@@ -3,19 +3,25 @@ import Foundation
 import Glibc
 import JSONText
 import ProviderHost
+import Synchronization
 import WidgetViews
 
 /// Puts the files that the views of a timeline name into the views themselves, so that displays never read
 /// files of a provider, and so that archived content stays as it was.
 ///
 /// A file is opened only if it is a regular one inside the provider's folder. A text that says why replaces a
-/// picture that cannot be read.
-struct PictureFiles {
+/// picture that cannot be read. Data of entries is never changed, only views.
+final class PictureFiles: Sendable {
     private let folder: String
-    /// The files that were read, since the entries of a timeline often show the same ones.
-    private var known: [String: Result<String, Unreadable>] = [:]
-    /// How many bytes the views of the timeline may still take.
-    private var left = PictureFiles.timelineBytes
+    private let reading = Mutex(Reading())
+
+    /// What was read for the views of one timeline.
+    private struct Reading {
+        /// The files that were read, since the entries of a timeline often show the same ones.
+        var known: [String: Result<String, Unreadable>] = [:]
+        /// How many bytes the views of the timeline may still take.
+        var left = PictureFiles.timelineBytes
+    }
 
     /// The size of all files in the views of a timeline. The archive has each of them once for each view.
     static let timelineBytes = 8 << 20
@@ -33,7 +39,7 @@ struct PictureFiles {
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// Whether a view inside the answer of a provider names a file.
+    /// Whether a view names a file. Also true for data that looks like such a view.
     static func areIn(_ json: JSONValue) -> Bool {
         switch json {
         case .array(let elements): elements.contains(where: areIn)
@@ -42,17 +48,21 @@ struct PictureFiles {
         }
     }
 
-    /// The answer of a provider with the bytes of the files.
-    mutating func embedded(in json: JSONValue) -> JSONValue {
+    /// The view with the bytes of its files; nil if it names none.
+    @Sendable func embedded(in view: JSONValue) -> JSONValue? {
+        PictureFiles.areIn(view) ? reading.withLock { embedded(in: view, &$0) } : nil
+    }
+
+    private func embedded(in json: JSONValue, _ reading: inout Reading) -> JSONValue {
         switch json {
         case .array(let elements):
             var embedded: [JSONValue] = []
-            for element in elements { embedded.append(self.embedded(in: element)) }
+            for element in elements { embedded.append(self.embedded(in: element, &reading)) }
             return .array(embedded)
         case .object(let object):
-            if let path = Self.path(in: object) { return .object(node(object, showing: path)) }
+            if let path = Self.path(in: object) { return .object(node(object, showing: path, &reading)) }
             var embedded: JSONObject = [:]
-            for (key, value) in object { embedded[key] = self.embedded(in: value) }
+            for (key, value) in object { embedded[key] = self.embedded(in: value, &reading) }
             return .object(embedded)
         default: return json
         }
@@ -62,9 +72,11 @@ struct PictureFiles {
     private static func path(in object: JSONObject) -> String? { object["image"]?["file"]?.string }
 
     /// The node with the bytes of its file, or the text that replaces it, with the same modifiers.
-    private mutating func node(_ object: JSONObject, showing path: String) -> JSONObject {
+    private func node(
+        _ object: JSONObject, showing path: String, _ reading: inout Reading
+    ) -> JSONObject {
         var node = object
-        switch picture(path) {
+        switch picture(path, &reading) {
         case .success(let base64): node["image"] = ["bytes": .string(base64)]
         case .failure(let error):
             for key in ["image", "label", "scaling"] { node[key] = nil }
@@ -73,20 +85,21 @@ struct PictureFiles {
         return node
     }
 
-    private mutating func picture(_ path: String) -> Result<String, Unreadable> {
-        guard known[path] != nil || known.count < Self.timelineFiles else {
+    private func picture(_ path: String, _ reading: inout Reading) -> Result<String, Unreadable> {
+        guard reading.known[path] != nil || reading.known.count < Self.timelineFiles else {
             return .failure(Unreadable("found more than \(Self.timelineFiles) files in the timeline"))
         }
-        let read = known[path] ?? Result { () throws(Unreadable) in try base64(path) }
-        guard case .success(let base64) = read, base64.utf8.count > left else {
-            known[path] = read
-            if case .success(let base64) = read { left -= base64.utf8.count }
+        let read = reading.known[path] ?? Result { () throws(Unreadable) in try base64(path) }
+        guard case .success(let base64) = read, base64.utf8.count > reading.left else {
+            reading.known[path] = read
+            if case .success(let base64) = read { reading.left -= base64.utf8.count }
             return read
         }
         // Its bytes are not kept.
-        known[path] = .failure(
+        let tooMany = Result<String, Unreadable>.failure(
             Unreadable("found more than \(Self.timelineBytes) bytes of pictures in the timeline"))
-        return known[path] ?? read
+        reading.known[path] = tooMany
+        return tooMany
     }
 
     private func base64(_ path: String) throws(Unreadable) -> String {

@@ -59,7 +59,7 @@ extension BoardHost {
         do throws(ProviderFailure) {
             let json = try await ask(.timeline(request), of: bound.provider).get()
             do throws(JSONMismatch) {
-                let views = bound.views(in: context, valueFormat())
+                let views = bound.views(in: context, valueFormat(), embedding: pictures(of: bound))
                 let read = try ReceivedTimeline(json, completing: views.complete).normalized(
                     at: context.now, limits: limits)
                 let entry = read.answer.entries.last { $0.date <= context.now }

@@ -89,7 +89,7 @@ extension ViewShape.Outline {
 
     fileprivate init(json object: JSONObject) throws(ViewError) {
         guard let name = try object.read("shape", ViewValue.word(Name.self)) else {
-            throw ViewError(.value, at: "shape", found: "nothing", expected: words(Name.self))
+            throw ViewError(at: "shape", found: nil, words: Name.allCases.map(\.rawValue))
         }
         let radius = try object.read("cornerRadius", ViewValue.points)
         let points = try object.read("points", ViewPoint.list)

@@ -51,7 +51,7 @@ package struct ViewDate: ViewNode {
     ) { object, reader throws(ViewError) in
         let date = try object.read("date", ViewValue.instant)
         guard let date, let style = try object.read("style", ViewValue.word(Style.self)) else {
-            throw ViewError(.value, at: "style", found: "nothing", expected: words(Style.self))
+            throw ViewError(at: "style", found: nil, words: Style.allCases.map(\.rawValue))
         }
         return .date(ViewDate(date, style: style, zone: try reader.text("zone", of: object)))
     }

@@ -1,0 +1,33 @@
+import SourceText
+
+/// What a position of a view accepts, and its name in messages.
+indirect enum ViewExpectation {
+    case view, listOfViews, viewOrList
+    /// Any text, or a value that has one.
+    case text, valueWithText
+    case color, number, numberOrList, wholeNumber, boolean, trueOnly, instant
+    case words([String])
+    case list(of: ViewExpectation)
+    case mapping
+
+    /// The noun with its article.
+    var noun: String {
+        switch self {
+        case .view: "a view"
+        case .listOfViews: "a list of views"
+        case .viewOrList: "a view or a list of views"
+        case .text: "text"
+        case .valueWithText: "a value with a text"
+        case .color: "a color"
+        case .number: "a number"
+        case .numberOrList: "a number or a list"
+        case .wholeNumber: "a whole number"
+        case .boolean: "true or false"
+        case .trueOnly: "true"
+        case .instant: "an instant"
+        case .words(let words): oneOf(words)
+        case .list(let element): "a list, of which each element is \(element.noun)"
+        case .mapping: "a mapping"
+        }
+    }
+}
