@@ -26,11 +26,13 @@ extension Page {
 
     private static func words(of change: RenderingDifference.Change) -> [Words] {
         switch (change.from, change.to) {
-        case (let from?, let to?): [.dim(from.text), .dim(" → "), Words(to.text, .good)]
-        case (let from?, nil): [Words("removed ", .bad), .dim(from.text)]
-        case (nil, let to): [Words("added ", .good), Words(to?.text ?? "")]
+        case (let from?, let to?): [.dim(text(from)), .dim(" → "), Words(text(to), .good)]
+        case (let from?, nil): [Words("removed ", .bad), .dim(text(from))]
+        case (nil, let to): [Words("added ", .good), Words(to.map(text) ?? "")]
         }
     }
+
+    private static func text(_ value: JSONValue) -> String { value.withoutPictures.text }
 
     /// What the two sides do not have in common.
     private func sentence(_ cause: RenderingDifference.Cause, _ document: RenderingDifference) -> String {
@@ -51,6 +53,19 @@ extension Page {
         case .placeholder:
             return document.from.provenance == nil
                 ? "At first, no entry was shown." : "At last, no entry was shown."
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value without the bytes of pictures, which say nothing to a person.
+    fileprivate var withoutPictures: JSONValue {
+        switch self {
+        case .array(let elements): .array(elements.map(\.withoutPictures))
+        case .object(let members):
+            .object(
+                JSONObject(members.map { ($0.key, $0.key == "bytes" ? "…" : $0.value.withoutPictures) }))
+        default: self
         }
     }
 }
