@@ -405,12 +405,7 @@ extension BoardRequest {
             self = isOfBoard ? .boardLedger : .ledger(widget: try OfWidget(json: json).widget)
         case "render":
             let request = try Joined<WidgetTarget, AtMoment>(json: json)
-            let at = request.second.at
-            if case .widget(let widget) = request.first {
-                self = .render(widget: widget, at: at)
-            } else {
-                self = .renderSeveral(request.first, at: at)
-            }
+            self = .render(request.first, at: request.second.at)
         case "why":
             let moment = try OfMoment(json: json)
             self = .why(widget: moment.widget, at: moment.at)
@@ -442,6 +437,11 @@ extension BoardRequest {
         case "withdraw": self = .withdraw(id: try OfChange(json: json).id)
         default: throw JSONMismatch("the method \"\(method)\" is not known")
         }
+    }
+
+    private static func render(_ target: WidgetTarget, at: Instant?) -> BoardRequest {
+        if case .widget(let widget) = target { return .render(widget: widget, at: at) }
+        return .renderSeveral(target, at: at)
     }
 
     /// The JSON-RPC method.

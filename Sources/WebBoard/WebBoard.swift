@@ -31,8 +31,8 @@ package struct WebBoard: Sendable {
         }
     }
 
-    /// Why a request is refused, whatever its body is; nil if the body decides. It is asked before the body is
-    /// read, so that no one fills the memory of the server without being let in.
+    /// Why a request is refused, whatever its body is; nil if the body decides. It is asked before the body
+    /// is read, so that no one fills the memory of the server without being let in.
     package func refusal(of request: WebRequest) -> WebReply? {
         var request = request
         request.body = []
@@ -70,8 +70,7 @@ package struct WebBoard: Sendable {
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
             return (tag, weight ?? 1)
         }
-        // Of equal ones, `max` returns the last.
-        return weighted.reversed().max { $0.weight < $1.weight }?.tag ?? .english
+        return weighted.max { $0.weight < $1.weight }?.tag ?? .english
     }
 
     private static func wantsPage(_ request: WebRequest) -> Bool {
@@ -134,6 +133,7 @@ package struct WebBoard: Sendable {
         let segments = target.segments.dropFirst(2)
         if segments == ["openapi.json"] {
             guard request.isReading else { throw .methodUnknown(request.method, expected: ["GET"]) }
+            _ = try WebQuery(target.query, names: [])
             return .reply(.json(OpenAPI.document))
         }
         let matches = APIRoute.all.compactMap { route in route.match(segments).map { (route, $0) } }

@@ -9,12 +9,14 @@ enum WebPages {
         let compressed: [UInt8]
         let tag: String
         let type: String
+        let policy: ContentPolicy
 
         init(_ name: String, _ bytes: [UInt8]) {
             self.bytes = bytes
             compressed = Gzip.compressed(bytes)
             tag = String(stableHash(of: bytes), radix: 36)
             type = types[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream"
+            policy = name.hasSuffix(".html") ? .page : name.hasSuffix(".svg") ? .picture : .document
         }
     }
 
@@ -48,9 +50,10 @@ enum WebPages {
         // The tag names the bytes of the reply, which depend on the encoding.
         let tag = "\"\(file.tag)\(isCompressed ? "-gzip" : "")\""
         var headers = [("ETag", tag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
-        if request.hasCurrent(tag) { return WebReply(304, headers) }
+        if request.hasCurrent(tag) { return WebReply(304, headers, policy: file.policy) }
         headers.append(("Content-Type", file.type))
         if isCompressed { headers.append(("Content-Encoding", "gzip")) }
-        return WebReply(200, headers, body: isCompressed ? file.compressed : file.bytes)
+        let body = isCompressed ? file.compressed : file.bytes
+        return WebReply(200, headers, body: body, policy: file.policy)
     }
 }

@@ -23,8 +23,8 @@ package enum WebServerProgram {
     /// - Parameters:
     ///   - argument: the settings in JSON.
     ///   - fontFolder: the folder of the fonts; nil for those of the system.
-    ///   - output: receives lines for the process that started the server: its address, reports of devices, or
-    ///     why it ended.
+    ///   - output: receives lines for the process that started the server: its address, reports of devices,
+    ///     or why it ended.
     /// - Returns: the exit code: 0, 2 if the settings cannot be read, or 3 if the server cannot listen.
     package static func run(
         _ argument: String, fontFolder: String?, output: @escaping @Sendable (String) -> Void

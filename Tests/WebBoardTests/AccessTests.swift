@@ -95,7 +95,7 @@ import WidgetModel
         }
     }
 
-    /// Another server of the machine can set a cookie with the same name for a longer path, which comes first.
+    /// Another server of the machine can set a cookie with the same name for a longer path.
     @Test(arguments: [
         ["widgetconf-b=FOREIGN; widgetconf-b=SESSION"], ["widgetconf-b=SESSION; widgetconf-b=FOREIGN"],
         ["widgetconf-b=FOREIGN", "widgetconf-b=SESSION"],

@@ -12,7 +12,7 @@ import WidgetModel
         "GET /live HTTP/1.1\r\nHost: localhost\r\n\(LoneWebServer.authorization)\r\n\r\n"
 
     @Test func aConnectionWithoutARequestIsClosed() async throws {
-        let server = try await LoneWebServer { $0.idle = .milliseconds(300) }
+        let server = try await LoneWebServer { $0.idle = Milliseconds(300) }
         let isClosed = try await server.run { port in
             let connection = try WebConnection(port: port)
             return connection.isClosedByServer(within: 10)
@@ -21,7 +21,7 @@ import WidgetModel
     }
 
     @Test func aBodyThatDoesNotComeIsNotAwaited() async throws {
-        let server = try await LoneWebServer { $0.transfer = .milliseconds(300) }
+        let server = try await LoneWebServer { $0.transfer = Milliseconds(300) }
         let isClosed = try await server.run { port in
             let connection = try WebConnection(port: port)
             connection.write(
@@ -48,11 +48,12 @@ import WidgetModel
     }
 
     @Test func aReplyThatIsNotReadEndsTheConnection() async throws {
-        let server = try await LoneWebServer { $0.transfer = .milliseconds(500) }
+        let server = try await LoneWebServer { $0.transfer = Milliseconds(500) }
         let isClosed = try await server.run { port in
             let connection = try WebConnection(port: port, receiveBytes: 4096)
             // The client sends requests, and reads nothing.
-            for _ in 0..<3_000 { connection.write(Self.request) }
+            let large = Self.request.replacing("icon.svg", with: "page.js")
+            for _ in 0..<3_000 { connection.write(large) }
             return connection.isReset(within: 20)
         }
         #expect(isClosed)
@@ -94,7 +95,7 @@ import WidgetModel
     }
 
     @Test func aStreamWithoutNewsGetsComments() async throws {
-        let server = try await LoneWebServer { $0.heartbeat = .milliseconds(200) }
+        let server = try await LoneWebServer { $0.heartbeat = Milliseconds(200) }
         let hasComments = try await server.run { port in
             let connection = try WebConnection(port: port)
             connection.write(Self.stream)

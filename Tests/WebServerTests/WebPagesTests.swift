@@ -31,6 +31,16 @@ import WebBoard
         #expect(String(decoding: reply.body, as: UTF8.self).contains("{"))
     }
 
+    /// Only the pages run scripts, also when a browser already has them.
+    @Test func onlyPagesRunScripts() throws {
+        for name in WebPages.names {
+            let tag = try #require(reply(name).headers["etag"])
+            for reply in [reply(name), reply(name, [("If-None-Match", tag)])] {
+                #expect((reply.policy == .page) == name.hasSuffix(".html"), "\(name)")
+            }
+        }
+    }
+
     /// A tag stands for the bytes of one encoding.
     @Test func aFileThatIsStillTheSameIsNotSentAgain() throws {
         let gzip = ("Accept-Encoding", "gzip")

@@ -1,5 +1,7 @@
 import ArgumentParser
 import BoardDocuments
+import JSONText
+import TextWidth
 import WebBoard
 import WidgetModel
 import WidgetRuntime
