@@ -214,10 +214,11 @@ final class WebConnection: Sendable {
         return count > 0 ? Array(chunk[..<count]) : nil
     }
 
-    /// Reads until a text has arrived; false if the connection ended first.
+    /// Reads until a text has arrived; false if the connection ended first, or if it has not within 30 s.
     func readUntil(_ text: String) -> Bool {
         var read = ""
-        while let bytes = self.read() {
+        let end = time(nil) + 30
+        while time(nil) < end, let bytes = self.read() {
             read += String(decoding: bytes, as: UTF8.self)
             if read.contains(text) { return true }
         }
