@@ -2,6 +2,7 @@
 
 import pytest
 
+from board import wait
 from test_job import choose_tab, open_widget
 
 
@@ -9,7 +10,7 @@ from test_job import choose_tab, open_widget
 @pytest.mark.parametrize("width, height", [(390, 844), (768, 1024), (1280, 900), (1920, 1080)])
 def test_the_page_is_drawn(visit, pictures, width, height, scheme):
     page = visit(viewport={"width": width, "height": height}, color_scheme=scheme).page
-    page.wait_for_function("[...document.images].every((image) => image.complete)")
+    wait(lambda: page.evaluate("[...document.images].every((image) => image.complete)"))
 
     def draw(name):
         page.wait_for_timeout(500)

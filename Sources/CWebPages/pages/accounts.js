@@ -6,8 +6,10 @@ import { load, act, note, ask, fail, quiet } from "./sheet.js";
 export function showAccounts(body) {
   const draw = () => showAccounts(body);
   const login = make("div");
-  const service = make("input", { id: "account-service", type: "text", required: true, autocomplete: "off", placeholder: "github" });
-  const token = make("input", { id: "account-token", type: "password", autocomplete: "off", placeholder: word("tokenHelp") });
+  const service = make("input", {
+    id: "account-service", type: "text", required: true, autocomplete: "off", placeholder: "github" });
+  const token = make("input", {
+    id: "account-token", type: "password", autocomplete: "off", placeholder: word("tokenHelp") });
   load(body, () => api("GET", "/accounts"), ({ accounts }) => [
     accounts.length === 0 ? quiet("noAccounts") : make("ul.list", {}, accounts.map((account) => row(account, draw))),
     login,

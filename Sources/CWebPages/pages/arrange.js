@@ -9,6 +9,8 @@ let state = { board: { order: [] }, cards: new Map() };
 let isArranging = false;
 let dragged = null;
 let redraw = () => {};
+/** The moves run one after the other, because each depends on where the one before has led. */
+let moves = Promise.resolve();
 
 export const layoutOf = (board) =>
   board.arranged?.layout ?? { pages: [{ sections: [{ stacks: board.order.map((id) => ({ widgets: [id] })) }] }] };
@@ -28,11 +30,12 @@ export function setArrangement(news, draw) {
   [state, redraw] = [news, draw];
 }
 
-/** Changes the layout. The stream brings the result. */
+/** Changes the layout, and shows it at once. @returns {Promise<boolean>} whether it is changed */
 export async function arrange(change) {
   note(null);
   try {
-    await api("POST", "/layout", change);
+    state.board.arranged = await api("POST", "/layout", change);
+    redraw();
     announce(word("arranged"));
     return true;
   } catch (problem) {
@@ -55,7 +58,9 @@ export function toggleArranging() {
 
 /** The buttons that move a tile, and what makes it a target of dragging. */
 export function prepareTile(tile, widget) {
-  const move = (step) => moveBy(widget(), step);
+  const move = (step) => {
+    moves = moves.then(() => moveBy(widget(), step));
+  };
   const tools = make("div.tile-tools", { role: "group" },
     button("icon", "←", () => move(-1), { "aria-label": word("moveEarlier") }),
     button("icon", "→", () => move(1), { "aria-label": word("moveLater") }));
@@ -100,13 +105,13 @@ function sideOf(event, tile) {
 }
 
 /** Moves the stack of a widget by one position on its page. */
-function moveBy(widget, step) {
+async function moveBy(widget, step) {
   const page = layoutOf(state.board).pages.find((page) =>
     page.sections.some((section) => section.stacks.some((stack) => stack.widgets.includes(widget))));
   const all = page?.sections.flatMap((section) => section.stacks) ?? [];
   const index = all.findIndex((stack) => stack.widgets.includes(widget));
   const neighbor = all[index + step]?.widgets[0];
-  if (neighbor) arrange({ move: [widget], [step < 0 ? "before" : "after"]: neighbor });
+  if (neighbor) await arrange({ move: [widget], [step < 0 ? "before" : "after"]: neighbor });
   else announce(word("atTheEnd"));
 }
 
@@ -119,19 +124,18 @@ export function showPlace(body, card) {
     other.widgets.includes(card.widget)))) ?? pages[0];
   const section = page?.sections.find((section) => section.stacks.some((other) => other.widgets.includes(card.widget)));
   const change = async (what) => {
-    // The answer of the board arrives on the stream first.
-    if (await arrange(what)) setTimeout(() => body.isConnected && showPlace(body, card), 300);
+    if (await arrange(what)) showPlace(body, card);
   };
   const others = [...state.cards.values()].filter((other) => !stack.widgets.includes(other.widget));
-  body.replaceChildren(
+  const parts = [
     choice("page", pages.map((page, index) => [String(index + 1), titleOf(page, index)]),
       String(pages.indexOf(page) + 1), (to) => change({ move: [card.widget], toPage: to }),
       (title) => change({ page: title, widgets: [card.widget] })),
     choice("section", [["", word("noSection")], ...titles(page)], section?.title ?? "",
       (title) => change({ section: title || null, widgets: [card.widget] }),
       (title) => change({ section: title, widgets: [card.widget] })),
-    others.length > 0 && choice("stackWith", [["", word("none")], ...others.map((other) => [other.widget, nameOf(other)])],
-      "", (other) => other && change({ stack: [other, card.widget] })),
+    others.length > 0 && choice("stackWith",
+      [["", word("none")], ...others.map((other) => [other.widget, nameOf(other)])], "", (other) => other && change({ stack: [other, card.widget] })),
     stack.widgets.length > 1 && make("div.row", {},
       button("quiet", word("unstack"), () => change({ unstack: card.widget })),
       stack.pinned === card.widget
@@ -140,9 +144,11 @@ export function showPlace(body, card) {
     make("div.row", {},
       button("quiet", word("moveFirst"), () => change({ move: [card.widget], to: "first" })),
       button("quiet", word("moveLast"), () => change({ move: [card.widget], to: "last" }))),
-    choice("columns", [["", word("columnsFit")], ...Array.from({ length: 12 }, (_, index) => [String(index + 1), String(index + 1)])],
+    choice("columns",
+      [["", word("columnsFit")], ...Array.from({ length: 12 }, (_, index) => [String(index + 1), String(index + 1)])],
       String(columns ?? ""), (count) => change({ columns: count ? Number(count) : null })),
-  );
+  ];
+  body.replaceChildren(...parts.filter(Boolean));
 }
 
 export const titleOf = (page, index) => page.title ?? word("pageNumber", { number: index + 1 });
@@ -153,7 +159,8 @@ function choice(name, choices, present, choose, create) {
   const id = "place-" + name;
   const select = make("select", { id, change: () => choose(select.value) },
     choices.map(([value, text]) => make("option", { value, selected: value === present }, text)));
-  const title = create && make("input", { type: "text", maxlength: 40, placeholder: word(name + "New"), "aria-label": word(name + "New") });
+  const newTitle = create && word(name + "New");
+  const title = make("input", { type: "text", maxlength: 40, placeholder: newTitle, "aria-label": newTitle });
   return make("div.form-row", {}, make("label.row-title", { for: id }, word(name)),
     make("div.control", {}, select),
     create && make("form.control.new-title", { submit: (event) => {

@@ -65,18 +65,29 @@ function place(list, children) {
   if (focused !== document.activeElement && list.contains(focused)) focused.focus();
 }
 
-export function drawTile(card, stack) {
+/** Shows the newest state of one widget; false if it is not on the board yet. */
+export function updateTile(news) {
+  const tile = tiles.get(news.changed);
+  if (!tile) return false;
+  state = news;
+  drawTile(news.cards.get(news.changed), tile.stack);
+  return true;
+}
+
+function drawTile(card, stack) {
   const tile = tiles.get(card.widget) ?? makeTile(card);
-  const classes = `tile ${card.family}${stack && stack.widgets.length > 1 ? " is-stack" : ""}`;
-  if (stack && tile.className !== classes) tile.className = classes;
+  tile.stack = stack;
   const { image, face, tools } = tile;
+  const size = stack.widgets.length;
+  const classes = `tile ${card.family}${size > 1 ? " is-stack" : ""}`;
+  if (tile.className !== classes) tile.className = classes;
   const address = pictureOf(card);
   if (image.getAttribute("src") !== address) image.setAttribute("src", address);
   if (image.width !== card.width) [image.width, image.height] = [card.width, card.height];
   image.alt = card.spoken.join(", ");
-  const others = stack?.widgets.length > 1 ? [word("ofStack", { count: stack.widgets.length })] : [];
-  if (stack) face.setAttribute("aria-label", [word("open", { title: nameOf(card) }), ...others, ...card.spoken].join(", "));
-  if (stack) write(tile.count, stack.widgets.length > 1 ? "●".repeat(Math.min(stack.widgets.length, 8)) : "");
+  const others = size > 1 ? [word("ofStack", { count: size })] : [];
+  face.setAttribute("aria-label", [word("open", { title: nameOf(card) }), ...others, ...card.spoken].join(", "));
+  write(tile.count, size > 1 ? "●".repeat(Math.min(size, 8)) : "");
   drawTools(tile, tools, card);
   drawCaption(card);
   return tile;
@@ -95,7 +106,9 @@ function makeTile({ widget }) {
 }
 
 /** Shows pictures in the present color scheme. */
-export const redrawTiles = () => state.cards.forEach((card) => tiles.has(card.widget) && drawTile(card));
+export function redrawTiles() {
+  for (const [widget, tile] of tiles) if (state.cards.has(widget)) drawTile(state.cards.get(widget), tile.stack);
+}
 
 /** Shows how old the content of each tile is now. */
 export const redrawCaptions = () => state.cards.forEach(drawCaption);

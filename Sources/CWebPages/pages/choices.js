@@ -6,7 +6,7 @@ export class ChoiceMenu {
   constructor(form) {
     this.form = form;
     this.row = null;
-    this.element = make("div.menu", { hidden: true });
+    this.element = make("div.choice-menu", { hidden: true });
   }
 
   /** Shows the choices, or closes the list without them. */

@@ -7,7 +7,7 @@ import { ChoiceMenu } from "./choices.js";
 
 /**
  * Opens the form of a placed widget inside an element. `showPicture` gets the address of a picture of the unsaved
- * values, or null when there are none, and why a newer one is missing.
+ * values, or null when there are none; why a newer one is missing; and what to call when the picture is there.
  *
  * @returns {Promise<Form>}
  */
@@ -44,7 +44,10 @@ class Form {
   }
 
   get path() { return "/forms/" + encodeURIComponent(this.document.id); }
-  get hasChanges() { return this.isOpen && !this.document.isRemoved && (this.document.changes > 0 || this.typed.size > 0); }
+
+  get hasChanges() {
+    return this.isOpen && !this.document.isRemoved && (this.document.changes > 0 || this.typed.size > 0);
+  }
 
   /** Ends the form. Its server closes the form later if it is not told. */
   close(options = {}) {
@@ -161,7 +164,8 @@ class Form {
     if (find("part-edit")?.hidden) return;
     if (!changes || !preview) return this.showPicture(null);
     if (preview.failure) return this.showPicture(null, word("noPreview", { reason: preview.failure }));
-    const query = new URLSearchParams({ scheme: scheme() });
-    this.showPicture(`${this.path}/preview.svg?${query}#${preview.number}`);
+    const query = new URLSearchParams({ v: preview.number, scheme: scheme() });
+    // The server answers when the picture is there, and its document then says whether it could be drawn.
+    this.showPicture(`${this.path}/preview.svg?${query}`, null, preview.isLoading ? () => this.refresh() : null);
   }
 }

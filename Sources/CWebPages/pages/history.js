@@ -9,8 +9,10 @@ export function showHistory(body, card, subject) {
     const newestFirst = [...revisions].sort((one, other) => other.revision - one.revision);
     return [
       make("div.row", {},
-        button("quiet", word("undoEdit"), () => subject.change("POST", "/undo", {})),
-        button("quiet", word("redoEdit"), () => subject.change("POST", "/redo", {}))),
+        button("quiet", word("undoEdit"), () => subject.change("POST", "/undo", {}),
+          { disabled: revisions.length < 2 }),
+        button("quiet", word("redoEdit"), () => subject.change("POST", "/redo", {}),
+          { disabled: revisions.length < 2 })),
       make("ol.history", {}, newestFirst.map((revision) => make("li", {},
         make("div", {}, make("strong", {}, word("revision", { count: revision.revision })),
           make("span.quiet-text", {}, ` ${ago(revision.at)} · ${word("origin." + revision.origin)}`),

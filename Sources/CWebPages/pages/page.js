@@ -5,7 +5,7 @@ import { follow } from "./live.js";
 import { openGallery } from "./gallery.js";
 import { openMore } from "./more.js";
 import { refreshWidget } from "./widget.js";
-import { drawBoard, drawTile, drawAttention, redrawTiles, redrawCaptions } from "./board.js";
+import { drawBoard, updateTile, drawAttention, redrawTiles, redrawCaptions } from "./board.js";
 import { setArrangement, toggleArranging } from "./arrange.js";
 
 let state = { board: { order: [], serving: false }, cards: new Map(), connected: false, hasBoard: false };
@@ -23,11 +23,9 @@ showConnection();
 follow((news) => {
   state = news;
   showConnection();
-  setArrangement(news, redrawTiles);
-  const card = news.cards.get(news.changed);
-  if (card) drawTile(card);
-  drawBoard(news);
-  if (card) refreshWidget(card);
+  setArrangement(news, () => drawBoard(news));
+  if (!updateTile(news)) drawBoard(news);
+  if (news.changed) refreshWidget(news.cards.get(news.changed));
   drawAttention(news);
   awaitStacks();
 });

@@ -3,7 +3,7 @@ import { find, make, api, pathOf, pictureOf, write } from "./elements.js";
 import { word, moment } from "./words.js";
 import { load, quiet } from "./sheet.js";
 
-const [width, height] = [1000, 46];
+const [width, height] = [520, 46];
 
 export function showTimeline(body, card, subject) {
   load(body, async () => {

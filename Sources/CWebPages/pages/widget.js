@@ -142,8 +142,8 @@ async function mayLeave({ form }) {
 async function showForm(body, subject) {
   body.append(quiet("loading"));
   try {
-    const form = await openForm(body, subject.card.widget, (address, failure) => {
-      if (address) subject.picture.show(address, { ...subject.card, spoken: [] }, failure ?? word("preview"));
+    const form = await openForm(body, subject.card.widget, (address, failure, loaded) => {
+      if (address) subject.picture.show(address, { ...subject.card, spoken: [] }, word("preview"), loaded);
       else if (failure) subject.picture.show(pictureOf(subject.card), subject.card, failure);
       else subject.present();
     });
