@@ -403,9 +403,7 @@ extension BoardRequest {
         case "ledger":
             let isOfBoard = try OfLedger(json: json).board == true
             self = isOfBoard ? .boardLedger : .ledger(widget: try OfWidget(json: json).widget)
-        case "render":
-            let request = try Joined<WidgetTarget, AtMoment>(json: json)
-            self = .render(request.first, at: request.second.at)
+        case "render": self = .rendering(try Joined<WidgetTarget, AtMoment>(json: json))
         case "why":
             let moment = try OfMoment(json: json)
             self = .why(widget: moment.widget, at: moment.at)
@@ -439,9 +437,10 @@ extension BoardRequest {
         }
     }
 
-    private static func render(_ target: WidgetTarget, at: Instant?) -> BoardRequest {
-        if case .widget(let widget) = target { return .render(widget: widget, at: at) }
-        return .renderSeveral(target, at: at)
+    private static func rendering(_ request: Joined<WidgetTarget, AtMoment>) -> BoardRequest {
+        let at = request.second.at
+        guard case .widget(let widget) = request.first else { return .renderSeveral(request.first, at: at) }
+        return .render(widget: widget, at: at)
     }
 
     /// The JSON-RPC method.

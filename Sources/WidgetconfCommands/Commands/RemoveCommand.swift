@@ -4,10 +4,10 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf remove`: removes a placed widget and its history from the board.
+/// `widgetconf remove`: moves a placed widget to the trash.
 struct RemoveCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a widget and its history from the board.")
+        commandName: "remove", abstract: "Move a widget to the trash.")
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -17,6 +17,6 @@ struct RemoveCommand: BoardCommand {
     func write(_ document: RemovedWidget, on page: inout Page) {
         page.line(
             .strong(document.widget.description), Words(" removed"),
-            .dim("; its id is never used again"))
+            .dim("; \"widgetconf trash restore \(document.widget)\" brings it back"))
     }
 }

@@ -23,7 +23,7 @@ struct RootCommand: ParsableCommand {
                     GalleryCommand.self, AddCommand.self, DuplicateCommand.self, ListCommand.self,
                     ShowCommand.self, EditCommand.self, OptionsCommand.self, HistoryCommand.self,
                     DiffCommand.self, UndoCommand.self, RedoCommand.self, RemoveCommand.self,
-                    BoardGroupCommand.self, DisplayCommand.self,
+                    TrashCommand.self, BoardGroupCommand.self, DisplayCommand.self,
                 ]),
             CommandGroup(
                 name: "Time",
