@@ -35,7 +35,12 @@ extension LayoutChange: Codable {
         case .unstack: self = .unstack(widget: try text(.unstack))
         case .pin: self = .pin(widget: try text(.pin))
         case .unpin: self = .unpin(widget: try text(.unpin))
-        case .reset: self = .reset
+        case .reset:
+            guard try container.decode(Bool.self, forKey: .reset) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .reset, in: container, debugDescription: "true")
+            }
+            self = .reset
         case .before, .after, .to, .toPage, .widgets, .title:
             throw DecodingError.dataCorruptedError(
                 forKey: change, in: container, debugDescription: "a change of the layout before it")
