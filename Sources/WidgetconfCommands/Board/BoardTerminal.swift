@@ -66,10 +66,11 @@ struct BoardTerminal {
 
     private mutating func run() -> FullScreen.End {
         FullScreen.during {
-            preparePictures()
+            let problem = preparePictures()
             // In this order, no event is missed after the first request.
             connect()
             repaint()
+            if let problem { send(.told(problem)) }
             while true {
                 if let hasEnded { return hasEnded }
                 if !input.isSuspended { show() }
@@ -108,29 +109,29 @@ struct BoardTerminal {
     }
 
     /// Finds out whether the terminal shows pictures. What the user types meanwhile is not lost.
-    private mutating func preparePictures() {
-        guard colors != .none else { return explainMissingPictures("has no colors") }
-        guard let cell = FullScreen.cellSize else {
-            return explainMissingPictures("does not tell its size in pixels")
+    ///
+    /// - Returns: why the board has only cells, if the user asked for pictures.
+    private mutating func preparePictures() -> String? {
+        let reason: String?
+        if colors == .none {
+            reason = "the terminal has no colors"
+        } else if let cell = FullScreen.cellSize {
+            reason = preparePictures(cell: cell)
+        } else {
+            reason = "the terminal does not tell its size in pixels"
         }
+        return pictureChoice.isForced ? reason.map { "no pictures: \($0)" } : nil
+    }
+
+    private mutating func preparePictures(cell: (width: Int, height: Int)) -> String? {
         let (graphics, typed) = pictureChoice.graphics(environment: context.environment)
         for event in input.take(typed) { take(event) }
-        guard let graphics else {
-            return explainMissingPictures("is inside of tmux or screen, which drop them")
-        }
+        guard let graphics else { return "tmux and screen drop those of kitty" }
         pictures = BoardPictures(
             graphics, cell: cell, scheme: scheme, locale: options.locale, in: context,
             arrived: { [inbox] in inbox.put(.picture($0)) })
         board.showsPictures = pictures != nil
-        if pictures == nil, pictureChoice.isForced {
-            send(.told("there are no pictures without widgetconf-web: build it with \"make web\""))
-        }
-    }
-
-    /// Says why the board has only cells, if the user asked for pictures.
-    private mutating func explainMissingPictures(_ reason: String) {
-        guard pictureChoice.isForced else { return }
-        send(.told("there are no pictures, because the terminal \(reason)"))
+        return pictures == nil ? "build widgetconf-web, which draws them, with \"make web\"" : nil
     }
 
     /// Makes the next `show` write everything, in the present size of the terminal.

@@ -14,8 +14,8 @@ struct TerminalPicturesOption: ParsableArguments {
     @Option(
         name: .customLong("pictures"),
         help: """
-            Draw widgets as pictures: kitty or sixel to use that protocol without asking the terminal, never, \
-            or auto to ask it, except inside of tmux and screen.
+            Draw widgets as pictures: kitty or sixel to use that protocol without asking the terminal, \
+            never, or auto to ask it, except inside of tmux and screen.
             """)
     var choice = Choice.auto
 }
