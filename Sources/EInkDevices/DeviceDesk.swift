@@ -45,8 +45,8 @@ package struct DeviceDesk: Sendable {
         }
     }
 
-    /// The name of the picture that a device loads when it is paired. It is no page of the display: the server
-    /// draws a greeting.
+    /// The name of the picture that a device loads when it is paired. It is no page of the display: the
+    /// server draws a greeting.
     package static let welcomePicture = "paired"
 
     /// Answers `GET /api/setup`, and pairs the device if the display waits for one.

@@ -82,6 +82,16 @@ package struct Pen: Hashable, Sendable {
 extension Outline {
     /// A straight line.
     package static func line(_ from: Point, _ to: Point) -> Outline { .path([.move(from), .line(to)]) }
+
+    /// The outline at a distance inside of this one. A path stays as it is.
+    func inset(by distance: Double) -> Outline {
+        switch self {
+        case .rectangle(let area, let radius):
+            .rectangle(area.inset(by: distance), radius: max(0, radius - distance))
+        case .circle(let center, let radius): .circle(center: center, radius: radius - distance)
+        case .arc, .path: self
+        }
+    }
 }
 
 extension RGBA {

@@ -34,8 +34,7 @@ package struct PageLayout {
             guard let place else { continue }
             let corner = Point(x: place.x + shift.x, y: place.y + shift.y)
             var framed = widget
-            // The half of the line outside of the outline is invisible.
-            framed.stroke(widget.surface, palette.separator, width: 2)
+            framed.stroke(widget.surface.inset(by: 0.5), palette.separator, width: 1)
             page.figures.append(.widget(PlacedDrawing(drawing: framed, corner: corner, factor: factor)))
             page.spoken += [widget.title] + widget.spoken
         }

@@ -18,16 +18,15 @@ struct ColorCounter {
         return UInt16(number)
     }
 
-    /// Whether a table has room for all colors.
-    var fitsTable: Bool { counts.count <= 256 }
-
     /// At most 256 colors, and the place of each number among them.
     ///
     /// If there are more colors, similar ones share a place: those whose channels agree without their lowest
     /// bits. The most frequent one stands for all, so areas keep their exact color.
-    func table() -> (colors: [UInt32], places: [UInt8]) {
+    ///
+    /// `lostBits` is the number of these bits.
+    func table() -> (colors: [UInt32], places: [UInt8], lostBits: Int) {
         for bits in 0..<8 {
-            if let table = table(withoutLowest: bits) { return table }
+            if let table = table(withoutLowest: bits) { return (table.colors, table.places, bits) }
         }
         preconditionFailure("\(counts.count) colors do not fit into a table")
     }

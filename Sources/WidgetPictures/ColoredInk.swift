@@ -40,12 +40,16 @@ struct ColoredInk: Ink {
         return nearest(to: color, in: grays.dropFirst().filter { contrast(of: $0) >= 0.4 }) ?? full
     }
 
+    func isOutlined(_ color: RGBA) -> Bool {
+        grays.count == 2 && GrayInk.faintness.contains(contrast(of: color.over(ground)))
+    }
+
     /// Faint areas such as the rest of a gauge stay lighter than all others: if there is no gray for them, a
     /// quarter of them is filled with dots.
     func fill(_ color: RGBA) -> RGBA {
         let color = color.over(ground)
         if let hue = hue(of: color, where: { _ in true }) {
-            return color.chroma > 0.5 * hue.chroma ? hue : hue.halfway(to: ground)
+            return color.chroma > 0.4 * hue.chroma ? hue : hue.halfway(to: ground)
         }
         let contrast = contrast(of: color)
         if contrast < 0.04 { return ground }

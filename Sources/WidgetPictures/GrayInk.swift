@@ -7,6 +7,9 @@ struct GrayInk: Ink {
     private let depth: PictureDepth
     private let isLight: Bool
 
+    /// The contrast of areas of which only the edge is drawn. The rest of a gauge has more.
+    static let faintness = 0.04...0.14
+
     /// - Parameter isLight: whether the background is light.
     init(_ depth: PictureDepth, onLight isLight: Bool) {
         self.depth = depth
@@ -28,6 +31,8 @@ struct GrayInk: Ink {
         case .four, .eight: return color
         }
     }
+
+    func isOutlined(_ color: RGBA) -> Bool { depth == .one && GrayInk.faintness.contains(distance(color)) }
 
     /// The color of an area. Faint areas such as the rest of a gauge stay lighter than all others; in black
     /// and white, a quarter of them is filled with dots.

@@ -5,8 +5,8 @@ struct IndexedPixels {
     let colors: [(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)]
     /// The bits of a pixel.
     let depth = 8
-    /// Whether no color was replaced by a similar one.
-    let isExact: Bool
+    /// The lowest bits of channels in which colors of the same number differ.
+    let lostBits: Int
 
     init(_ pixels: UnsafeBufferPointer<UInt32>, width: Int) {
         let height = pixels.count / width
@@ -26,8 +26,8 @@ struct IndexedPixels {
                 start = end
             }
         }
-        isExact = counter.fitsTable
-        let (table, places) = counter.table()
+        let (table, places, lostBits) = counter.table()
+        self.lostBits = lostBits
         colors = table.map(Self.straight)
         rows = [UInt8](unsafeUninitializedCapacity: (width + 1) * height) { rows, count in
             var to = 0

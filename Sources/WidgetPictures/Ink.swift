@@ -13,6 +13,9 @@ protocol Ink {
     func surface(_ color: RGBA) -> RGBA
     /// The color of letters and lines.
     func line(_ color: RGBA) -> RGBA
+    /// Whether only the edge of an area is drawn, because it is faint and dots would hide letters on it.
+    /// Buttons are such areas.
+    func isOutlined(_ color: RGBA) -> Bool
     /// The color of an area. If a display has none that is near, it is a color that dots approximate.
     func fill(_ color: RGBA) -> RGBA
 }
@@ -38,6 +41,9 @@ extension RGBA {
         let mean = channels.sum() / 3
         return channels - SIMD4(mean, mean, mean, 0)
     }
+
+    /// The color without its opacity.
+    var opaque: RGBA { RGBA(red: red, green: green, blue: blue) }
 
     /// The color halfway to another one.
     func halfway(to other: RGBA) -> RGBA {

@@ -6,8 +6,8 @@ package enum PictureDepth: Int, Hashable, Sendable, CaseIterable {
     case two = 2
     /// Sixteen grays, for e-ink.
     case four = 4
-    /// Colors, transparent outside of the widget's corners: as a table of at most 256, or with the channels of
-    /// each pixel if there are more.
+    /// Colors, transparent outside of the widget's corners: as a table of at most 256, or with the channels
+    /// of each pixel if a table would change some visibly.
     case eight = 8
 
     /// Whether letters and lines have hard edges, because there are too few grays for soft ones.

@@ -32,7 +32,7 @@ package final class Rasterizer {
 
     package func png(_ drawing: Drawing, scale: Double, depth: PictureDepth) -> [UInt8] {
         withPixels(of: drawing, scale: scale, ink(depth, of: drawing)) { pixels, width, _ in
-            png(pixels, width: width, depth)
+            png(pixels, width: width, depth, mostLostBits: drawing.mostLostBits)
         }
     }
 
@@ -55,7 +55,8 @@ package final class Rasterizer {
             let turned = TurnedPixels.turned(pixels, width: width, by: rotation)
             return turned.pixels.withUnsafeBufferPointer { pixels in
                 guard case .colors(let colors) = palette else {
-                    return png(pixels, width: turned.width, depth)
+                    return png(
+                        pixels, width: turned.width, depth, mostLostBits: drawing.mostLostBits)
                 }
                 var inkPixels = InkPixels(colors, depth: palette.depth)
                 return encoder.png(
@@ -71,7 +72,7 @@ package final class Rasterizer {
     }
 
     private func png(
-        _ pixels: UnsafeBufferPointer<UInt32>, width: Int, _ depth: PictureDepth
+        _ pixels: UnsafeBufferPointer<UInt32>, width: Int, _ depth: PictureDepth, mostLostBits: Int
     ) -> [UInt8] {
         let height = pixels.count / width
         guard depth == .eight else {
@@ -79,7 +80,7 @@ package final class Rasterizer {
             return encoder.png(rows, width: width, height: height, depth: depth.rawValue, .gray)
         }
         let indexed = IndexedPixels(pixels, width: width)
-        if indexed.isExact {
+        if indexed.lostBits <= mostLostBits {
             return encoder.png(
                 indexed.rows, width: width, height: height, depth: indexed.depth, .table(indexed.colors))
         }
@@ -140,12 +141,18 @@ package final class Rasterizer {
         _ figure: Figure, scale: Double, _ ink: any Ink, on context: OpaquePointer?
     ) {
         switch figure {
+        case .fill(let outline, .color(let color)) where ink.isOutlined(color):
+            trace(outline, on: context)
+            set(ink.line(color.opaque), on: context)
+            stroke(Pen(width: 1 / scale), on: context)
         case .fill(let outline, let paint):
             trace(outline, on: context)
             fill(paint, ink, on: context)
-        case .stroke(let outline, let color, let pen):
+        case .stroke(let outline, let color, var pen):
             trace(outline, on: context)
             set(ink.line(color), on: context)
+            // A thinner line without soft edges would have gaps.
+            if ink.isHard { pen.width = max(pen.width, 1 / scale) }
             stroke(pen, on: context)
         case .text(let line, let font, let color, let start):
             set(ink.line(color), on: context)
@@ -314,4 +321,19 @@ package final class Rasterizer {
 extension Drawing {
     /// Whether the background is light.
     fileprivate var isLight: Bool { surfaceColor.luminance > 0.5 }
+
+    /// The lowest bits of channels in which colors look the same. More of them would make faint areas like
+    /// the background. In gradients, each of them makes bands.
+    fileprivate var mostLostBits: Int { hasShades ? 0 : 3 }
+
+    /// Whether there are gradients or pictures.
+    private var hasShades: Bool {
+        figures.contains { figure in
+            switch figure {
+            case .fill(_, .gradient), .picture: true
+            case .fill(_, .color), .stroke, .text: false
+            case .widget(let placed): placed.drawing.hasShades
+            }
+        }
+    }
 }

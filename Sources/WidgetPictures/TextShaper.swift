@@ -24,8 +24,8 @@ package final class TextShaper: TextMeasuring {
 
     private var glyphCount = 0
 
-    /// What is kept between drawings. A board has a few hundred texts in less than a hundred fonts; timers and
-    /// edits add others. Glyphs have 24 bytes.
+    /// What is kept between drawings. A board has a few hundred texts in less than a hundred fonts; timers
+    /// and edits add others. Glyphs have 24 bytes.
     private static let mostTexts = 20_000
     private static let mostGlyphs = 500_000
     private static let mostFonts = 1000

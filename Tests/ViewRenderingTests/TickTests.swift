@@ -55,7 +55,6 @@ import WidgetViews
             return #expect(Bool(false), "\(view) is no date")
         }
         #expect(context.dates.text(of: date) == text)
-        #expect(context.dates.longestTexts(of: date).contains { $0.count >= text.count })
         let change = try Drawing.view(view).nextTick(after: TickTests.now, resolution: unit)
         #expect(change == Instant(rfc3339: "2026-11-21T\(next)Z"))
     }

@@ -1,5 +1,5 @@
-/// Anything that shows the board, such as a terminal, a wall tablet or an e-ink panel, with its settings and its
-/// state.
+/// Anything that shows the board, such as a terminal, a wall tablet or an e-ink panel, with its settings and
+/// its state.
 package struct Display: Codable, Hashable, Sendable {
     package let name: DisplayName
     package let kind: DisplayKind

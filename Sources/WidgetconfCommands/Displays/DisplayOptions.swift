@@ -17,8 +17,8 @@ struct DisplayOptions: ParsableArguments {
         name: .customLong("page"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             """
-            A page to show, by title or number, and for how long: Morning or Morning=10m. "all" stands for all \
-            pages, which is the default.
+            A page to show, by title or number, and for how long: Morning or Morning=10m. "all" stands for \
+            all pages, which is the default.
             """, valueName: "page"),
         transform: DisplayOptions.page)
     var pages: [Setting<DisplayedPage>] = []
