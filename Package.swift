@@ -232,7 +232,10 @@ var targets: [Target] = [
     tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
     tests(
         "WidgetPicturesTests",
-        ["WidgetPictures", "ViewLayout", "WidgetViews", "JSONText", "WidgetModel", "CZlib"]),
+        [
+            "PictureService", "WidgetPictures", "ViewLayout", "BoardDocuments", "WidgetViews", "JSONText",
+            "WidgetModel", "CZlib", "CaseWalking",
+        ]),
     tests(
         "PictureServiceTests",
         [

@@ -72,10 +72,13 @@ extension WidgetArtist {
         _ desk: DrawingDesk
     ) -> Drawing {
         shaper?.beginDrawing()
-        let drawings = widgets.map { desk.drawing(of: $0, settings.scheme) }
-        let empty = desk.notice(
-            "The board is empty", "Place a widget with widgetconf add KIND", settings.scheme)
-        return settings.page(size).drawing(of: drawings.isEmpty ? [empty] : drawings, title: title)
+        if widgets.isEmpty { return settings.page(size).drawing(of: [empty(settings, desk)], title: title) }
+        return settings.page(size).drawing(
+            of: widgets.map { desk.drawing(of: $0, settings.scheme) }, title: title)
+    }
+
+    private func empty(_ settings: DisplaySettings, _ desk: DrawingDesk) -> Drawing {
+        desk.notice("The board is empty", "Place a widget with widgetconf add KIND", settings.scheme)
     }
 
     private func png(_ drawing: Drawing, on settings: DisplaySettings) -> [UInt8] {
