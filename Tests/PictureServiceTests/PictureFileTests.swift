@@ -149,7 +149,7 @@ import WidgetViews
         _ = try await board.run("board", "layout", "page", "Hall", "counter-2")
         _ = try await board.run("display", "add", "wall", "picture", "--refresh-floor", "1h")
         let run = try await board.run(
-            "render", "--display", "wall", "-o", "a.png", "--format", "json", "--at", "2026-11-21T08:30:00Z")
+            "render", "--display", "wall", "-o", "a.png", "--format", "json", "--at", "2026-11-21T08:00:00Z")
         let document = try JSONValue(parsing: Array(run.output.utf8))
         #expect(document["until"] == "2026-11-21T09:00:00.000Z", "\(run.errors)")
     }
