@@ -2,11 +2,14 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from board import ROOT, Board
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# How long a test waits, in milliseconds: a slow machine starts a provider in seconds.
+PATIENCE = int(os.environ.get("PATIENCE", 15_000))
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +36,7 @@ class Visitor:
     def __init__(self, browser, board, **options):
         self.board = board
         self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
-        self.context.set_default_timeout(int(os.environ.get("PATIENCE", 10_000)))
+        self.context.set_default_timeout(PATIENCE)
         self.errors = []
         pages = os.environ.get("PAGES")
         if pages:

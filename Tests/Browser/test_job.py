@@ -1,4 +1,4 @@
-"""A person's whole job on the page, with clicks."""
+"""A person's whole job on the page, with clicks. The tests are its steps, in this order, on one board."""
 
 import re
 
