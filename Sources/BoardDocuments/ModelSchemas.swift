@@ -88,11 +88,16 @@ extension LayoutChange: JSONForm {
             properties[name] = value
             return ["type": "object", "required": [.string(name)], "properties": .object(properties)]
         }
+        func move(_ destination: String, _ value: JSONValue) -> JSONValue {
+            [
+                "type": "object", "required": ["move", .string(destination)],
+                "properties": .object(["move": widgets, destination: value]),
+            ]
+        }
         return [
             "anyOf": [
-                change(
-                    "move", widgets,
-                    ["before": text, "after": text, "toPage": text, "to": ["enum": ["first", "last"]]]),
+                move("before", text), move("after", text), move("toPage", text),
+                move("to", ["enum": ["first", "last"]]),
                 change("page", text, ["widgets": widgets]), change("rename", text, ["title": text]),
                 change("movePage", text, ["before": text]),
                 change("section", ["type": ["string", "null"]], ["widgets": widgets]),

@@ -48,6 +48,12 @@ extension LayoutChange: Codable {
     }
 
     private static func destination(in container: KeyedDecodingContainer<Key>) throws -> LayoutDestination {
+        let given = [Key.before, .after, .toPage, .to].filter(container.contains)
+        guard given.count == 1 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .move, in: container,
+                debugDescription: "exactly one of \"before\", \"after\", \"toPage\" and \"to\" beside it")
+        }
         if let widget = try container.decodeIfPresent(String.self, forKey: .before) {
             return .before(widget: widget)
         }
