@@ -5,14 +5,14 @@ package import WidgetModel
 /// Decides every answer of the web server. It is a value without sockets, files, clock or randomness: a
 /// request goes in, and the step that answers it comes out. The server only carries it out.
 ///
-///     WebRequest ──▶ WebGate ──▶ path ──▶ WebStep ──▶ the server asks, draws, or streams ──▶ WebReply
+///     WebRequest ──▶ AccessPolicy ──▶ path ──▶ WebStep ──▶ the server asks, draws, or streams ──▶ WebReply
 package struct WebBoard: Sendable {
-    package var gate: WebGate
+    package var access: AccessPolicy
     /// The names of the files of the page.
     private let files: Set<String>
 
-    package init(gate: WebGate, files: Set<String>) {
-        self.gate = gate
+    package init(access: AccessPolicy, files: Set<String>) {
+        self.access = access
         self.files = files
     }
 
@@ -21,7 +21,7 @@ package struct WebBoard: Sendable {
     /// - Parameter newID: an id for a change whose client sends none.
     package func step(for request: WebRequest, newID: String) -> WebStep {
         do throws(WebProblem) {
-            if let problem = gate.hostRefusal(of: request) { throw problem }
+            if let problem = access.hostRefusal(of: request) { throw problem }
             guard let target = RequestTarget(request.target) else {
                 throw .targetUnreadable(request.target)
             }
@@ -45,7 +45,7 @@ package struct WebBoard: Sendable {
     /// - Parameter session: the secret of the new session; nil if the code does not exist, is too old, or was
     ///   used before.
     package func login(_ session: String?) -> WebReply {
-        session.map { LoginPages.accepted(gate.cookie(for: $0), page: "/") } ?? LoginPages.refused
+        session.map { LoginPages.accepted(access.cookie(for: $0), page: "/") } ?? LoginPages.refused
     }
 
     /// The reply to the link of a display.
@@ -53,7 +53,7 @@ package struct WebBoard: Sendable {
     /// - Parameter key: the new key of the display; nil if the code cannot be used.
     package func login(display: String, _ key: String?) -> WebReply {
         guard let key else { return LoginPages.displayRefused(display) }
-        return LoginPages.accepted(gate.cookie(forDisplay: display, key), page: "/display/\(display)")
+        return LoginPages.accepted(access.cookie(forDisplay: display, key), page: "/display/\(display)")
     }
 
     /// The reply to the browser of a display whose key is not valid.
@@ -117,10 +117,12 @@ package struct WebBoard: Sendable {
         }
     }
 
-    /// Refuses a request that the gate refuses, or that has another method.
-    private func admit(_ request: WebRequest, _ kind: WebGate.Kind, methods: String...) throws(WebProblem) {
+    /// Refuses a request that the access refuses, or that has another method.
+    private func admit(_ request: WebRequest, _ kind: AccessPolicy.Kind, methods: String...)
+        throws(WebProblem)
+    {
         let needed = request.isReading || kind == .keyed ? kind : .changing
-        if let problem = gate.refusal(of: request, needed) { throw problem }
+        if let problem = access.refusal(of: request, needed) { throw problem }
         guard methods.isEmpty || methods.contains(request.method) else {
             throw .methodUnknown(request.method, expected: methods)
         }
@@ -192,8 +194,8 @@ package struct WebBoard: Sendable {
         default: throw .notFound("there is nothing at this address")
         }
         if let code = query.text("code") { return .display(name: parts[1], call, .code(code)) }
-        if let key = gate.displayKey(of: request) { return .display(name: parts[1], call, .key(key)) }
-        if gate.isAuthenticated(request) { return .display(name: parts[1], call, .login) }
+        if let key = access.displayKey(of: request) { return .display(name: parts[1], call, .key(key)) }
+        if access.isAuthenticated(request) { return .display(name: parts[1], call, .login) }
         return .reply(Self.displayRefusal(parts[1], to: request))
     }
 

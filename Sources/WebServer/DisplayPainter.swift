@@ -7,12 +7,12 @@ import WidgetViews
 
 /// Draws what displays show now.
 struct DisplayPainter: Sendable {
-    private let line: BoardLine
-    private let studio: PictureStudio
+    private let line: BoardRequests
+    private let studio: PictureCache
     /// The language of displays that have none of their own.
     private let locale: LocaleTag
 
-    init(_ line: BoardLine, _ studio: PictureStudio, locale: LocaleTag) {
+    init(_ line: BoardRequests, _ studio: PictureCache, locale: LocaleTag) {
         (self.line, self.studio, self.locale) = (line, studio, locale)
     }
 

@@ -107,7 +107,7 @@ struct FollowedBoard {
     }
 
     private func document<Document: Decodable>(of request: BoardRequest) -> Document? {
-        guard let reply = BoardLine.ask(request, in: locale, at: socket), reply.isCarriedOut else {
+        guard let reply = BoardRequests.ask(request, in: locale, at: socket), reply.isCarriedOut else {
             return nil
         }
         // A document of another form is that of another version.

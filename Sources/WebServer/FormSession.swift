@@ -116,7 +116,7 @@ actor FormSession {
     }
 
     private func draw(_ number: Int, _ values: FormValues) async {
-        let result = await subject.preview(values, as: WebDoor.id())
+        let result = await subject.preview(values, as: WebCredentials.id())
         // A late picture does not show the present values.
         guard previews.removeValue(forKey: number) != nil else { return }
         switch result {
@@ -129,7 +129,7 @@ actor FormSession {
 
     private func editID(for changes: [String]) -> String {
         if let unsettled, unsettled.changes == changes { return unsettled.id }
-        let id = WebDoor.id()
+        let id = WebCredentials.id()
         unsettled = (changes, id)
         return id
     }

@@ -20,7 +20,7 @@ final class LiveHub: Sendable {
         var feed = LiveFeed()
         var streams: [LiveFeed.Reader: Stream] = [:]
         /// The credentials with which all streams were last checked.
-        var door: WebDoor
+        var credentials: WebCredentials
         /// Whether the feed lacks changes, because they came while no page was open.
         var isOutdated = true
         var lastBeat = LiveHub.now
@@ -33,7 +33,7 @@ final class LiveHub: Sendable {
         let signal: AsyncStream<Void>.Continuation
         /// Closes the connection of a page that does not read.
         let drop: @Sendable () -> Void
-        let isAdmitted: @Sendable (WebDoor) -> Bool
+        let isAdmitted: @Sendable (WebCredentials) -> Bool
         /// When the present write began; nil if the page has read everything.
         var writingSince: Instant?
     }
@@ -41,7 +41,7 @@ final class LiveHub: Sendable {
     private let state: Mutex<State>
     private let socket: String
     private let locale: LocaleTag
-    private let doorFile: DoorFile
+    private let credentialsFile: CredentialsFile
     private let limits: WebLimits
     /// The end of a pipe at which the thread is woken, and the one that wakes it.
     private let (woken, waker): (CInt, CInt)
@@ -53,12 +53,12 @@ final class LiveHub: Sendable {
     private static let inspectionInterval = Milliseconds.seconds(1)
 
     /// - Parameter locale: the language of titles and summaries.
-    init(socket: String, locale: LocaleTag, door: DoorFile, limits: WebLimits) {
+    init(socket: String, locale: LocaleTag, credentials: CredentialsFile, limits: WebLimits) {
         self.socket = socket
         self.locale = locale
         self.limits = limits
-        doorFile = door
-        state = Mutex(State(door: door.door(at: Self.now)))
+        credentialsFile = credentials
+        state = Mutex(State(credentials: credentials.current(at: Self.now)))
         var ends: [CInt] = [0, 0]
         precondition(pipe(&ends) == 0, "no pipe: \(systemReason(errno))")
         for end in ends {
@@ -102,13 +102,13 @@ final class LiveHub: Sendable {
     ///   - drop: closes the connection of the page.
     /// - Throws: if there are too many, or the server is shutting down.
     func add(
-        isAdmitted: @escaping @Sendable (WebDoor) -> Bool, drop: @escaping @Sendable () -> Void
+        isAdmitted: @escaping @Sendable (WebCredentials) -> Bool, drop: @escaping @Sendable () -> Void
     ) throws(WebProblem) -> (LiveFeed.Reader, AsyncStream<Void>) {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let added: Result<LiveFeed.Reader, WebProblem> = state.withLock { state in
             if state.isEnding { return .failure(.ending) }
             // The credentials may have changed between the request and this.
-            guard isAdmitted(doorFile.door(at: Self.now)) else { return .failure(.loginNeeded) }
+            guard isAdmitted(credentialsFile.current(at: Self.now)) else { return .failure(.loginNeeded) }
             guard state.streams.count < limits.streams else {
                 return .failure(.tooMany("streams", limit: limits.streams))
             }
@@ -154,11 +154,13 @@ final class LiveHub: Sendable {
     /// Ends the streams of pages that do not read, and of those whose credentials are no longer valid. Sends
     /// a comment to all others from time to time.
     private func inspect(at now: Instant) {
-        let door = doorFile.door(at: now)
+        let credentials = credentialsFile.current(at: now)
         let slow = state.withLock { state -> [Stream] in
-            if state.door != door {
-                state.door = door
-                for stream in state.streams.values where !stream.isAdmitted(door) { stream.signal.finish() }
+            if state.credentials != credentials {
+                state.credentials = credentials
+                for stream in state.streams.values where !stream.isAdmitted(credentials) {
+                    stream.signal.finish()
+                }
             }
             if now - state.lastBeat >= limits.heartbeat {
                 state.lastBeat = now

@@ -19,7 +19,7 @@ struct PlacedForm: Sendable {
     /// The user's name for the widget, or its title.
     let title: String
     private let state: String
-    private let line: BoardLine
+    private let line: BoardRequests
     private let locale: LocaleTag
 
     /// What is stored.
@@ -35,7 +35,7 @@ struct PlacedForm: Sendable {
     ///
     /// - Throws: if there is no such widget, or nothing about it can be configured.
     init(
-        _ id: String, _ settings: WebServerSettings, _ line: BoardLine, environment: [String: String],
+        _ id: String, _ settings: WebServerSettings, _ line: BoardRequests, environment: [String: String],
         in locale: LocaleTag
     ) throws(WebProblem) {
         let literals = LiteralContext.machine(

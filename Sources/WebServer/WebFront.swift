@@ -10,13 +10,13 @@ import WidgetRuntime
 /// Answers the requests of HTTP: `WebBoard` decides, and this carries it out.
 struct WebFront: Sendable {
     let board: WebBoard
-    let door: DoorFile
-    let line: BoardLine
+    let credentials: CredentialsFile
+    let line: BoardRequests
     let hub: LiveHub
-    let studio: PictureStudio
-    let forms: FormRoom
-    let displays: DisplayRoom
-    let devices: DeviceRoom
+    let studio: PictureCache
+    let forms: OpenForms
+    let displays: DisplayServer
+    let devices: DeviceServer
     let limits: WebLimits
 
     /// How long a client that sent a body without being let in, or one that is too long, has for reading the
@@ -28,7 +28,7 @@ struct WebFront: Sendable {
     ) async throws {
         var asked = WebRequest(request.head)
         var board = board
-        board.gate.door = door.door(at: SystemClock().now())
+        board.access.credentials = credentials.current(at: SystemClock().now())
         // The body of a stream is not read, because that ends it.
         if request.method != .get, request.method != .head {
             if let refusal = board.refusal(of: asked) {
@@ -43,7 +43,7 @@ struct WebFront: Sendable {
                 return try await refuse(problem.reply, request, writer, channel)
             }
         }
-        let step = board.step(for: asked, newID: WebDoor.id())
+        let step = board.step(for: asked, newID: WebCredentials.id())
         if let live = liveAudience(of: step) {
             return try await stream(live, asked, board, request, writer, channel)
         }
@@ -88,7 +88,7 @@ struct WebFront: Sendable {
         let locale = WebBoard.locale(of: request)
         switch step {
         case .reply(let reply): return reply
-        case .login(let code): return board.login(door.logIn(with: code, at: SystemClock().now()))
+        case .login(let code): return board.login(credentials.logIn(with: code, at: SystemClock().now()))
         case .file(let name): return WebPages.reply(name, to: request)
         case .picture(let query): return try await picture(query, for: request)
         case .sample(let query): return try await sample(query)
@@ -97,7 +97,7 @@ struct WebFront: Sendable {
         case .display(let name, let call, .code(let code)):
             // The page follows when the browser has exchanged the code for a key.
             guard case .page = call else { throw .displayKeyNeeded }
-            let isUsed = door.use(displayCode: code, of: name)
+            let isUsed = credentials.use(displayCode: code, of: name)
             return board.login(display: name, isUsed ? try await displays.newKey(of: name) : nil)
         case .display(let name, let call, let key):
             return try await displays.reply(to: call, of: name, key, request)
@@ -138,7 +138,7 @@ struct WebFront: Sendable {
     }
 
     private func draw(
-        _ picture: @escaping @Sendable (PictureStudio) throws(WebProblem) -> [UInt8]
+        _ picture: @escaping @Sendable (PictureCache) throws(WebProblem) -> [UInt8]
     ) async throws(WebProblem) -> [UInt8] {
         try await line.run(.drawing) { [studio] in
             Result { () throws(WebProblem) in try picture(studio) }
@@ -173,12 +173,12 @@ struct WebFront: Sendable {
     /// and is checked when the display asks for its picture.
     private func admission(
         of audience: Audience, _ request: WebRequest, _ board: WebBoard
-    ) -> @Sendable (WebDoor) -> Bool {
+    ) -> @Sendable (WebCredentials) -> Bool {
         if case .display(_, .key) = audience { return { _ in true } }
-        return { door in
+        return { credentials in
             var board = board
-            board.gate.door = door
-            return board.gate.isAuthenticated(request)
+            board.access.credentials = credentials
+            return board.access.isAuthenticated(request)
         }
     }
 

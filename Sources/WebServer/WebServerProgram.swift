@@ -41,12 +41,12 @@ package enum WebServerProgram {
             front.hub.start()
             defer {
                 front.hub.end()
-                front.door.close()
+                front.credentials.close()
             }
             try await serve(settings, front, until: interruption) { port in
                 let address = "http://\(bracketed(settings.host)):\(port)"
                 do throws(RuntimeFailure) {
-                    try front.door.open(address: address)
+                    try front.credentials.open(address: address)
                     report(WebServerReport(address: address))
                 } catch {
                     report(WebServerReport(error: error.description))
@@ -68,22 +68,23 @@ package enum WebServerProgram {
         _ settings: WebServerSettings, fontFolder: String?,
         report: @escaping @Sendable (WebServerReport) -> Void
     ) throws(RuntimeFailure) -> WebFront {
-        let (limits, door) = (settings.limits, try DoorFile(settings))
+        let (limits, credentials) = (settings.limits, try CredentialsFile(settings))
         let locale = LocaleTag(settings.locale) ?? .english
-        let gate = WebGate(
+        let access = AccessPolicy(
             hosts: HostRule(
                 bound: settings.host, allowed: settings.allowedHosts.compactMap { HostRule.Allowed($0) }),
-            board: settings.board, login: settings.login, door: door.door(at: SystemClock().now()))
-        let line = BoardLine(socket: settings.socket, limits: limits)
-        let studio = PictureStudio(
+            board: settings.board, login: settings.login,
+            credentials: credentials.current(at: SystemClock().now()))
+        let line = BoardRequests(socket: settings.socket, limits: limits)
+        let studio = PictureCache(
             fontFolder: fontFolder,
             dates: PictureDates(zone: settings.zone, time: LocalizedTime.pattern(of: locale)), limits: limits)
         let painter = DisplayPainter(line, studio, locale: locale)
         return WebFront(
-            board: WebBoard(gate: gate, files: WebPages.names), door: door, line: line,
-            hub: LiveHub(socket: settings.socket, locale: locale, door: door, limits: limits),
-            studio: studio, forms: FormRoom(settings, line, studio), displays: DisplayRoom(line, painter),
-            devices: DeviceRoom(line, painter, zone: settings.zone, report: report), limits: limits)
+            board: WebBoard(access: access, files: WebPages.names), credentials: credentials, line: line,
+            hub: LiveHub(socket: settings.socket, locale: locale, credentials: credentials, limits: limits),
+            studio: studio, forms: OpenForms(settings, line, studio), displays: DisplayServer(line, painter),
+            devices: DeviceServer(line, painter, zone: settings.zone, report: report), limits: limits)
     }
 
     /// Interrupts the server when its standard input ends.

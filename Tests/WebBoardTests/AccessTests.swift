@@ -75,7 +75,7 @@ import WidgetModel
             Issue.record("the session is not accepted")
             return
         }
-        board.gate.door.sessions[0].secret = "OTHER"
+        board.access.credentials.sessions[0].secret = "OTHER"
         guard case .reply(let reply) = board.step(for: request, newID: "") else {
             Issue.record("the former session is still accepted")
             return
@@ -86,12 +86,12 @@ import WidgetModel
     /// Without credentials no one is let in, whatever is missing.
     @Test func aDoorWithoutSecretsIsClosed() {
         var board = WebCaseTests.board
-        board.gate.door = WebDoor(token: nil)
+        board.access.credentials = WebCredentials(token: nil)
         for secret in ["", "Bearer ", "Bearer TOKEN", "Bearer SESSION"] {
             let headers = WebHeaders([
                 ("Host", "localhost"), ("Authorization", secret), ("Cookie", "widgetconf-b="),
             ])
-            #expect(!board.gate.isAuthenticated(WebRequest("GET", "/", headers)))
+            #expect(!board.access.isAuthenticated(WebRequest("GET", "/", headers)))
         }
     }
 
@@ -251,7 +251,7 @@ import WidgetModel
 
     @Test func secretsAreLongAndDiffer() {
         var random = SystemRandomNumberGenerator()
-        let secrets = Set((0..<100).map { _ in WebDoor.secret(&random) })
+        let secrets = Set((0..<100).map { _ in WebCredentials.secret(&random) })
         #expect(secrets.count == 100)
         #expect(secrets.allSatisfy { $0.utf8.count == 43 })
     }

@@ -23,10 +23,10 @@ import WidgetModel
     }
 
     static let board = WebBoard(
-        gate: WebGate(
+        access: AccessPolicy(
             hosts: HostRule(bound: "127.0.0.1", allowed: [HostRule.Allowed("board.example")!]), board: "b",
             login: .token,
-            door: WebDoor(
+            credentials: WebCredentials(
                 token: "TOKEN", sessions: [.init(secret: "SESSION", expires: Instant(milliseconds: .max))])),
         files: ["page.html", "page.css"])
 }

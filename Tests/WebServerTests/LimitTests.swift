@@ -114,7 +114,7 @@ import WidgetModel
             #expect(connection.readUntil("event: board"))
             return connection
         }
-        try FileManager.default.removeItem(atPath: server.folder + "/" + WebDoor.file)
+        try FileManager.default.removeItem(atPath: server.folder + "/" + WebCredentials.file)
         #expect(await OwnThread.run { connection.isClosedByServer(within: 5) })
     }
 
@@ -127,11 +127,11 @@ import WidgetModel
             #expect(connection.readUntil("event: board"))
             return connection
         }
-        #expect(server.door?.serverID == Int(server.processID))
+        #expect(server.credentials?.serverID == Int(server.processID))
         kill(server.processID, signal)
         #expect(await server.waitForEnd() == 0)
-        #expect(server.door?.address == nil && server.door?.serverID == nil)
-        #expect(server.door?.token == LoneWebServer.token, "the secrets stay for the next server")
+        #expect(server.credentials?.address == nil && server.credentials?.serverID == nil)
+        #expect(server.credentials?.token == LoneWebServer.token, "the secrets stay for the next server")
         #expect(await OwnThread.run { connection.isClosedByServer(within: 5) })
     }
 }

@@ -25,8 +25,8 @@ final class LoneWebServer: Sendable {
     init(_ change: (inout WebLimits) -> Void = { _ in }) async throws {
         folder = NSTemporaryDirectory() + "lone-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let file = folder + "/" + WebDoor.file
-        try Data(WebDoor(token: Self.token).encodedJSON.bytes).write(to: URL(filePath: file))
+        let file = folder + "/" + WebCredentials.file
+        try Data(WebCredentials(token: Self.token).encodedJSON.bytes).write(to: URL(filePath: file))
         chmod(file, 0o600)
         var settings = WebServerSettings(
             socket: folder + "/none", state: folder, workspace: folder, host: "127.0.0.1", port: 0,
@@ -40,8 +40,8 @@ final class LoneWebServer: Sendable {
         process.standardError = FileHandle.nullDevice
         try ProcessStarts.start(process)
         processID = process.processIdentifier
-        try await Waiting.until { Self.door(file)?.address != nil }
-        let address = try #require(Self.door(file)?.address)
+        try await Waiting.until { Self.credentials(file)?.address != nil }
+        let address = try #require(Self.credentials(file)?.address)
         port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
     }
 
@@ -52,7 +52,7 @@ final class LoneWebServer: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    var door: WebDoor? { Self.door(folder + "/" + WebDoor.file) }
+    var credentials: WebCredentials? { Self.credentials(folder + "/" + WebCredentials.file) }
 
     /// Waits for the end of the process, and returns its exit code; nil after a signal.
     func waitForEnd() async -> Int32? {
@@ -62,9 +62,9 @@ final class LoneWebServer: Sendable {
         }
     }
 
-    private static func door(_ path: String) -> WebDoor? {
+    private static func credentials(_ path: String) -> WebCredentials? {
         FileManager.default.contents(atPath: path).flatMap {
-            try? WebDoor(json: JSONValue(parsing: Array($0)))
+            try? WebCredentials(json: JSONValue(parsing: Array($0)))
         }
     }
 

@@ -32,9 +32,9 @@ final class WebServerBoard: Sendable {
         process.standardError = FileHandle.nullDevice
         try ProcessStarts.start(process)
         serve = process
-        let file = folder + "/state/" + WebDoor.file
-        try await Waiting.until { WebServerBoard.door(file)?.address != nil }
-        let address = try #require(WebServerBoard.door(file)?.address)
+        let file = folder + "/state/" + WebCredentials.file
+        try await Waiting.until { WebServerBoard.credentials(file)?.address != nil }
+        let address = try #require(WebServerBoard.credentials(file)?.address)
         port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
     }
 
@@ -45,7 +45,9 @@ final class WebServerBoard: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    var door: WebDoor { get throws { try #require(WebServerBoard.door(folder + "/state/" + WebDoor.file)) } }
+    var credentials: WebCredentials {
+        get throws { try #require(WebServerBoard.credentials(folder + "/state/" + WebCredentials.file)) }
+    }
 
     /// Ends `serve`, and returns its exit code.
     func end() -> Int32 {
@@ -54,9 +56,9 @@ final class WebServerBoard: Sendable {
         return serve.terminationStatus
     }
 
-    private static func door(_ path: String) -> WebDoor? {
+    private static func credentials(_ path: String) -> WebCredentials? {
         FileManager.default.contents(atPath: path).flatMap {
-            try? WebDoor(json: JSONValue(parsing: Array($0)))
+            try? WebCredentials(json: JSONValue(parsing: Array($0)))
         }
     }
 
@@ -81,7 +83,7 @@ final class WebServerBoard: Sendable {
     // Requests
 
     /// The field with the token.
-    var token: String { get throws { "Authorization: Bearer \(try #require(try door.token))" } }
+    var token: String { get throws { "Authorization: Bearer \(try #require(try credentials.token))" } }
 
     /// Sends a request and reads the whole reply.
     func ask(

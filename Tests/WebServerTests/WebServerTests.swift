@@ -22,13 +22,13 @@ import WebBoard
         #expect(page.status == 200 && page.text.contains("/files/page.js"))
         #expect(page.field("Content-Security-Policy")?.contains("unsafe") == false)
         #expect(try await board.ask("GET", path).status == 403)
-        #expect(!page.text.contains(try #require(try board.door.token)))
+        #expect(!page.text.contains(try #require(try board.credentials.token)))
     }
 
     @Test func filesWithSecretsBelongToTheirOwner() async throws {
         let board = try await WebServerBoard()
         _ = try await board.run("board", "--web")
-        for name in [WebDoor.file, WebDoor.codeFile] {
+        for name in [WebCredentials.file, WebCredentials.codeFile] {
             let attributes = try FileManager.default.attributesOfItem(atPath: board.folder + "/state/" + name)
             #expect(attributes[.posixPermissions] as? Int == 0o600)
         }
@@ -89,7 +89,7 @@ import WebBoard
         _ = try await board.run("edit", "counter-1", "step=9")
         #expect(await OwnThread.run { stream.readUntil("\"revision\":2") })
         // New secrets end the stream.
-        try FileManager.default.removeItem(atPath: board.folder + "/state/" + WebDoor.file)
+        try FileManager.default.removeItem(atPath: board.folder + "/state/" + WebCredentials.file)
         #expect(await OwnThread.run { stream.isClosedByServer(within: 5) })
         #expect(try await board.ask("GET", "/api/v1/widgets", [token]).status == 401)
         #expect(try await board.ask("GET", "/api/v1/widgets", [board.token]).status == 200)
@@ -107,10 +107,10 @@ import WebBoard
             cookies.append("Cookie: " + (try #require(login.field("Set-Cookie"))).prefix { $0 != ";" })
         }
         #expect(cookies[0] != cookies[1])
-        var door = try board.door
-        door.sessions.removeFirst()
-        let file = board.folder + "/state/" + WebDoor.file
-        try Data(door.encodedJSON.bytes).write(to: URL(filePath: file), options: .atomic)
+        var credentials = try board.credentials
+        credentials.sessions.removeFirst()
+        let file = board.folder + "/state/" + WebCredentials.file
+        try Data(credentials.encodedJSON.bytes).write(to: URL(filePath: file), options: .atomic)
         chmod(file, 0o600)
         #expect(try await board.ask("GET", "/", [cookies[0]]).status == 401)
         #expect(try await board.ask("GET", "/", [cookies[1]]).status == 200)
@@ -119,7 +119,7 @@ import WebBoard
     /// A stopped web server does not keep `serve` from ending.
     @Test func aStoppedServerIsKilledAtTheEnd() async throws {
         let board = try await WebServerBoard()
-        let server = try #require(try board.door.serverID)
+        let server = try #require(try board.credentials.serverID)
         kill(pid_t(server), SIGSTOP)
         let status = await OwnThread.run { board.end() }
         #expect(status == 0)
@@ -194,7 +194,7 @@ import WebBoard
                 }
             }
         }.get()
-        let server = try #require(try board.door.serverID)
+        let server = try #require(try board.credentials.serverID)
         let sockets = "/proc/\(server)/fd"
         try await Waiting.until {
             (try? FileManager.default.contentsOfDirectory(atPath: sockets).count).map { $0 < 40 } ?? false
@@ -202,15 +202,15 @@ import WebBoard
         #expect(try await board.ask("GET", "/api/v1/status", [token]).status == 200)
         #expect(board.end() == 0)
         #expect(!FileManager.default.fileExists(atPath: sockets))
-        #expect(try board.door.address == nil)
+        #expect(try board.credentials.address == nil)
     }
 
     @Test func aKilledServerIsStartedAgainAtItsAddress() async throws {
         let board = try await WebServerBoard()
         let token = try board.token
-        let first = try #require(try board.door.serverID)
+        let first = try #require(try board.credentials.serverID)
         kill(pid_t(first), SIGKILL)
-        try await Waiting.until { ((try? board.door.serverID) ?? nil).map { $0 != first } ?? false }
+        try await Waiting.until { ((try? board.credentials.serverID) ?? nil).map { $0 != first } ?? false }
         let answer = try await board.ask("GET", "/api/v1/status", [token])
         #expect(answer.status == 200)
     }
@@ -239,7 +239,7 @@ import WebBoard
     @Test func withoutATokenEveryoneIsLetIn() async throws {
         let board = try await WebServerBoard("--no-token")
         #expect(try await board.ask("GET", "/api/v1/widgets").status == 200)
-        #expect(try board.door.token == nil)
+        #expect(try board.credentials.token == nil)
         let foreign = ["Origin: http://evil.example"]
         #expect(try await board.ask("POST", "/api/v1/widgets/counter-1/reload", foreign).status == 403)
         #expect(try await board.ask("GET", "/api/v1/widgets", ["Host: evil.example"]).status == 403)

@@ -18,15 +18,15 @@ struct WebLogin {
     ///
     /// - Throws: if no web server of the board runs, or if the code cannot be stored.
     init(_ session: BoardSession) throws(RuntimeFailure) {
-        let (server, door) = try WebLogin.server(of: session)
+        let (server, credentials) = try WebLogin.server(of: session)
         state = session.state.path
-        guard door.token != nil else {
+        guard credentials.token != nil else {
             (address, lifetime) = (server + "/", nil)
             return
         }
-        let code = WebDoor.secret()
-        try SourceWriting.writeSecret(Array(code.utf8), to: state + "/" + WebDoor.codeFile)
-        (address, lifetime) = ("\(server)/login?code=\(code)", WebDoor.codeLifetime)
+        let code = WebCredentials.secret()
+        try SourceWriting.writeSecret(Array(code.utf8), to: state + "/" + WebCredentials.codeFile)
+        (address, lifetime) = ("\(server)/login?code=\(code)", WebCredentials.codeLifetime)
     }
 
     /// Makes a code for the browser of a display.
@@ -35,24 +35,27 @@ struct WebLogin {
     init(_ session: BoardSession, display: DisplayName) throws(RuntimeFailure) {
         let (server, _) = try WebLogin.server(of: session)
         state = session.state.path
-        let (name, code) = (display.description, WebDoor.secret())
+        let (name, code) = (display.description, WebCredentials.secret())
         let content = DisplayLink.content(display: name, code: code)
-        try SourceWriting.writeSecret(Array(content.utf8), to: state + "/" + WebDoor.displayCodeFile)
+        try SourceWriting.writeSecret(Array(content.utf8), to: state + "/" + WebCredentials.displayCodeFile)
         address = DisplayLink.address(server: server, display: name, code: code)
-        lifetime = WebDoor.displayCodeLifetime
+        lifetime = WebCredentials.displayCodeLifetime
     }
 
     /// The address and credentials of the server that runs.
-    private static func server(of session: BoardSession) throws(RuntimeFailure) -> (String, WebDoor) {
+    private static func server(of session: BoardSession) throws(RuntimeFailure) -> (String, WebCredentials) {
         // A file that cannot be read is that of no server.
-        let door = FileManager.default.contents(atPath: session.state.path + "/" + WebDoor.file).flatMap {
-            try? WebDoor(json: JSONValue(parsing: Array($0)))
-        }
-        guard let door, let address = door.address, let server = door.serverID, isServer(server) else {
+        let credentials = FileManager.default.contents(atPath: session.state.path + "/" + WebCredentials.file)
+            .flatMap {
+                try? WebCredentials(json: JSONValue(parsing: Array($0)))
+            }
+        guard let credentials, let address = credentials.address, let server = credentials.serverID,
+            isServer(server)
+        else {
             throw RuntimeFailure(
                 "no browser can reach this board", hint: "run \"widgetconf serve --web 127.0.0.1:8420\"")
         }
-        return (WebAddress.reachable(address), door)
+        return (WebAddress.reachable(address), credentials)
     }
 
     /// Whether a process is a web server. After a crash, another program can have its number, and listen at
@@ -73,7 +76,7 @@ struct WebLogin {
     func open(environment: [String: String]) throws(RuntimeFailure) -> Bool {
         let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"].contains { environment[$0] != nil }
         guard hasDesktop else { return false }
-        let page = state + "/" + WebDoor.loginPage
+        let page = state + "/" + WebCredentials.loginPage
         let text = """
             <!doctype html><meta charset="utf-8"><title>widgetconf</title>
             <meta http-equiv="refresh" content="0;url=\(address)">

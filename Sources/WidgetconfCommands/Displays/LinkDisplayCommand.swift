@@ -44,7 +44,8 @@ struct LinkDisplayCommand: BoardCommand {
                     hint: "connect it with \"widgetconf display pair \(name)\""), in: context)
         }
         let login = try WebLogin(session, display: display.name)
-        let link = Link(display: display.name, address: login.address, seconds: WebDoor.displayCodeLifetime)
+        let link = Link(
+            display: display.name, address: login.address, seconds: WebCredentials.displayCodeLifetime)
         if options.format == .json {
             try context.console.output(link.encodedJSON)
         } else {

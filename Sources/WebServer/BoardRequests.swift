@@ -10,7 +10,7 @@ import WidgetModel
 ///
 /// Work that waits for a provider, reads and drawing have threads of their own, so that a provider that hangs
 /// stops neither pictures nor reads.
-final class BoardLine: Sendable {
+final class BoardRequests: Sendable {
     /// A kind of work.
     enum Lane: Int, CaseIterable { case waiting, reading, drawing }
 

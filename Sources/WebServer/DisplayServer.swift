@@ -6,7 +6,7 @@ import WidgetModel
 import WidgetRuntime
 
 /// Answers the browsers of displays. Each sees its own display, and nothing else of the board.
-actor DisplayRoom {
+actor DisplayServer {
     /// What a display shows now, for its page.
     private struct State: Encodable {
         /// The address of the picture.
@@ -25,7 +25,7 @@ actor DisplayRoom {
         var content: String
     }
 
-    private let line: BoardLine
+    private let line: BoardRequests
     private let painter: DisplayPainter
     private var drawn: [String: Drawn] = [:]
 
@@ -38,7 +38,7 @@ actor DisplayRoom {
     /// The largest picture: that of a panel with 4K.
     private static let pixelLimit = 3840 * 2160
 
-    init(_ line: BoardLine, _ painter: DisplayPainter) { (self.line, self.painter) = (line, painter) }
+    init(_ line: BoardRequests, _ painter: DisplayPainter) { (self.line, self.painter) = (line, painter) }
 
     func reply(
         to call: DisplayCall, of name: String, _ key: DisplayKey, _ request: WebRequest
@@ -64,7 +64,7 @@ actor DisplayRoom {
     func newKey(of name: String) async throws(WebProblem) -> String? {
         let display: Display? = try await line.document(of: .display(name: name))
         guard let display, !display.kind.isPaired else { return nil }
-        let key = WebDoor.secret()
+        let key = WebCredentials.secret()
         let report = DisplayReport(
             display: display.name, status: display.status, key: SHA256.digest(of: key))
         return try await line.ask(.reportDisplay(report), in: .english).isCarriedOut ? key : nil

@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// The address and credentials of a board's web server: the file `web.json` in the state folder, which only
 /// its owner can read.
-package struct WebDoor: Codable, Hashable, Sendable {
+package struct WebCredentials: Codable, Hashable, Sendable {
     /// The login of one browser.
     package struct Session: Codable, Hashable, Sendable {
         /// The value of its cookie.

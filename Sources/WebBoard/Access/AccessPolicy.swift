@@ -6,13 +6,13 @@
 ///    neither.
 /// 3. Everything but the login and the files of the page needs the token or the cookie, on loopback too:
 ///    every user and every container of the machine reaches its loopback addresses.
-package struct WebGate: Hashable, Sendable {
+package struct AccessPolicy: Hashable, Sendable {
     private let hosts: HostRule
     /// The name of the cookie. It depends on the board, because cookies are shared by all ports.
     package let cookieName: String
     /// Whether requests need the token or a cookie. Without either, they are refused.
     private let login: WebServerSettings.Login
-    package var door: WebDoor
+    package var credentials: WebCredentials
 
     /// The kinds of paths.
     enum Kind {
@@ -28,11 +28,12 @@ package struct WebGate: Hashable, Sendable {
     }
 
     /// - Parameter board: a name of the board that needs no escape.
-    package init(hosts: HostRule, board: String, login: WebServerSettings.Login, door: WebDoor) {
+    package init(hosts: HostRule, board: String, login: WebServerSettings.Login, credentials: WebCredentials)
+    {
         self.hosts = hosts
         cookieName = "widgetconf-" + board
         self.login = login
-        self.door = door
+        self.credentials = credentials
     }
 
     /// Why a request is refused; nil if it is answered.
@@ -79,11 +80,12 @@ package struct WebGate: Hashable, Sendable {
         if login == .none { return true }
         // Another server of this machine can set a cookie with the same name, so every one is looked at.
         let sent = request.cookies(cookieName)
-        if door.sessions.contains(where: { session in sent.contains { Self.isSame($0, session.secret) } }) {
+        if credentials.sessions.contains(where: { session in sent.contains { Self.isSame($0, session.secret) }
+        }) {
             return true
         }
         let scheme = "Bearer "
-        guard let token = door.token, let header = request.headers["authorization"],
+        guard let token = credentials.token, let header = request.headers["authorization"],
             header.hasPrefix(scheme)
         else { return false }
         return Self.isSame(String(header.dropFirst(scheme.count)), token)

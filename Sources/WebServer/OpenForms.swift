@@ -7,17 +7,17 @@ import WidgetRuntime
 
 /// The forms that pages have open. A form that is not used is closed, and if there are too many, the one that
 /// was used longest ago.
-actor FormRoom {
+actor OpenForms {
     private let settings: WebServerSettings
-    private let line: BoardLine
-    private let studio: PictureStudio
+    private let line: BoardRequests
+    private let studio: PictureCache
     private var sessions: [String: FormSession] = [:]
     /// When each form was used last.
     private var uses: [String: Instant] = [:]
     /// The forms that are being opened.
     private var opening = 0
 
-    init(_ settings: WebServerSettings, _ line: BoardLine, _ studio: PictureStudio) {
+    init(_ settings: WebServerSettings, _ line: BoardRequests, _ studio: PictureCache) {
         (self.settings, self.line, self.studio) = (settings, line, studio)
     }
 
@@ -60,7 +60,7 @@ actor FormRoom {
         }
         let (form, stored) = try opened.get()
         guard let stored else { throw .boardAway }
-        let session = FormSession(WebDoor.id(), form, stored)
+        let session = FormSession(WebCredentials.id(), form, stored)
         sessions[session.id] = session
         uses[session.id] = SystemClock().now()
         return session

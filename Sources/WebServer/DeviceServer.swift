@@ -11,8 +11,8 @@ import WidgetRuntime
 ///
 /// A device that reads an answer with status 500 erases itself. Every failure here is therefore an answer
 /// after which it asks again later.
-actor DeviceRoom {
-    private let line: BoardLine
+actor DeviceServer {
+    private let line: BoardRequests
     private let painter: DisplayPainter
     /// The IANA name of the time zone of displays that have none of their own.
     private let zone: String
@@ -26,7 +26,7 @@ actor DeviceRoom {
 
     /// - Parameter report: receives the lines that devices report.
     init(
-        _ line: BoardLine, _ painter: DisplayPainter, zone: String,
+        _ line: BoardRequests, _ painter: DisplayPainter, zone: String,
         report: @escaping @Sendable (WebServerReport) -> Void
     ) {
         (self.line, self.painter, self.zone, self.report) = (line, painter, zone, report)
@@ -66,12 +66,12 @@ actor DeviceRoom {
         guard var display = list?.displays.first(where: { $0.status.isPairing(at: now) }) else {
             return .unknown
         }
-        let key = WebDoor.secret()
+        let key = WebCredentials.secret()
         desk.base = base
         let reply = desk.setUp(
             request, with: &display, at: now,
             giving: DeviceDesk.Credentials(
-                key: key, friendlyID: String(WebDoor.secret().prefix(6)).uppercased()))
+                key: key, friendlyID: String(WebCredentials.secret().prefix(6)).uppercased()))
         guard reply.httpStatus == 200 else { return reply }
         var paired = DisplayReport(
             display: display.name, status: display.status, key: SHA256.digest(of: key))

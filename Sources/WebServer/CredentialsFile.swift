@@ -8,7 +8,7 @@ import WidgetRuntime
 
 /// The files in the state folder that let people in: `web.json` with the secrets, and files with codes for
 /// one login. Only their owner can read them.
-final class DoorFile: Sendable {
+final class CredentialsFile: Sendable {
     private let path: String
     private let login: WebServerSettings.Login
     private let code: CodeFile
@@ -16,7 +16,7 @@ final class DoorFile: Sendable {
     /// The path of the page that leads a browser to the login.
     private let loginPage: String
     /// The secrets, and which file they are from.
-    private let state: Mutex<(door: WebDoor, stamp: Stamp?)>
+    private let state: Mutex<(credentials: WebCredentials, stamp: Stamp?)>
 
     private struct Stamp: Equatable {
         var inode: UInt
@@ -29,37 +29,39 @@ final class DoorFile: Sendable {
     ///
     /// - Throws: if the file cannot be written.
     init(_ settings: WebServerSettings) throws(RuntimeFailure) {
-        path = settings.state + "/" + WebDoor.file
+        path = settings.state + "/" + WebCredentials.file
         login = settings.login
-        code = CodeFile(path: settings.state + "/" + WebDoor.codeFile, lifetime: WebDoor.codeLifetime)
+        code = CodeFile(
+            path: settings.state + "/" + WebCredentials.codeFile, lifetime: WebCredentials.codeLifetime)
         displayCode = CodeFile(
-            path: settings.state + "/" + WebDoor.displayCodeFile, lifetime: WebDoor.displayCodeLifetime)
-        loginPage = settings.state + "/" + WebDoor.loginPage
-        var door = Self.read(path) ?? WebDoor(token: nil)
-        (door.address, door.serverID) = (nil, nil)
-        Self.enforce(login, on: &door)
-        try Self.write(door, to: path)
-        state = Mutex((door, Self.stamp(of: path)))
+            path: settings.state + "/" + WebCredentials.displayCodeFile,
+            lifetime: WebCredentials.displayCodeLifetime)
+        loginPage = settings.state + "/" + WebCredentials.loginPage
+        var credentials = Self.read(path) ?? WebCredentials(token: nil)
+        (credentials.address, credentials.serverID) = (nil, nil)
+        Self.enforce(login, on: &credentials)
+        try Self.write(credentials, to: path)
+        state = Mutex((credentials, Self.stamp(of: path)))
     }
 
     /// The secrets that are valid now. If the file was deleted or damaged, or others can read it, there are
     /// new ones, so that all sessions end.
-    func door(at now: Instant) -> WebDoor {
+    func current(at now: Instant) -> WebCredentials {
         state.withLock { state in
             if Self.stamp(of: path) != state.stamp { readAgain(&state) }
-            state.door.removeExpired(at: now)
-            return state.door
+            state.credentials.removeExpired(at: now)
+            return state.credentials
         }
     }
 
-    private func readAgain(_ state: inout (door: WebDoor, stamp: Stamp?)) {
+    private func readAgain(_ state: inout (credentials: WebCredentials, stamp: Stamp?)) {
         let found = Self.read(path)
         // A new token ends all sessions.
-        state.door.sessions = found?.token == state.door.token ? found?.sessions ?? [] : []
-        state.door.token = found?.token
-        let needsWriting = Self.enforce(login, on: &state.door) || found == nil
+        state.credentials.sessions = found?.token == state.credentials.token ? found?.sessions ?? [] : []
+        state.credentials.token = found?.token
+        let needsWriting = Self.enforce(login, on: &state.credentials) || found == nil
         // If the disk refuses the file, the new secrets are valid, and no one knows them.
-        if needsWriting { try? Self.write(state.door, to: path) }
+        if needsWriting { try? Self.write(state.credentials, to: path) }
         state.stamp = Self.stamp(of: path)
     }
 
@@ -67,9 +69,9 @@ final class DoorFile: Sendable {
     ///
     /// - Throws: if the file cannot be written.
     func open(address: String) throws(RuntimeFailure) {
-        try change { door in
-            door.address = address
-            door.serverID = Int(getpid())
+        try change { credentials in
+            credentials.address = address
+            credentials.serverID = Int(getpid())
         }
     }
 
@@ -79,7 +81,7 @@ final class DoorFile: Sendable {
         displayCode.remove()
         unlink(loginPage)
         // With an address that no server has, `board --web` finds no process.
-        try? change { door in (door.address, door.serverID) = (nil, nil) }
+        try? change { credentials in (credentials.address, credentials.serverID) = (nil, nil) }
     }
 
     /// Uses the code of a login.
@@ -88,9 +90,9 @@ final class DoorFile: Sendable {
     func logIn(with code: String, at now: Instant) -> String? {
         guard self.code.use(code) else { return nil }
         unlink(loginPage)
-        let secret = WebDoor.secret()
+        let secret = WebCredentials.secret()
         // A session that is not stored would end with the next change of the file.
-        guard (try? change { door in door.logIn(secret, at: now) }) != nil else { return nil }
+        guard (try? change { credentials in credentials.logIn(secret, at: now) }) != nil else { return nil }
         return secret
     }
 
@@ -99,11 +101,11 @@ final class DoorFile: Sendable {
         displayCode.use(DisplayLink.content(display: display, code: code))
     }
 
-    private func change(_ change: (inout WebDoor) -> Void) throws(RuntimeFailure) {
+    private func change(_ change: (inout WebCredentials) -> Void) throws(RuntimeFailure) {
         let failure: RuntimeFailure? = state.withLock { state in
             if Self.stamp(of: path) != state.stamp { readAgain(&state) }
-            change(&state.door)
-            do throws(RuntimeFailure) { try Self.write(state.door, to: path) } catch { return error }
+            change(&state.credentials)
+            do throws(RuntimeFailure) { try Self.write(state.credentials, to: path) } catch { return error }
             state.stamp = Self.stamp(of: path)
             return nil
         }
@@ -114,26 +116,28 @@ final class DoorFile: Sendable {
     ///
     /// - Returns: whether the token changed.
     @discardableResult
-    private static func enforce(_ login: WebServerSettings.Login, on door: inout WebDoor) -> Bool {
-        let former = door.token
+    private static func enforce(_ login: WebServerSettings.Login, on credentials: inout WebCredentials)
+        -> Bool
+    {
+        let former = credentials.token
         switch login {
-        case .token: if door.token?.isEmpty != false { door.token = WebDoor.secret() }
-        case .none: door.token = nil
+        case .token: if credentials.token?.isEmpty != false { credentials.token = WebCredentials.secret() }
+        case .none: credentials.token = nil
         }
-        return door.token != former
+        return credentials.token != former
     }
 
-    private static func write(_ door: WebDoor, to path: String) throws(RuntimeFailure) {
-        try SourceWriting.writeSecret(door.encodedJSON.bytes, to: path)
+    private static func write(_ credentials: WebCredentials, to path: String) throws(RuntimeFailure) {
+        try SourceWriting.writeSecret(credentials.encodedJSON.bytes, to: path)
     }
 
     /// The secrets in a file; nil if it is damaged, or is not the user's own alone.
-    private static func read(_ path: String) -> WebDoor? {
+    private static func read(_ path: String) -> WebCredentials? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o177 == 0o0,
             status.st_mode & S_IFMT == S_IFREG, let bytes = FileManager.default.contents(atPath: path)
         else { return nil }
-        return try? WebDoor(json: JSONValue(parsing: Array(bytes)))  // A damaged file has no secrets.
+        return try? WebCredentials(json: JSONValue(parsing: Array(bytes)))  // A damaged file has no secrets.
     }
 
     private static func stamp(of path: String) -> Stamp? {

@@ -6,7 +6,7 @@ import WidgetModel
 import WidgetViews
 
 /// Draws the pictures of the page, one after the other, and keeps the latest ones.
-final class PictureStudio: Sendable {
+final class PictureCache: Sendable {
     /// What a picture depends on.
     private struct Subject: Hashable {
         var content: String

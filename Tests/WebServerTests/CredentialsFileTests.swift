@@ -1,0 +1,172 @@
+import Foundation
+import Glibc
+import JSONText
+import Testing
+import WebBoard
+import WidgetModel
+
+@testable import WebServer
+
+@Suite struct CredentialsFileTests {
+    private static let now = Instant("2026-11-26T12:00:00Z")!
+
+    /// A temporary folder, which is removed at the end.
+    private final class Folder {
+        let path = NSTemporaryDirectory() + "credentials-\(UUID().uuidString.prefix(8))"
+
+        init() throws {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+
+        // A leftover in the temporary folder harms nothing.
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        var file: String { path + "/" + WebCredentials.file }
+
+        func settings(_ login: WebServerSettings.Login) -> WebServerSettings {
+            WebServerSettings(
+                socket: "", state: path, workspace: "", host: "127.0.0.1", port: 0, allowedHosts: [],
+                login: login, locale: "en", zone: "UTC")
+        }
+
+        func write(_ text: String, to name: String, mode: mode_t = 0o600) throws {
+            try Data(text.utf8).write(to: URL(filePath: path + "/" + name))
+            chmod(path + "/" + name, mode)
+        }
+
+        var stored: WebCredentials {
+            get throws {
+                try WebCredentials(json: JSONValue(parsing: Array(Data(contentsOf: URL(filePath: file)))))
+            }
+        }
+    }
+
+    private func logIn(_ credentials: CredentialsFile, _ folder: Folder) throws -> String? {
+        try folder.write("CODE", to: WebCredentials.codeFile)
+        return credentials.logIn(with: "CODE", at: Self.now)
+    }
+
+    /// What a former server of the board decided about logins does not count.
+    @Test func aServerWithoutLoginLeavesNoOpenDoor() throws {
+        let folder = try Folder()
+        let open = try CredentialsFile(folder.settings(.none))
+        try open.open(address: "http://127.0.0.1:1")
+        #expect(open.current(at: Self.now).token == nil)
+        let session = try #require(try logIn(open, folder))
+        open.close()
+
+        let closed = try CredentialsFile(folder.settings(.token))
+        let token = try #require(closed.current(at: Self.now).token)
+        #expect(try folder.stored.token == token, "the token is stored before anybody asks")
+        #expect(
+            closed.current(at: Self.now).sessions.map(\.secret) == [session], "sessions outlive a restart"
+        )
+        closed.close()
+
+        let reopened = try CredentialsFile(folder.settings(.none))
+        #expect(reopened.current(at: Self.now).token == nil)
+    }
+
+    /// A file that a user edits opens nothing.
+    @Test func aFileWithoutATokenGetsOne() throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        let former = credentials.current(at: Self.now).token
+        try folder.write(
+            #"{"address": null, "process": null, "token": null, "sessions": []}"#, to: WebCredentials.file)
+        let token = try #require(credentials.current(at: Self.now).token)
+        #expect(token != former)
+        #expect(try folder.stored.token == token)
+    }
+
+    @Test func aNewTokenEndsAllSessions() throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        _ = try logIn(credentials, folder)
+        #expect(credentials.current(at: Self.now).sessions.count == 1)
+        var stored = try folder.stored
+        stored.token = "another"
+        try folder.write(stored.encodedJSON.text, to: WebCredentials.file)
+        #expect(credentials.current(at: Self.now).sessions.isEmpty)
+        #expect(credentials.current(at: Self.now).token == "another")
+    }
+
+    @Test func aDeletedSessionEndsAlone() throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        let sessions = try (0..<3).compactMap { _ in try logIn(credentials, folder) }
+        #expect(Set(sessions).count == 3)
+        var stored = try folder.stored
+        stored.sessions.remove(at: 1)
+        try folder.write(stored.encodedJSON.text, to: WebCredentials.file)
+        #expect(credentials.current(at: Self.now).sessions.map(\.secret) == [sessions[0], sessions[2]])
+    }
+
+    @Test func aSessionExpires() throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        _ = try logIn(credentials, folder)
+        let end = Self.now + WebCredentials.sessionLifetime
+        #expect(credentials.current(at: end - Milliseconds(1)).sessions.count == 1)
+        #expect(credentials.current(at: end).sessions.isEmpty)
+    }
+
+    @Test func thereAreAtMost25Sessions() throws {
+        var credentials = WebCredentials(token: "T")
+        for number in 0..<30 { credentials.logIn("\(number)", at: Self.now) }
+        #expect(credentials.sessions.map(\.secret) == (5..<30).map { "\($0)" })
+    }
+
+    @Test(arguments: [0o644, 0o640, 0o604, 0o660] as [mode_t])
+    func aFileThatOthersCanReadCounts(mode: mode_t) throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        let token = try #require(credentials.current(at: Self.now).token)
+        let text = try folder.stored.encodedJSON.text
+        try folder.write(text + " ", to: WebCredentials.file, mode: mode)
+        #expect(credentials.current(at: Self.now).token != token, "its secrets are no secrets")
+        var status = stat()
+        #expect(stat(folder.file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test func aCodeWorksOnceAndForAMinute() throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        try folder.write("CODE", to: WebCredentials.codeFile)
+        for wrong in ["", "COD", "CODEX", "code"] {
+            #expect(credentials.logIn(with: wrong, at: Self.now) == nil)
+        }
+        #expect(
+            credentials.logIn(with: "CODE", at: Self.now) != nil, "a wrong code does not use up the right one"
+        )
+        #expect(credentials.logIn(with: "CODE", at: Self.now) == nil)
+        for age in [-30, 61] {
+            try folder.write("CODE", to: WebCredentials.codeFile)
+            let written = time(nil) - age
+            var times = [timeval(tv_sec: written, tv_usec: 0), timeval(tv_sec: written, tv_usec: 0)]
+            utimes(folder.path + "/" + WebCredentials.codeFile, &times)
+            #expect(credentials.logIn(with: "CODE", at: Self.now) == nil, "\(age) s old")
+        }
+    }
+
+    @Test func theCodeOfADisplayIsThatOfOneDisplay() throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        try folder.write(
+            DisplayLink.content(display: "hall", code: "CODE"), to: WebCredentials.displayCodeFile)
+        #expect(!credentials.use(displayCode: "CODE", of: "kitchen"))
+        #expect(credentials.logIn(with: "CODE", at: Self.now) == nil)
+        #expect(credentials.use(displayCode: "CODE", of: "hall"))
+        #expect(!credentials.use(displayCode: "CODE", of: "hall"))
+    }
+
+    @Test func theEndLeavesNoCodes() throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        for name in [WebCredentials.codeFile, WebCredentials.displayCodeFile, WebCredentials.loginPage] {
+            try folder.write("x", to: name)
+        }
+        credentials.close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [WebCredentials.file])
+    }
+}
