@@ -142,7 +142,7 @@ build-times: setup
 	    -Xswiftc -Xfrontend -Xswiftc -warn-long-function-bodies=500
 	python3 Benchmarks/build_times.py .build/times/statistics
 
-bench: packages += $(graphics) $(fonts)
+bench: packages += $(graphics) $(fonts) chromium
 bench: setup $(peers)
 	RELEASE="$(release)" Benchmarks/run.sh
 

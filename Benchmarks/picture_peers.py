@@ -42,3 +42,20 @@ except ImportError:
 if shutil.which("rsvg-convert"):
     times = [once_a_process() for _ in range(10)]
     print(json.dumps({"peer": "rsvg-convert, a process each", "microseconds": round(min(times) * 1e6)}))
+chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+try:
+    from playwright.sync_api import sync_playwright
+except ImportError:
+    chromium = None
+if chromium:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(device_scale_factor=2)
+        times = []
+        for _ in range(20):
+            start = time.perf_counter()
+            page.set_content(svg)
+            page.locator("svg").screenshot()
+            times.append(time.perf_counter() - start)
+        print(json.dumps({"peer": "Chromium, kept running", "microseconds": round(statistics.median(times) * 1e6)}))
+        browser.close()

@@ -14,7 +14,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 export WIDGETCONF_BENCHMARKS=1
-products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark edit-form-benchmark host-overhead picture-benchmark"
+products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark edit-form-benchmark host-overhead picture-benchmark
+    widgetconf-web"
 for product in $products; do
     $release --product "$product" > "$work/build.log" 2>&1 || { cat "$work/build.log" >&2; exit 1; }
 done
@@ -46,8 +47,9 @@ python3 Benchmarks/live_board.py "$programs/widgetconf" > "$work/board.ours"
 "$programs/host-overhead" > "$work/host.ours"
 # The way between two processors varies more than what the host adds to a round trip.
 taskset -c 0 "$programs/host-overhead" > "$work/host-alone.ours"
+"$programs/picture-benchmark" > "$work/pictures.ours"
+"$programs/picture-benchmark" svg "$work/medium.svg"
+"$python" Benchmarks/picture_peers.py "$work/medium.svg" > "$work/pictures.peers"
+"$python" Benchmarks/web_page.py "$programs/widgetconf" > "$work/page.ours"
 python3 Benchmarks/table.py "$work"
 "$programs/edit-form-benchmark" 200 10000
-"$programs/picture-benchmark"
-"$programs/picture-benchmark" svg "$work/medium.svg"
-"$python" Benchmarks/picture_peers.py "$work/medium.svg"

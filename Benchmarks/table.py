@@ -68,6 +68,31 @@ def board_rows(board):
            ticking["processor_ms"] <= board["limit"])
 
 
+def picture_rows(pictures, peers):
+    for picture in pictures:
+        name, limit, most = picture["picture"], picture.get("limit"), picture.get("bytesLimit")
+        fastest = min((peer["microseconds"] for peer in peers if "scale 2, 8 bit" in name), default=None)
+        time = picture["microseconds"]
+        yield (f"{name} (us)", time, fastest, None, limit and f"{limit} us", None if limit is None else time <= limit)
+        if most:
+            yield f"{name} (bytes)", picture["bytes"], None, None, str(most), picture["bytes"] <= most
+    for peer in peers:
+        yield f"the same SVG as PNG by {peer['peer']} (us)", peer["microseconds"], None, None, None, None
+
+
+def page_rows(page):
+    peers = [page[name] for name in ["netdata", "glances"] if name in page]
+    names = {"median_ms": f"edit of {page['widgets']} widgets to the page, median (ms)",
+             "processor_share": "its web server (processors)", "first_paint_ms": "first paint of the page (ms)",
+             "shell_bytes": "the page without widgets (bytes)", "widget_bytes": "a widget (bytes)",
+             "growth_bytes": "growth of a page in an hour (bytes)"}
+    for key, name in names.items():
+        value, limit = page.get(key), page["limits"][key]
+        best = min((peer[key] for peer in peers if key in peer), default=None)
+        yield name, value, best, None, str(limit), None if value is None else value <= limit
+    yield "memory of a stream (KiB)", page["stream_kib"], None, None, None, None
+
+
 def compared(name, ours, peer, limit):
     """A row that is held against a peer where there is one."""
     if peer is None:
@@ -117,6 +142,10 @@ def rows(folder):
 
     [board] = read(folder, "board.ours")
     yield from board_rows(board)
+
+    yield from picture_rows(read(folder, "pictures.ours"), read(folder, "pictures.peers"))
+    [page] = read(folder, "page.ours")
+    yield from page_rows(page)
 
     [check] = read(folder, "check.ours")
     yield ("check on Samples, median of 50 (ms)", check["median_ms"], None, None, f"{check['limit']} ms",

@@ -1,11 +1,27 @@
 import Foundation
+import JSONText
 import ViewLayout
 import WidgetModel
 import WidgetPictures
 import WidgetViews
 
-/// Draws the same view again and again, with warm caches, and prints one line for each form.
+/// Draws the same view again and again, with warm caches, and prints one JSON line for each form.
 struct PictureBenchmark {
+    /// The most that a picture may take, in microseconds and bytes.
+    private struct Limit {
+        var time: Int?
+        var bytes: Int?
+    }
+
+    /// A line of the output.
+    private struct Measured: Encodable {
+        var picture: String
+        var microseconds: Int
+        var bytes: Int
+        var limit: Int?
+        var bytesLimit: Int?
+    }
+
     private let shaper: TextShaper
     private let dates: DateFormat
 
@@ -21,23 +37,22 @@ struct PictureBenchmark {
         let page = WidgetShape(size: Size(width: 800, height: 480), cornerRadius: 0, margin: 24)
         let writer = SVGWriter(shaper)
         let rasterizer = Rasterizer(shaper)
-        measure("layout") {
+        measure("layout alone") {
             Array(repeating: 0, count: layout.drawing(of: view, shape: medium).figures.count)
         }
-        measure("svg") { writer.svg(layout.drawing(of: view, shape: medium)) }
-        measure("png scale 2, 8 bit") {
+        measure("SVG", Limit(time: 200, bytes: 15_000)) {
+            writer.svg(layout.drawing(of: view, shape: medium))
+        }
+        measure("PNG, scale 2, 8 bit", Limit(time: 2000)) {
             rasterizer.png(layout.drawing(of: view, shape: medium), scale: 2, depth: .eight)
         }
-        measure("png scale 2, 1 bit") {
+        measure("PNG, scale 2, 1 bit", Limit(time: 500)) {
             rasterizer.png(layout.drawing(of: view, shape: medium), scale: 2, depth: .one)
         }
-        measure("png scale 1, 1 bit") {
-            rasterizer.png(layout.drawing(of: view, shape: medium), scale: 1, depth: .one)
-        }
-        measure("page 800 × 480, 1 bit") {
+        measure("page of 800 x 480, 1 bit", Limit(time: 5000)) {
             rasterizer.png(layout.drawing(of: view, shape: page), scale: 1, depth: .one)
         }
-        measure("page 800 × 480, 4 bit") {
+        measure("page of 800 x 480, 4 bit", Limit(time: 5000)) {
             rasterizer.png(layout.drawing(of: view, shape: page), scale: 1, depth: .four)
         }
     }
@@ -49,9 +64,9 @@ struct PictureBenchmark {
         return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
     }
 
-    /// Prints the time of a picture, how many that is a second, and its size. It is the time that nine of ten
-    /// pictures exceed, because what others do on the machine only makes pictures slower.
-    private func measure(_ name: String, _ draw: () -> [UInt8]) {
+    /// Prints the time of a picture, and its size. It is the time that nine of ten pictures exceed, because
+    /// what others do on the machine only makes pictures slower.
+    private func measure(_ name: String, _ limit: Limit = Limit(), _ draw: () -> [UInt8]) {
         for _ in 0..<20 { _ = draw() }
         var times: [Double] = []
         var bytes = 0
@@ -60,7 +75,9 @@ struct PictureBenchmark {
             bytes = draw().count
             times.append(Self.processorTime - start)
         }
-        let time = times.sorted()[times.count / 10]
-        print("\(name): \(Int(time.rounded())) µs, \(Int(1e6 / time)) a second, \(bytes) bytes")
+        let time = Int(times.sorted()[times.count / 10].rounded())
+        let measured = Measured(
+            picture: name, microseconds: time, bytes: bytes, limit: limit.time, bytesLimit: limit.bytes)
+        print(measured.encodedJSON.text)
     }
 }
