@@ -137,8 +137,8 @@ extension BoardHost {
         }
     }
 
-    /// Stores displays, and the layout if it is not nil, in one transaction. A display keeps its key unless there
-    /// is a new one, or it becomes a display of another kind.
+    /// Stores displays, and the layout if it is not nil, in one transaction. A display keeps its key unless
+    /// there is a new one, or it becomes a display of another kind.
     func store(
         _ displays: [Display], and layout: BoardLayout? = nil, keys: [String: String] = [:]
     ) throws(StoreError) {

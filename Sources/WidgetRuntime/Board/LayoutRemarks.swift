@@ -118,8 +118,8 @@ extension BoardReply.Remark {
     static func displayNotPaired(_ display: Display) -> BoardReply.Remark {
         .init(
             .error,
-            "\(display.name.description) is of the kind \"\(display.kind.rawValue)\", which needs no pairing, "
-                + "expected \"\(DisplayKind.eInk.rawValue)\"")
+            "\(display.name.description) is of the kind \"\(display.kind.rawValue)\", "
+                + "which needs no pairing, expected \"\(DisplayKind.eInk.rawValue)\"")
     }
 
     static func displaySettings(_ setting: String, found: String, expected: String) -> BoardReply.Remark {
