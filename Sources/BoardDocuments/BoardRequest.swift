@@ -35,7 +35,7 @@ package enum BoardRequest: Sendable {
     case trash
     /// Puts a widget from the trash back on the board, and requests its timeline.
     case restore(widget: String)
-    /// Deletes a widget in the trash for good; nil for all.
+    /// Deletes a widget in the trash permanently; nil for all.
     case emptyTrash(widget: String?)
     /// Requests a new timeline, with the reason `center`.
     case reload(WidgetTarget)

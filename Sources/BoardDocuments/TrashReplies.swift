@@ -12,7 +12,7 @@ package struct Trash: Codable, Sendable {
         package var family: Family
         package var revision: Revision
         package var removed: Instant
-        /// When the widget is deleted for good.
+        /// When the widget is deleted permanently.
         package var deleted: Instant
 
         package init(
@@ -34,7 +34,7 @@ package struct Trash: Codable, Sendable {
     package init(widgets: [Row]) { self.widgets = widgets }
 }
 
-/// The reply to `trash.empty`: the widgets that were deleted for good.
+/// The reply to `trash.empty`: the widgets that were deleted permanently.
 package struct EmptiedTrash: Codable, Sendable {
     package var deleted: [PlacedWidgetID]
 

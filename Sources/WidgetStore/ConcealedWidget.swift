@@ -45,15 +45,17 @@ extension BoardStore {
         }
     }
 
-    /// Replaces the choices of a widget and of its revisions.
+    /// Replaces the choices of a widget and of its revisions, on the board or in the trash.
     private static func replace(_ concealed: ConcealedWidget, in database: Database) throws {
         let widget = concealed.widget.description
-        try database.execute(
-            sql: "UPDATE widget SET choices = ? WHERE id = ?", arguments: [concealed.choices, widget])
-        for revision in concealed.revisions {
+        for (widgets, revisions) in [("widget", "revision"), ("trash", "trashedRevision")] {
             try database.execute(
-                sql: "UPDATE revision SET choices = ?, changes = ? WHERE widget = ? AND number = ?",
-                arguments: [revision.choices, revision.changes, widget, revision.number])
+                sql: "UPDATE \(widgets) SET choices = ? WHERE id = ?", arguments: [concealed.choices, widget])
+            for revision in concealed.revisions {
+                try database.execute(
+                    sql: "UPDATE \(revisions) SET choices = ?, changes = ? WHERE widget = ? AND number = ?",
+                    arguments: [revision.choices, revision.changes, widget, revision.number])
+            }
         }
     }
 

@@ -26,6 +26,14 @@ extension BoardStore {
         try read { try $0.all("SELECT * FROM trash ORDER BY removed DESC, kind, number") }
     }
 
+    /// The revisions of a widget in the trash, the first one first.
+    package func trashedRevisions(of widget: PlacedWidgetID) throws(StoreError) -> [RevisionRow] {
+        try read {
+            try $0.all(
+                "SELECT * FROM trashedRevision WHERE widget = ? ORDER BY number", [widget.description])
+        }
+    }
+
     /// Copies a widget and its revisions to the trash, before it is deleted.
     static func discard(_ widget: PlacedWidgetID, at now: Instant, in database: Database) throws {
         try database.run(
@@ -38,16 +46,21 @@ extension BoardStore {
             INSERT INTO trashedRevision (\(revisionColumns))
             SELECT \(revisionColumns) FROM revision WHERE widget = ?
             """, [widget.description])
-        try database.run("DELETE FROM trash WHERE removed <= ?", [now - trashAge])
     }
 
-    /// Puts a widget from the trash back on the board, with its revisions.
+    /// Puts a widget from the trash back on the board, with its revisions. A revision loses the id of its
+    /// edit if another widget has it, because a client repeated the edit after the widget was removed.
     package func restore(_ widget: PlacedWidgetID) throws(StoreError) {
         try write(.commits) { database in
             try database.run(
                 """
                 INSERT INTO widget (\(BoardStore.widgetColumns))
                 SELECT \(BoardStore.widgetColumns) FROM trash WHERE id = ?
+                """, [widget.description])
+            try database.run(
+                """
+                UPDATE trashedRevision SET editID = NULL
+                WHERE widget = ? AND editID IN (SELECT editID FROM revision)
                 """, [widget.description])
             try database.run(
                 """
@@ -58,19 +71,12 @@ extension BoardStore {
         }
     }
 
-    /// Deletes widgets from the trash for good.
+    /// Deletes widgets from the trash permanently.
     package func deleteFromTrash(_ widgets: [PlacedWidgetID]) throws(StoreError) {
         try write(.commits) { database in
             for widget in widgets {
                 try database.run("DELETE FROM trash WHERE id = ?", [widget.description])
             }
-        }
-    }
-
-    /// Deletes widgets that were removed too long ago.
-    package func deleteOldTrash(at now: Instant) throws(StoreError) {
-        try write(.commits) {
-            try $0.run("DELETE FROM trash WHERE removed <= ?", [now - BoardStore.trashAge])
         }
     }
 }

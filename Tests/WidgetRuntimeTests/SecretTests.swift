@@ -193,6 +193,20 @@ import WidgetModel
         await board.close()
     }
 
+    /// A widget in the trash can be restored after its parameter became secret.
+    @Test func aParameterThatBecomesSecretLeavesNothingInTheTrash() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=firstplaintext")
+        _ = await board.edit("echo-1", "text=secondplaintext")
+        _ = await board.host.answer(.remove(widget: "echo-1"))
+        try await board.becomeSecret()
+        try await board.reopen()
+        try await board.expectNoPlainText()
+        #expect(await board.host.answer(.restore(widget: "echo-1")).status == .done)
+        #expect(await board.shownText("echo-1") == "txetnialpdnoces r2 center")
+        await board.close()
+    }
+
     /// The migration gives it another name at the same time.
     @Test func aRenamedParameterThatBecomesSecretLeavesNothingBehind() async throws {
         let board = try await TestBoard()

@@ -1,4 +1,5 @@
 import BoardDocuments
+import Foundation
 import JSONText
 import Testing
 import WidgetModel
@@ -40,6 +41,35 @@ import WidgetModel
         }
         let again = await board.host.answer(.restore(widget: "echo-1"))
         #expect(again.remarks.first?.message == "there is no widget \"echo-1\" in the trash")
+        await board.close()
+    }
+
+    @Test func afterThirtyDaysItIsDeleted() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        _ = await board.add()
+        _ = await board.host.answer(.remove(widget: "echo-1"))
+        board.clock.advance(by: .hours(24 * 30) - .seconds(1))
+        #expect(try await trash(board).count == 1)
+        board.clock.advance(by: .seconds(1))
+        #expect(try await trash(board).isEmpty)
+        #expect(await board.host.answer(.restore(widget: "echo-1")).status == .problems)
+        await board.close()
+    }
+
+    /// A client that repeats a placement after its widget was removed places another one.
+    @Test func aRepeatedPlacementDoesNotKeepAWidgetInTheTrash() async throws {
+        let board = try await TestBoard()
+        let placement = AddRequest(
+            kind: "echo", family: nil, changes: [], folder: board.folder, editID: UUID().uuidString)
+        for widget in ["echo-1", "echo-2"] {
+            let added = await board.host.answer(.add(placement))
+            #expect(added.document["widget"] == .string(widget))
+            _ = await board.host.answer(.remove(widget: widget))
+        }
+        for widget in ["echo-2", "echo-1"] {
+            #expect(await board.host.answer(.restore(widget: widget)).status == .done)
+        }
         await board.close()
     }
 

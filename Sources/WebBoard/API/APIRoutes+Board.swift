@@ -21,11 +21,11 @@ extension APIRoute {
             reply: Trash.self
         ) { _ in .trash },
         APIRoute(
-            method: "DELETE", path: "/trash", summary: "Delete all removed widgets for good.",
+            method: "DELETE", path: "/trash", summary: "Delete all removed widgets permanently.",
             reply: EmptiedTrash.self
         ) { _ in .emptyTrash(widget: nil) },
         APIRoute(
-            method: "DELETE", path: "/trash/{id}", summary: "Delete a removed widget for good.",
+            method: "DELETE", path: "/trash/{id}", summary: "Delete a removed widget permanently.",
             reply: EmptiedTrash.self
         ) { .emptyTrash(widget: $0.widget) },
         APIRoute(

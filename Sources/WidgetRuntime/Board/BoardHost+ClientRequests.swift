@@ -58,7 +58,7 @@ extension BoardHost {
         case .renderSeveral(let target, let at): try render(target, at: at, in: locale)
         case .why(let widget, let at): try why(widget, at: at)
         case .look(let widget, let visibility): try look(widget, visibility)
-        case .logs(let query): logs(query)
+        case .logs(let query): await logs(query)
         case .group(let query): await group(query)
         case .setGroup(let change): await setGroup(change)
         case .accounts: try accountList()
@@ -109,6 +109,8 @@ extension BoardHost {
             dropPresses(of: hosted.index)
             take(.removed(hosted.index))
             widgets.remove(hosted.id)
+            // The widget is removed, even if older ones cannot be deleted now.
+            try? sweepTrash()
             resume()
             return BoardReply(RemovedWidget(widget: hosted.id))
         }

@@ -1,14 +1,17 @@
 import BoardDocuments
+import ProviderHost
 import WidgetModel
 
 /// The log of the board, which this process writes.
 extension BoardHost {
     /// The latest records that concern a provider or a widget.
-    func logs(_ query: LogQuery) -> BoardReply {
+    func logs(_ query: LogQuery) async -> BoardReply {
         let provider = query.provider ?? query.widget.flatMap { workspace.bound(placedAs: $0.kind)?.provider }
-        let records = BoardLog(folder: secrets.state).latest(LoggedRecords.limit) { record in
-            record.level >= query.level ?? .debug
-                && (provider == nil && query.widget == nil || record.concerns(provider, query.widget))
+        let records = await Blocking.run { [folder = secrets.state] in
+            BoardLog(folder: folder).latest(LoggedRecords.limit) { record in
+                record.level >= query.level ?? .debug
+                    && (provider == nil && query.widget == nil || record.concerns(provider, query.widget))
+            }
         }
         return BoardReply(LoggedRecords(records: records))
     }

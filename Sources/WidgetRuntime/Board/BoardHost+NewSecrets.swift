@@ -46,7 +46,8 @@ extension BoardHost {
         // Unwritten ledger rows may contain messages of providers.
         if !save(.commits), let trouble = unsaved.trouble { throw trouble }
         var concealed: [ConcealedWidget] = []
-        for row in try store.widgets() {
+        // Restored widgets are never examined again, so those in the trash are now.
+        for row in try store.widgets() + store.trash().map(\.widget) {
             guard let intent = workspace.bound(placedAs: row.id.kind)?.intent else { continue }
             let form = ConfigurationForm(intent: intent, family: row.family, context: literals)
             guard form.intent.hasSecrets, let widget = try conceal(row, of: form) else { continue }
@@ -95,7 +96,7 @@ extension BoardHost {
                 throw StoreError(code: .secrets, path: secrets.path, reason: error.description)
             }
         }
-        for revision in try store.revisions(of: row.id) {
+        for revision in try store.revisions(of: row.id) + store.trashedRevisions(of: row.id) {
             let choices = form.conceal(choices: revision.storedChoices, from: revision.version)
             var changes = revision.storedChanges
             let texts = changes.conceal(by: form, from: revision.version)

@@ -42,10 +42,14 @@ extension BoardHost {
         try? secrets.write(reading.keptDocument, of: widget)
     }
 
-    /// Removes the secrets of deleted widgets, and files that a crash left incomplete.
-    func sweepSecrets() throws(StoreError) {
+    /// Deletes widgets that were removed too long ago, the secrets of deleted widgets, and files that a crash
+    /// left incomplete.
+    func sweepTrash() throws(StoreError) {
         secrets.removeLeftovers()
-        try store.deleteOldTrash(at: clock.now())
+        let oldest = clock.now() - BoardStore.trashAge
+        let expired = try store.trash().filter { $0.removed <= oldest }.map(\.widget.id)
+        // A disk that refuses it must not keep a board from opening. The next sweep tries again.
+        if !expired.isEmpty { try? store.deleteFromTrash(expired) }
         let restorable = Set(try store.trash().map(\.widget.id))
         for widget in secrets.widgets where !restorable.contains(widget) {
             guard try store.widget(widget) == nil else { continue }

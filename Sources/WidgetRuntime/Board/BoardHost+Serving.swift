@@ -29,7 +29,7 @@ extension BoardHost {
             workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
             clock: clock, boardContext: boardContext, loop: loop,
             groupFolder: GroupFolder(state: state.path), accountFolder: AccountFolder(state: state.path))
-        try await host.sweepSecrets()
+        try await host.sweepTrash()
         try await host.concealForOpening()
         if let recorder { await recorder.follow(host) }
         await host.watch { BoardLog.append($0, in: state) }

@@ -6,7 +6,8 @@ import WidgetStore
 /// Removed widgets, which can be restored for some time (T19).
 extension BoardHost {
     func trash(in locale: LocaleTag) throws(StoreError) -> BoardReply {
-        BoardReply(
+        try sweepTrash()
+        return BoardReply(
             Trash(
                 widgets: try store.trash().map { row in
                     Trash.Row(
@@ -19,6 +20,7 @@ extension BoardHost {
 
     /// Puts a widget back at the end of the first page, and waits for its timeline.
     func restore(_ text: String, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
+        try sweepTrash()
         guard let row = try trashed(text) else { return try refuse(notInTrash: text) }
         if let trouble = presentTrouble() { return BoardReply(trouble) }
         try store.restore(row.widget.id)
@@ -34,7 +36,7 @@ extension BoardHost {
         return BoardReply(summary(of: restored, in: locale), remarks: remarks)
     }
 
-    /// Deletes one widget in the trash for good, or all of them, with their secrets.
+    /// Deletes one widget in the trash permanently, or all of them, with their secrets.
     func emptyTrash(_ text: String?) throws(StoreError) -> BoardReply {
         var widgets = try store.trash().map(\.widget.id)
         if let text {
@@ -42,8 +44,7 @@ extension BoardHost {
             widgets = [row.widget.id]
         }
         try store.deleteFromTrash(widgets)
-        // A secret that cannot be removed now is removed when the board is opened again.
-        for widget in widgets { try? secrets.remove(widget) }
+        try sweepTrash()
         return BoardReply(EmptiedTrash(deleted: widgets))
     }
 
