@@ -119,6 +119,49 @@ def test_changes_of_the_form_are_undone_and_redone(page):
     close(page)
 
 
+def test_a_text_that_could_not_be_sent_is_sent_again(page, board):
+    open_widget(page, "Tea")
+    step = field(page, "Step")
+    step.wait_for()
+    page.route("**/forms/*", lambda route: route.abort())
+    step.fill("70")
+    expect(page.locator(".form-status")).to_have_attribute("data-state", "problem")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_enabled()
+    page.unroute("**/forms/*")
+    # The next answer of the server does not have the text, and must not replace it.
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".form-status")).to_contain_text("revision")
+    expect(step).to_have_value("70")
+    assert board.ask("GET", "/widgets/counter-1")["values"]["step"] == 70
+    close(page)
+
+
+def test_unsaved_changes_survive_a_restart(page, board):
+    open_widget(page, "Tea")
+    field(page, "Step").fill("80")
+    expect(page.locator(".form-status")).to_contain_text("1 change")
+    board.stop()
+    page.wait_for_selector(".connection[data-state=reconnecting]")
+    board.serve()
+    page.wait_for_selector(".connection[data-state=live]", timeout=30_000)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".form-status")).to_contain_text("revision")
+    assert board.ask("GET", "/widgets/counter-1")["values"]["step"] == 80
+    close(page)
+
+
+def test_leaving_the_page_asks_about_unsaved_changes(page):
+    open_widget(page, "Tea")
+    questions = []
+    page.on("dialog", lambda dialog: (questions.append(dialog.type), dialog.accept()))
+    field(page, "Step").fill("90")
+    expect(page.locator(".form-status")).to_contain_text("1 change")
+    page.reload()
+    page.wait_for_selector(".connection[data-state=live]")
+    page.reload()
+    assert questions == ["beforeunload"]
+
+
 def test_a_wrong_value_is_explained_at_its_field(page):
     open_widget(page, "Tea")
     field(page, "Step").fill("1000")
@@ -128,10 +171,17 @@ def test_a_wrong_value_is_explained_at_its_field(page):
 
 
 def test_an_edit_refreshes_a_widget_whose_policy_is_never(page, board):
+    answered_edits = lambda: sum(
+        row["reason"] == "edited" and row["outcome"] == "answered"
+        for row in board.ask("GET", "/widgets/portfolio-1/ledger")["reloads"])
     picture = tile(page, "Portfolio").locator("img").get_attribute("src")
-    board.run("edit", "portfolio-1", "currency=usd", check=False)
+    edits = answered_edits()
+    board.run("edit", "portfolio-1", "currency=usd")
     board.ask("PATCH", "/widgets/portfolio-1", {"name": "My shares"})
     expect(tile(page, "My shares")).to_have_count(1)
+    revision = board.ask("GET", "/widgets/portfolio-1")["revision"]
+    wait(lambda: board.ask("GET", "/widgets/portfolio-1/view").get("shownRevision") == revision)
+    wait(lambda: answered_edits() > edits)
     wait(lambda: tile(page, "My shares").locator("img").get_attribute("src") != picture)
     board.ask("PATCH", "/widgets/portfolio-1", {"name": ""})
 

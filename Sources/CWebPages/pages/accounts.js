@@ -37,6 +37,10 @@ function row({ provider, service, account, title, expires, needsLogin, widgets }
     }, { "aria-label": word("removeItem", { title }) })));
 }
 
+/** The state of a login after a failed poll. The login continues if the server or the board was away. */
+const stateAfter = (problem) => problem.status === 0 || problem.status === 503
+  ? { status: "pending" } : { status: "failed", problem };
+
 /** Shows the code that a person enters at the service, and waits until they have. */
 async function begin(account, element, draw) {
   note(null);
@@ -59,7 +63,7 @@ async function begin(account, element, draw) {
   while (Date.now() < end) {
     await new Promise((done) => setTimeout(done, Math.max(1, interval) * 1000));
     if (!element.isConnected) return;
-    const state = await api("POST", "/accounts/poll", poll).catch((problem) => ({ status: "failed", problem }));
+    const state = await api("POST", "/accounts/poll", poll).catch((problem) => stateAfter(problem));
     interval = state.interval ?? interval;
     if (state.status === "pending") continue;
     if (state.status === "failed") return fail(element, state.problem);

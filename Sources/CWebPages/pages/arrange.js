@@ -9,7 +9,7 @@ let state = { board: { order: [] }, cards: new Map() };
 let isArranging = false;
 let dragged = null;
 let redraw = () => {};
-/** The moves run one after the other, because each depends on where the one before has led. */
+/** Moves run in sequence: each starts from the result of the previous one. */
 let moves = Promise.resolve();
 
 export const layoutOf = (board) =>

@@ -37,6 +37,18 @@ export function announce(text) {
   find("announcer").textContent = text;
 }
 
+let isEnded = false;
+
+/**
+ * Loads the page again, which then says how to log in. A person who stays because of unsaved changes is asked
+ * only once.
+ */
+export function endSession() {
+  if (isEnded) return;
+  isEnded = true;
+  location.reload();
+}
+
 /** Calls the API. A refusal is thrown as its problem document. */
 export async function call(method, path, body, headers = {}) {
   let reply;
@@ -49,7 +61,7 @@ export async function call(method, path, body, headers = {}) {
   } catch {
     throw { status: 0, detail: "" };
   }
-  if (reply.status === 401) location.reload();
+  if (reply.status === 401) endSession();
   const document = reply.status === 204 ? null : await reply.json().catch(() => null);
   if (!reply.ok) throw document ?? { status: reply.status, detail: reply.statusText };
   return document;

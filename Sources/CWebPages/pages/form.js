@@ -1,4 +1,4 @@
-// The edit form. The server holds the form: which rows there are, what is wrong with them and what they may become. This
+// The edit form. The server holds the state of the form: its rows, their problems and their choices. This
 // module sends what a person does, and draws the document that the server answers with.
 import { find, make, button, call, write, announce, scheme } from "./elements.js";
 import { word } from "./words.js";
@@ -6,8 +6,9 @@ import { drawRows } from "./rows.js";
 import { ChoiceMenu } from "./choices.js";
 
 /**
- * Opens the form of a placed widget inside an element. `showPicture` gets the address of a picture of the unsaved
- * values, or null when there are none; why a newer one is missing; and what to call when the picture is there.
+ * Opens the form of a placed widget inside an element. `showPicture` gets the address of a picture of the
+ * unsaved values, or null when there are none; why a newer one is missing; and what to call when the picture
+ * is there.
  *
  * @returns {Promise<Form>}
  */
@@ -17,11 +18,21 @@ export async function openForm(parent, widget, showPicture) {
   return form;
 }
 
+const pathOf = (document) => "/forms/" + encodeURIComponent(document.id);
+
+const request = (path, gesture) => gesture ? call("POST", path, gesture) : call("GET", path);
+
 class Form {
   constructor(parent, widget, document, showPicture) {
     Object.assign(this, { widget, document, showPicture, queue: Promise.resolve(), isOpen: true });
     /** The texts that are typed and not sent, by row. */
     this.typed = new Map();
+    /** The texts that are sent and not yet confirmed, by row. */
+    this.sent = new Map();
+    /** The rows whose texts could not be sent. They are sent again before the next request. */
+    this.failed = new Set();
+    /** The gestures since the last save, for a form that replaces this one when the server restarts. */
+    this.journal = [];
     this.rows = make("div.rows");
     this.menu = new ChoiceMenu(this);
     this.backButton = button("quiet", "‹ " + word("back"), () => this.send({ do: "back" }));
@@ -29,7 +40,7 @@ class Form {
     this.crumbs = make("nav.crumbs", { "aria-label": word("formPages") }, this.backButton, this.trail);
     this.status = make("p.form-status", { role: "status" });
     this.saveButton = button("primary", word("save"), () => this.save());
-    this.discardButton = button("quiet", word("discard"), () => this.send({ do: "discard" }));
+    this.discardButton = button("quiet", word("discard"), () => this.discard());
     const history = ["undo", "redo"].map((name) => button("icon", { undo: "↶", redo: "↷" }[name],
       () => this.send({ do: name }), { "aria-label": word(name), title: word(name) }));
     parent.replaceChildren(this.crumbs, this.rows, this.menu.element, this.status,
@@ -40,13 +51,16 @@ class Form {
       this.save();
     });
     this.leave = () => this.close({ keepalive: true });
+    this.warn = (event) => this.hasChanges && event.preventDefault();
     addEventListener("pagehide", this.leave);
+    addEventListener("beforeunload", this.warn);
   }
 
-  get path() { return "/forms/" + encodeURIComponent(this.document.id); }
+  get path() { return pathOf(this.document); }
 
   get hasChanges() {
-    return this.isOpen && !this.document.isRemoved && (this.document.changes > 0 || this.typed.size > 0);
+    return this.isOpen && !this.document.isRemoved
+      && (this.document.changes > 0 || this.typed.size > 0 || this.sent.size > 0);
   }
 
   /** Ends the form. Its server closes the form later if it is not told. */
@@ -54,6 +68,7 @@ class Form {
     if (!this.isOpen) return;
     this.isOpen = false;
     removeEventListener("pagehide", this.leave);
+    removeEventListener("beforeunload", this.warn);
     clearTimeout(this.waking);
     for (const { timer } of this.typed.values()) clearTimeout(timer);
     fetch(this.path, { method: "DELETE", ...options }).catch(() => null);
@@ -70,7 +85,15 @@ class Form {
   async save() {
     await this.send({ do: "save" });
     announce(this.status.textContent);
-    return !this.hasChanges;
+    return this.sent.size === 0 && !this.hasChanges;
+  }
+
+  /** Discards all changes, also the texts that the server did not get. */
+  discard() {
+    const done = this.send({ do: "discard" });
+    this.sent.clear();
+    this.failed.clear();
+    return done;
   }
 
   refresh() { return this.enqueue(null); }
@@ -81,10 +104,10 @@ class Form {
     return this.enqueue(gesture);
   }
 
-  /** Sends all texts. */
+  /** Sends all texts, also those that could not be sent before. */
   flush() {
     for (const row of this.typed.keys()) this.sendTyped(row);
-    return this.queue;
+    return this.sent.size > 0 ? this.refresh() : this.queue;
   }
 
   /** Sends a text once the person pauses for a moment. */
@@ -97,6 +120,8 @@ class Form {
     const { text, timer } = this.typed.get(row);
     clearTimeout(timer);
     this.typed.delete(row);
+    this.sent.set(row, text);
+    this.failed.delete(row);
     this.enqueue({ do: "set", row, text });
   }
 
@@ -105,29 +130,82 @@ class Form {
     this.queue = this.queue.then(async () => {
       if (!this.isOpen) return;
       try {
-        this.document = gesture ? await call("POST", this.path, gesture) : await call("GET", this.path);
-        this.draw();
+        for (const row of this.failed) await this.perform({ do: "set", row, text: this.sent.get(row) });
+        await this.perform(gesture);
       } catch (problem) {
-        if (problem.status === 404 && this.isOpen) return this.reopen();
+        if (this.isUnconfirmed(gesture)) this.failed.add(gesture.row);
         write(this.status, [problem.detail || word("failed"), problem.hint].filter(Boolean).join(" · "));
         this.status.dataset.state = "problem";
+        this.drawButtons();
       }
     });
     return this.queue;
   }
 
-  /** Opens the form again after the server has closed it, with what is stored. */
-  async reopen() {
-    const lost = this.document.changes > 0;
+  /** Whether a gesture sends the newest text of a row, and the server has not confirmed it. */
+  isUnconfirmed(gesture) {
+    return gesture?.do === "set" && this.sent.get(gesture.row) === gesture.text;
+  }
+
+  /** Sends a gesture, or reads the form without one, and draws the answer. */
+  async perform(gesture) {
+    const former = this.document;
+    let isComplete = true;
     try {
-      this.document = await call("POST", "/forms", { widget: this.widget });
-      this.draw();
-      if (lost) write(this.status, word("formExpired"));
+      this.document = await request(this.path, gesture);
+    } catch (problem) {
+      if (problem.status !== 404 || !this.isOpen) throw problem;
+      isComplete = await this.reopen();
+      // Only complete changes are saved. The user decides about the others.
+      if (!isComplete && gesture?.do === "save") throw { detail: word("formExpired") };
+      if (gesture) this.document = await request(this.path, gesture);
+    }
+    if (this.isUnconfirmed(gesture)) {
+      this.sent.delete(gesture.row);
+      this.failed.delete(gesture.row);
+    }
+    this.record(gesture, former);
+    this.draw();
+    if (!isComplete) write(this.status, word("formExpired"));
+  }
+
+  /** Records a gesture in the journal. After a save or a discard, the journal only opens the same pages. */
+  record(gesture, { menu, rows }) {
+    if (!gesture || gesture.do === "wake" || gesture.do === "search") return;
+    if (gesture.do === "save" || gesture.do === "discard") {
+      if (this.document.changes === 0) this.journal = this.journal.filter((entry) => entry.opensPage);
+      return;
+    }
+    const kind = rows.find((row) => row.id === gesture.row)?.kind;
+    const opensPage = gesture.do === "section" || (gesture.do === "open" && kind === "page")
+      || (gesture.do === "back" && menu === undefined);
+    this.journal.push({ gesture, opensPage, menuRow: menu?.row });
+  }
+
+  /**
+   * Opens the form again after the server has closed it or was restarted, and repeats the unsaved changes.
+   *
+   * @returns {Promise<boolean>} whether all changes are there again
+   */
+  async reopen() {
+    let document;
+    try {
+      document = await call("POST", "/forms", { widget: this.widget });
     } catch (problem) {
       this.isOpen = problem.status !== 404;
-      write(this.status, problem.detail || word("failed"));
-      this.status.dataset.state = "problem";
+      throw problem;
     }
+    const path = pathOf(document);
+    for (const { gesture, menuRow } of this.journal) {
+      document = await request(path, gesture);
+      // A search is not repeated, so the choice may be missing from the list.
+      if (gesture.do === "choose" && document.menu)
+        document = await request(path, { do: "set", row: menuRow, text: gesture.text });
+    }
+    const isComplete = document.changes >= this.document.changes;
+    this.document = document;
+    this.draw();
+    return isComplete;
   }
 
   draw() {
@@ -141,7 +219,8 @@ class Form {
     this.drawStatus();
     this.drawPreview();
     clearTimeout(this.waking);
-    if (document.wake !== undefined) this.waking = setTimeout(() => this.send({ do: "wake" }), document.wake);
+    if (document.wake !== undefined)
+      this.waking = setTimeout(() => this.send({ do: "wake" }), document.wake);
   }
 
   drawStatus() {
@@ -151,10 +230,17 @@ class Form {
         : notice ?? (changes ? word("changes", { count: changes }) : "");
     this.status.dataset.state = problems || isRemoved ? "problem" : changes ? "changed" : "";
     write(this.status, text);
+    this.drawButtons();
+  }
+
+  drawButtons() {
+    const { changes, isRemoved } = this.document;
+    const isUnchanged = changes === 0 && this.sent.size === 0;
     for (const control of [this.saveButton, this.discardButton]) {
       // A button that is disabled loses the focus, and a person with keys their place.
-      if (changes === 0 && document.activeElement === control) this.rows.querySelector("input, select, button")?.focus();
-      control.disabled = changes === 0 || (control === this.saveButton && isRemoved);
+      if (isUnchanged && document.activeElement === control)
+        this.rows.querySelector("input, select, button")?.focus();
+      control.disabled = isUnchanged || (control === this.saveButton && isRemoved);
     }
   }
 
@@ -166,6 +252,7 @@ class Form {
     if (preview.failure) return this.showPicture(null, word("noPreview", { reason: preview.failure }));
     const query = new URLSearchParams({ v: preview.number, scheme: scheme() });
     // The server answers when the picture is there, and its document then says whether it could be drawn.
-    this.showPicture(`${this.path}/preview.svg?${query}`, null, preview.isLoading ? () => this.refresh() : null);
+    const loaded = preview.isLoading ? () => this.refresh() : null;
+    this.showPicture(`${this.path}/preview.svg?${query}`, null, loaded);
   }
 }

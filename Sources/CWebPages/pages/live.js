@@ -1,6 +1,7 @@
 // The newest state of the board. All tabs of a browser share one stream: the tab that holds a lock reads it
 // and passes its events on. A browser opens only six connections to a server, so a stream for each tab would
 // leave none for the seventh. A tab that nobody sees passes the lock on.
+import { endSession } from "./elements.js";
 
 const channel = new BroadcastChannel("widgetconf-live");
 const cards = new Map();
@@ -101,7 +102,7 @@ async function read(signal) {
     await new Promise((done) => setTimeout(done, pause));
     // Without a valid cookie, the page says how to log in.
     const reply = await fetch("/", { method: "HEAD" }).catch(() => null);
-    if (reply?.status === 401) location.reload();
+    if (reply?.status === 401) endSession();
   }
   leads = false;
 }

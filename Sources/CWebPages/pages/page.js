@@ -18,6 +18,8 @@ find("more").addEventListener("click", () => openMore());
 find("arrange").addEventListener("click", toggleArranging);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redrawTiles);
 setInterval(redrawCaptions, 10_000);
+// A page from the back-forward cache has closed its form and its stream.
+addEventListener("pageshow", (event) => event.persisted && location.reload());
 showConnection();
 
 follow((news) => {

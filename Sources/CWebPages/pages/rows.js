@@ -100,7 +100,9 @@ function updateRow(form, element, row) {
     case "text":
     case "lines":
       // A secret is not sent back, so the control keeps it until it is saved.
-      if (!form.typed.has(row.id) && !(row.secret && row.changed) && control.value !== (row.value ?? ""))
+      // An older reply does not replace a newer text.
+      if (!form.typed.has(row.id) && !form.sent.has(row.id) && !(row.secret && row.changed)
+          && control.value !== (row.value ?? ""))
         control.value = row.value ?? "";
       control.placeholder = row.secret && row.resettable ? word("secretStored") : row.placeholder ?? "";
       break;

@@ -39,6 +39,8 @@ export async function closeSheet() {
   content.left();
   content = nothing;
   sheet.close();
+  // A form that is still being opened finds its element gone, and closes itself.
+  sheet.replaceChildren();
 }
 
 /** Shows why something failed. */

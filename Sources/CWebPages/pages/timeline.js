@@ -18,7 +18,7 @@ class Strip {
     this.subject = subject;
     const entries = timeline.entries ?? [];
     const current = Date.parse(timeline.arrived ?? timeline.age?.answered ?? "") || Date.now();
-    // The content of an earlier answer was shown from then on. What equals the one before was not drawn again.
+    // The content of an earlier answer was shown from then on. Unchanged answers are skipped.
     const past = ledger.reloads.filter((row) =>
       row.outcome === "answered" && !row.unchanged && row.finished && Date.parse(row.finished) < current - 1000);
     const isShown = entries.find((entry) => entry.shown);

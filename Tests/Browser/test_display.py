@@ -1,0 +1,76 @@
+"""The browser of a display, from its link to the end of its key. The tests are steps, in this order."""
+
+import pytest
+from playwright.sync_api import expect
+
+from board import wait
+
+
+def link(board):
+    """An address that makes a browser the display, once."""
+    return next(word for word in board.run("display", "link", "hall").split() if word.startswith("http"))
+
+
+def open_display(browser, address):
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(address)
+    expect(page.locator("#picture")).to_be_visible()
+    return page
+
+
+def picture(page):
+    return page.locator("#picture").get_attribute("src")
+
+
+def rename(board, name):
+    board.run("edit", "counter-1", f"name={name}")
+
+
+@pytest.fixture(scope="module")
+def display(browser, board):
+    board.run("display", "add", "hall", "browser")
+    page = open_display(browser, link(board))
+    yield page
+    page.context.close()
+
+
+def test_the_link_shows_the_board(display, board):
+    assert display.url == board.address + "/display/hall"
+    assert display.evaluate("document.getElementById('picture').naturalWidth") > 0
+    expect(display.locator("#notice")).to_be_hidden()
+
+
+def test_the_key_opens_nothing_else(display, board):
+    for path in ["/", "/api/v1/widgets", "/widgets/counter-1.svg"]:
+        assert display.request.get(board.address + path).status == 401
+
+
+def test_an_edit_changes_the_picture(display, board):
+    former = picture(display)
+    rename(board, "Soup")
+    wait(lambda: picture(display) != former)
+
+
+def test_the_page_continues_after_a_restart(display, board):
+    board.stop()
+    board.serve()
+    former = picture(display)
+    rename(board, "Bread")
+    wait(lambda: picture(display) != former, 60)
+    expect(display.locator("#notice")).to_be_hidden()
+
+
+def test_a_second_browser_replaces_the_first(display, browser, board):
+    address = link(board)
+    former = picture(display)
+    rename(board, "Salt")
+    # The link alone changes nothing.
+    wait(lambda: picture(display) != former)
+
+    second = open_display(browser, address)
+    rename(board, "Pepper")
+    expect(display.get_by_role("heading")).to_have_text("Link this display", timeout=60_000)
+    former = picture(second)
+    rename(board, "Sugar")
+    wait(lambda: picture(second) != former)
+    second.context.close()
