@@ -209,12 +209,13 @@ package struct EditForm: Sendable {
 
     /// Applies an edit from elsewhere. An open menu or text of an element of a list is closed if the list has
     /// changed, because it would replace another element. An open text that is unchanged here shows the new
-    /// one.
+    /// one. A widget that has another configuration is on the board again.
     private mutating func changeBasis(
         _ configuration: Configuration, _ revision: Revision, _ effects: inout [FormEffect]
     ) {
         let list = mode.row.flatMap { $0.elementIndex == nil ? nil : $0.enclosingName }
         let before = list.map(elements)
+        isRemoved = false
         basis = FormBasis(configuration, at: revision, of: form)
         mergeLists()
         if before != list.map(elements) {

@@ -40,6 +40,12 @@ package struct WebBoard: Sendable {
         return [401, 403, 404, 405].contains(reply.status) ? reply : nil
     }
 
+    /// The greatest number of bytes of a request's body.
+    package func bodyLimit(of request: WebRequest, _ limits: WebLimits) -> Int {
+        if case .device = step(for: request, newID: "") { return limits.deviceBodyBytes }
+        return limits.bodyBytes
+    }
+
     /// The reply to a login.
     ///
     /// - Parameter session: the secret of the new session; nil if the code does not exist, is too old, or was
@@ -190,12 +196,15 @@ package struct WebBoard: Sendable {
         case "": call = .page
         case "state": call = .state(window)
         case "picture.png": call = .picture(window)
-        case "live": call = .live
+        case "live":
+            guard request.method == "GET" else { throw .methodUnknown(request.method, expected: ["GET"]) }
+            call = .live
         default: throw .notFound("there is nothing at this address")
         }
         if let code = query.text("code") { return .display(name: parts[1], call, .code(code)) }
-        if let key = access.displayKey(of: request) { return .display(name: parts[1], call, .key(key)) }
+        // A browser of a user may still have the former key of a display.
         if access.isAuthenticated(request) { return .display(name: parts[1], call, .login) }
+        if let key = access.displayKey(of: request) { return .display(name: parts[1], call, .key(key)) }
         return .reply(Self.displayRefusal(parts[1], to: request))
     }
 

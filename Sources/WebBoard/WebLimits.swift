@@ -4,6 +4,8 @@ package import WidgetModel
 package struct WebLimits: Codable, Hashable, Sendable {
     /// The bytes of a body. Edits are much smaller.
     package var bodyBytes = 1 << 20
+    /// The bytes of a body of a device, which is read before it is known whether the device has a key.
+    package var deviceBodyBytes = 64 << 10
     /// How long a client may take to send a body, or to read a reply.
     package var transfer = Milliseconds.seconds(30)
     /// The bytes and the number of the fields of a header.
@@ -24,6 +26,9 @@ package struct WebLimits: Codable, Hashable, Sendable {
     /// The requests of each kind that are carried out at the same time, and those that wait for a thread.
     package var requests = 16
     package var waitingRequests = 128
+    /// The same for requests about displays.
+    package var displayRequests = 2
+    package var waitingDisplayRequests = 16
     /// The forms that are open at the same time. A further one closes the one that was used longest ago.
     package var forms = 64
     /// How long a form that is not used stays open.

@@ -8,11 +8,27 @@ import WidgetModel
 
 /// Sends requests to the board, each on a connection and a thread of its own, and runs other blocking work.
 ///
-/// Work that waits for a provider, reads and drawing have threads of their own, so that a provider that hangs
-/// stops neither pictures nor reads.
+/// Each kind of work has threads of its own, so that a provider that hangs stops neither edits nor reads, and
+/// devices that no one has let in stop only other displays.
 final class BoardRequests: Sendable {
     /// A kind of work.
-    enum Lane: Int, CaseIterable { case waiting, reading, drawing }
+    enum Lane: Int, CaseIterable {
+        /// Requests whose answers depend on a provider.
+        case waiting
+        case editing, reading
+        /// Requests about displays, which are also sent for devices whose key is not checked yet.
+        case displaying
+        case drawing
+
+        /// The work that is done at the same time, and the work that waits for a thread.
+        fileprivate func size(_ limits: WebLimits) -> (threads: Int, waiting: Int) {
+            switch self {
+            case .waiting, .editing, .reading: (limits.requests, limits.waitingRequests)
+            case .displaying: (limits.displayRequests, limits.waitingDisplayRequests)
+            case .drawing: (2, limits.waitingRequests)
+            }
+        }
+    }
 
     private struct Threads {
         let pool: NIOThreadPool
@@ -30,9 +46,9 @@ final class BoardRequests: Sendable {
     init(socket: String, limits: WebLimits) {
         self.socket = socket
         threads = Lane.allCases.map { lane in
-            let number = lane == .drawing ? 2 : limits.requests
+            let size = lane.size(limits)
             return Threads(
-                pool: NIOThreadPool(numberOfThreads: number), limit: number + limits.waitingRequests)
+                pool: NIOThreadPool(numberOfThreads: size.threads), limit: size.threads + size.waiting)
         }
         for lane in threads { lane.pool.start() }
     }
@@ -41,19 +57,23 @@ final class BoardRequests: Sendable {
     ///
     /// - Throws: if no process serves the board, if it ended before its answer, or if too many requests wait.
     func ask(_ request: BoardRequest, in locale: LocaleTag) async throws(WebProblem) -> BoardReply {
-        let lane: Lane = request.waitsForProviders ? .waiting : .reading
-        let reply = try await run(lane) { [socket] in Self.ask(request, in: locale, at: socket) }
+        let reply = try await run(request.lane) { [socket] in Self.ask(request, in: locale, at: socket) }
         guard let reply else { throw .boardAway }
         return reply
     }
 
     /// The document of a read; nil if the board refuses it.
+    ///
+    /// - Throws: also if the board fails, or its document cannot be read.
     func document<Document: Decodable>(
         of request: BoardRequest, in locale: LocaleTag = .english
     ) async throws(WebProblem) -> Document? {
         let reply = try await ask(request, in: locale)
+        if reply.status == .failed { throw .boardAway }
+        guard reply.isCarriedOut else { return nil }
         // A document of another form is that of another version.
-        return reply.isCarriedOut ? try? Document(json: .object(reply.document)) : nil
+        guard let document = try? Document(json: .object(reply.document)) else { throw .boardAway }
+        return document
     }
 
     /// Runs blocking work on a thread.
@@ -84,13 +104,16 @@ final class BoardRequests: Sendable {
 }
 
 extension BoardRequest {
-    /// Whether the answer can wait for a provider, which may take long.
-    fileprivate var waitsForProviders: Bool {
+    /// The threads that send the request.
+    fileprivate var lane: BoardRequests.Lane {
         switch self {
         case .list, .show, .history, .diff, .timeline, .ledger, .boardLedger, .render, .renderSeveral, .why,
-            .layout, .setup, .displays, .display, .displayWithKey, .reportDisplay, .status:
-            false
-        default: true
+            .layout, .changeLayout, .setup, .status, .logs, .trash, .emptyTrash, .accounts:
+            .reading
+        case .displays, .display, .displayWithKey, .reportDisplay: .displaying
+        // A dry run stores nothing, and asks a provider.
+        case .add, .edit, .undo, .redo: changeID == nil ? .waiting : .editing
+        default: .waiting
         }
     }
 }

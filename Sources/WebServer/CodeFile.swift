@@ -7,13 +7,14 @@ struct CodeFile: Sendable {
     /// How long the code can be used, in seconds.
     let lifetime: Int
 
-    /// Uses a code, which then exists no longer.
+    /// Consumes the code, so that a second use fails.
     ///
     /// - Returns: whether the file has exactly this content, and is not too old.
     func use(_ content: String) -> Bool {
         guard !content.isEmpty, has(content, at: path) else { return false }
         // Of two requests with the same code, one moves the file. It may have been replaced meanwhile.
-        let claimed = path + ".used"
+        // No name of a display contains a tilde, so this is no file with the code of another one.
+        let claimed = path + "~used"
         guard rename(path, claimed) == 0 else { return false }
         guard has(content, at: claimed) else {
             rename(claimed, path)

@@ -10,9 +10,10 @@ import WidgetRuntime
 /// one login. Only their owner can read them.
 final class CredentialsFile: Sendable {
     private let path: String
+    /// The folder of all files.
+    private let folder: String
     private let login: WebServerSettings.Login
     private let code: CodeFile
-    private let displayCode: CodeFile
     /// The path of the page that leads a browser to the login.
     private let loginPage: String
     /// The secrets, and which file they are from.
@@ -25,17 +26,15 @@ final class CredentialsFile: Sendable {
     }
 
     /// Reads the secrets of a former server of the board, so that its sessions are still valid, or makes new
-    /// ones. What the former server decided about logins does not count.
+    /// ones. Whether a login is needed depends only on the settings of this server.
     ///
     /// - Throws: if the file cannot be written.
     init(_ settings: WebServerSettings) throws(RuntimeFailure) {
+        folder = settings.state
         path = settings.state + "/" + WebCredentials.file
         login = settings.login
         code = CodeFile(
             path: settings.state + "/" + WebCredentials.codeFile, lifetime: WebCredentials.codeLifetime)
-        displayCode = CodeFile(
-            path: settings.state + "/" + WebCredentials.displayCodeFile,
-            lifetime: WebCredentials.displayCodeLifetime)
         loginPage = settings.state + "/" + WebCredentials.loginPage
         var credentials = Self.read(path) ?? WebCredentials(token: nil)
         (credentials.address, credentials.serverID) = (nil, nil)
@@ -78,7 +77,9 @@ final class CredentialsFile: Sendable {
     /// Takes the address back, and deletes unused codes. The secrets stay for the next server.
     func close() {
         code.remove()
-        displayCode.remove()
+        // Codes in a folder that cannot be read expire.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(WebCredentials.displayCodeFile) { unlink(folder + "/" + name) }
         unlink(loginPage)
         // With an address that no server has, `board --web` finds no process.
         try? change { credentials in (credentials.address, credentials.serverID) = (nil, nil) }
@@ -98,7 +99,12 @@ final class CredentialsFile: Sendable {
 
     /// Uses the code of a display's link, which then exists no longer.
     func use(displayCode code: String, of display: String) -> Bool {
-        displayCode.use(DisplayLink.content(display: display, code: code))
+        // Such a name has no slash.
+        guard let name = DisplayName(display) else { return false }
+        let file = CodeFile(
+            path: folder + "/" + WebCredentials.codeFile(ofDisplay: name),
+            lifetime: WebCredentials.displayCodeLifetime)
+        return file.use(DisplayLink.content(display: display, code: code))
     }
 
     private func change(_ change: (inout WebCredentials) -> Void) throws(RuntimeFailure) {

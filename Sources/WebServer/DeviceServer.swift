@@ -39,7 +39,7 @@ actor DeviceServer {
             switch call {
             case .setUp: return Self.reply(try await setUp(asked, base: Self.base(of: request)))
             case .show: return Self.reply(try await show(asked, base: Self.base(of: request)))
-            case .log: return Self.reply(try await log(asked, request.json))
+            case .log: return Self.reply(try await log(asked, request))
             case .picture(let name): return try await picture(name, asked)
             }
         } catch {
@@ -121,9 +121,10 @@ actor DeviceServer {
         )
     }
 
-    private func log(_ request: DeviceRequest, _ body: JSONValue) async throws(WebProblem) -> DeviceReply {
-        guard let display = try await display(of: request) else { return .unknown }
-        for entry in DeviceLogLine.lines(in: body) {
+    private func log(_ asked: DeviceRequest, _ request: WebRequest) async throws(WebProblem) -> DeviceReply {
+        // The body of an unknown device is not parsed.
+        guard let display = try await display(of: asked) else { return .unknown }
+        for entry in DeviceLogLine.lines(in: try request.json) {
             report(
                 WebServerReport(
                     device: .init(display: display.name, level: entry.level, message: entry.message)))

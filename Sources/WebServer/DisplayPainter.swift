@@ -23,7 +23,9 @@ struct DisplayPainter: Sendable {
         guard let board else { throw .boardAway }
         return try await line.run(.drawing) { [studio] in
             Result { () throws(WebProblem) in
-                try studio.picture(of: board, on: display, at: SystemClock().now())
+                try studio.picture(
+                    of: board, on: display, at: SystemClock().now(),
+                    times: display.settings.locale.map { LocalizedTime.pattern(of: $0) })
             }
         }.get()
     }

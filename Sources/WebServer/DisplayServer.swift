@@ -45,6 +45,8 @@ actor DisplayServer {
     ) async throws(WebProblem) -> WebReply {
         let display: Display
         do throws(WebProblem) { display = try await self.display(name, key) } catch {
+            // The page reveals nothing about the board, and tries again by itself.
+            if error.status == 503, call == .page { return WebPages.reply("display.html", to: request) }
             return error.status == 401 ? WebBoard.displayRefusal(name, to: request) : error.reply
         }
         switch call {

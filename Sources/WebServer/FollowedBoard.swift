@@ -12,6 +12,8 @@ struct FollowedBoard {
     var changed: Set<PlacedWidgetID> = []
     /// Whether widgets may have been placed, removed or renamed.
     var needsList = false
+    /// Whether the layout or the displays have changed since the pages were told last.
+    var isRearranged = false
     /// How the widgets of `allCards` are arranged.
     private(set) var arranged: ArrangedBoard?
     private let socket: String
@@ -59,7 +61,8 @@ struct FollowedBoard {
 
     private mutating func record(_ event: BoardEvent) {
         switch event.news {
-        case .placed, .removed, .edited, .definition, .valid, .arranged: needsList = true
+        case .placed, .removed, .edited, .definition, .valid: needsList = true
+        case .arranged: (needsList, isRearranged) = (true, true)
         case .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state:
             if let widget = event.widget?.wrappedValue { changed.insert(widget) }
         // Nothing that a page shows follows from them.

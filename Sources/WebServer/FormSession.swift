@@ -32,6 +32,8 @@ actor FormSession {
     private var form: EditForm
     /// The revision that the form knows.
     private var revision: Revision
+    /// Whether the form knows that the widget was removed.
+    private var isGone = false
     /// The edit that was sent last, until it is known whether it is stored. The same edit keeps its id.
     private var unsettled: (changes: [String], id: String)?
     /// What the latest preview shows.
@@ -58,12 +60,10 @@ actor FormSession {
         return document
     }
 
-    /// Cancels the previews in flight, and waits for their end.
-    func close() async {
-        let former = previews.values
+    /// Cancels the previews in flight. It does not wait for their end, because a provider can hang.
+    func close() {
+        for task in previews.values { task.cancel() }
         previews = [:]
-        for task in former { task.cancel() }
-        for task in former { await task.value }
     }
 
     /// Waits for the previews in flight.
@@ -81,9 +81,13 @@ actor FormSession {
         let stored: PlacedForm.Stored?
         // If too many requests wait, the form goes on with what it knows, and is refused when it saves.
         do throws(WebProblem) { stored = try await subject.storedNow() } catch { return }
-        guard let stored else { return await send(.removedElsewhere) }
-        guard stored.revision != revision else { return }
-        revision = stored.revision
+        guard let stored else {
+            isGone = true
+            return await send(.removedElsewhere)
+        }
+        // A restored widget can have the revision that it had before.
+        guard isGone || stored.revision != revision else { return }
+        (isGone, revision) = (false, stored.revision)
         await send(.changedElsewhere(stored.configuration, stored.revision))
     }
 

@@ -237,9 +237,10 @@ final class LiveHub: Sendable {
 
     private func load(_ board: inout FollowedBoard) -> Bool {
         guard let cards = board.allCards() else { return false }
-        let arranged = board.arranged
+        let (arranged, isRearranged) = (board.arranged, board.isRearranged)
+        board.isRearranged = false
         state.withLock { $0.isOutdated = false }
-        change { $0.replace(with: cards, arranged: arranged) }
+        change { $0.replace(with: cards, arranged: arranged, isRearranged: isRearranged) }
         return true
     }
 

@@ -63,10 +63,12 @@ final class PictureCache: Sendable {
 
     /// A page of the board on a display.
     ///
+    /// - Parameter times: how the language of the display writes times of day; nil if it has none of its own.
     /// - Throws: if the display has no size.
     func picture(
-        of board: RenderedWidgets, on display: Display, at now: Instant
+        of board: RenderedWidgets, on display: Display, at now: Instant, times: TimePattern?
     ) throws(WebProblem) -> DisplayPicture {
+        let dates = PictureDates(zone: dates.zone, time: times ?? dates.time)
         let picture = state.withLock { $0.artist.picture(of: board, on: display, at: now, dates) }
         guard let picture else { throw .pictureFailed }
         return picture

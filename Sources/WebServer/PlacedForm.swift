@@ -105,7 +105,9 @@ struct PlacedForm: Sendable {
         guard reply.isCarriedOut else { return .saveRefused(refusals(in: reply)) }
         // A document of another form is that of another version.
         let changed = try? ChangedWidget(json: .object(reply.document))
-        guard let stored = try await storedNow(changed?.revision) else { return .removedElsewhere }
+        guard let stored = try await storedNow(changed?.revision) else {
+            return .saveRefused([FormSaveProblem(nil, "the widget was removed")])
+        }
         let warnings = reply.remarks.filter { $0.severity == .warning }.map(\.message)
         let words: [String] = ["revision \(stored.revision)"] + warnings
         return .saved(stored.configuration, stored.revision, words: words.joined(separator: "; "))

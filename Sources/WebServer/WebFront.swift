@@ -19,8 +19,7 @@ struct WebFront: Sendable {
     let devices: DeviceServer
     let limits: WebLimits
 
-    /// How long a client that sent a body without being let in, or one that is too long, has for reading the
-    /// reply before its connection is closed.
+    /// How long a client whose body was rejected may take to read the reply before its connection is closed.
     private static let refusalTime = TimeAmount.seconds(1)
 
     func answer(
@@ -36,10 +35,11 @@ struct WebFront: Sendable {
             }
             let late = close(channel, in: limits.transfer)
             defer { late.cancel() }
+            let limit = board.bodyLimit(of: asked, limits)
             do {
-                asked.body = Array(try await request.body.collect(upTo: limits.bodyBytes).readableBytesView)
+                asked.body = Array(try await request.body.collect(upTo: limit).readableBytesView)
             } catch is NIOTooManyBytesError {
-                let problem = WebProblem.bodyTooLong(limit: limits.bodyBytes)
+                let problem = WebProblem.bodyTooLong(limit: limit)
                 return try await refuse(problem.reply, request, writer, channel)
             }
         }

@@ -47,6 +47,18 @@ import WidgetModel
         #expect(board.stored == #"{"holdings":[]}"#)
     }
 
+    /// A form goes on when its widget is back, with the revision that it had.
+    @Test func aRestoredWidgetCanBeEditedAgain() throws {
+        var board = try SharedBoard()
+        board.tellRemoval(0)
+        #expect(board.screen(of: 0).contains("removed elsewhere"))
+        board.tell(0)
+        #expect(!board.screen(of: 0).contains("removed elsewhere"))
+        try board.press(Self.labels.joined(separator: " ") + " \"AAA\"", in: 0)
+        try board.press("^O", in: 0)
+        #expect(board.stored.contains("AAA"))
+    }
+
     /// What a user types is not lost, even if the element was removed meanwhile.
     @Test func anElementThatIsChangedHereAndRemovedThereStays() throws {
         var board = try SharedBoard(stored: #"{"labels": ["one", "two"]}"#)
@@ -105,6 +117,9 @@ private struct SharedBoard {
 
     /// Tells a form what is stored now.
     mutating func tell(_ number: Int) { _ = send(.changedElsewhere(configuration, revision), to: number) }
+
+    /// Tells a form that the widget is removed.
+    mutating func tellRemoval(_ number: Int) { _ = send(.removedElsewhere, to: number) }
 
     private mutating func store(_ request: EditRequest, of number: Int) {
         switch EditPlanner.plan(request, on: configuration, at: revision, form: configurations) {

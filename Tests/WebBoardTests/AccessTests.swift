@@ -186,6 +186,43 @@ import WidgetModel
         }
     }
 
+    /// A browser of a user may still have the former key of a display.
+    @Test func aLoginCountsMoreThanTheKeyOfADisplay() {
+        let headers = WebHeaders([
+            ("Host", "localhost"), ("Cookie", "widgetconf-b-display=FORMER; widgetconf-b=SESSION"),
+        ])
+        let step = WebCaseTests.board.step(
+            for: WebRequest("GET", "/display/hall/state", headers), newID: "")
+        guard case .display("hall", .state(nil), .login) = step else {
+            Issue.record("the login is not accepted: \(step)")
+            return
+        }
+    }
+
+    /// A reply to HEAD has no body, so a stream would never end.
+    @Test func theStreamOfADisplayIsReadWithGET() {
+        let headers = WebHeaders([("Host", "localhost"), ("Cookie", "widgetconf-b-display=KEY")])
+        let step = WebCaseTests.board.step(
+            for: WebRequest("HEAD", "/display/hall/live", headers), newID: "")
+        guard case .reply(let reply) = step else {
+            Issue.record("HEAD is answered with \(step)")
+            return
+        }
+        #expect(reply.status == 405)
+    }
+
+    /// Their body is read before it is known who sends it.
+    @Test func devicesHaveShortBodies() {
+        let (board, limits) = (WebCaseTests.board, WebLimits())
+        func limit(_ path: String) -> Int {
+            let headers = WebHeaders([("Host", "localhost"), ("Authorization", "Bearer TOKEN")])
+            return board.bodyLimit(of: WebRequest("POST", path, headers), limits)
+        }
+        #expect(limit("/api/log") == limits.deviceBodyBytes)
+        #expect(limit("/api/v1/widgets") == limits.bodyBytes)
+        #expect(limits.deviceBodyBytes < limits.bodyBytes)
+    }
+
     /// The body of a request is not read before the request is admitted.
     @Test func aRefusalNeedsNoBody() {
         let board = WebCaseTests.board

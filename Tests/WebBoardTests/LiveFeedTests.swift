@@ -8,13 +8,17 @@ import WidgetModel
 @Suite struct LiveFeedTests {
     /// A card of a counter with a text, and the instant of its next entry.
     private func card(_ number: Int, _ text: String, until: Instant? = nil) throws -> LiveCard {
+        var widget = try widget(number, text)
+        widget.nextEntry = until
+        return LiveCard(widget, name: nil)
+    }
+
+    private func widget(_ number: Int, _ text: String) throws -> RenderedWidget {
         let id = try #require(PlacedWidgetID("counter-\(number)"))
-        var widget = RenderedWidget(
+        return RenderedWidget(
             widget: id, title: "Counter", family: .systemSmall, at: Instant(milliseconds: 0), state: .current,
             revision: .first, shownRevision: .first, entry: nil, view: .string(text), failingSince: nil,
             summary: nil)
-        widget.nextEntry = until
-        return LiveCard(widget, name: nil)
     }
 
     private func events(_ bytes: [UInt8]) -> [String] {
@@ -82,6 +86,17 @@ import WidgetModel
         #expect(feed.waiting.isEmpty)
     }
 
+    /// Displays are no part of the board's state, but change with it.
+    @Test func aRearrangedBoardIsSentAgain() throws {
+        var feed = LiveFeed()
+        feed.replace(with: [try card(1, "a")])
+        let reader = feed.add()
+        _ = feed.unsentEvents(for: reader)
+        feed.replace(with: [try card(1, "a")], isRearranged: true)
+        #expect(events(feed.unsentEvents(for: reader)) == ["board 1 served"])
+        #expect(feed.waiting.isEmpty)
+    }
+
     @Test func aRemovedWidgetIsForgotten() throws {
         var feed = LiveFeed()
         feed.replace(with: [try card(1, "a"), try card(2, "b")])
@@ -112,5 +127,27 @@ import WidgetModel
     @Test func anotherPictureHasAnotherName() throws {
         #expect(try card(1, "a").picture == card(1, "a").picture)
         #expect(try card(1, "a").picture != card(1, "b").picture)
+    }
+
+    /// A timeline with the same view changes the picture only when its content is no longer fresh.
+    @Test func thePictureIsNamedByWhatIsDrawn() throws {
+        let plain = try widget(1, "a")
+        var other = plain
+        other.summary = "another summary"
+        other.entry = Instant(milliseconds: 3)
+        other.nextEntry = Instant(milliseconds: 9_000)
+        other.revision = Revision(7)
+        other.shownRevision = Revision(7)
+        other.age = ContentAge(
+            is: .fresh, answered: Instant(milliseconds: 2), stale: Instant(milliseconds: 5_000), expires: nil,
+            show: nil)
+        #expect(LiveCard.pictureName(of: other) == LiveCard.pictureName(of: plain))
+        #expect(LiveCard(other, name: nil).until == Instant(milliseconds: 5_000), "it becomes stale first")
+        var stale = other
+        stale.age?.is = .stale
+        #expect(LiveCard.pictureName(of: stale) != LiveCard.pictureName(of: plain))
+        var outdated = plain
+        outdated.revision = Revision(2)
+        #expect(LiveCard.pictureName(of: outdated) != LiveCard.pictureName(of: plain))
     }
 }

@@ -152,18 +152,28 @@ import WidgetModel
     @Test func theCodeOfADisplayIsThatOfOneDisplay() throws {
         let folder = try Folder()
         let credentials = try CredentialsFile(folder.settings(.token))
-        try folder.write(
-            DisplayLink.content(display: "hall", code: "CODE"), to: WebCredentials.displayCodeFile)
+        // The link of another display leaves this one usable, whatever their names.
+        for name in ["hall", "kitchen", "hall.used"] {
+            let display = try #require(DisplayName(name))
+            try folder.write(
+                DisplayLink.content(display: name, code: name == "hall" ? "CODE" : "OTHER"),
+                to: WebCredentials.codeFile(ofDisplay: display))
+        }
         #expect(!credentials.use(displayCode: "CODE", of: "kitchen"))
+        #expect(!credentials.use(displayCode: "CODE", of: "../hall"))
         #expect(credentials.logIn(with: "CODE", at: Self.now) == nil)
         #expect(credentials.use(displayCode: "CODE", of: "hall"))
         #expect(!credentials.use(displayCode: "CODE", of: "hall"))
+        #expect(credentials.use(displayCode: "OTHER", of: "kitchen"))
+        #expect(credentials.use(displayCode: "OTHER", of: "hall.used"))
     }
 
     @Test func theEndLeavesNoCodes() throws {
         let folder = try Folder()
         let credentials = try CredentialsFile(folder.settings(.token))
-        for name in [WebCredentials.codeFile, WebCredentials.displayCodeFile, WebCredentials.loginPage] {
+        let displays = try ["hall", "wall"].map { try #require(DisplayName($0)) }
+        let codes = displays.map { WebCredentials.codeFile(ofDisplay: $0) }
+        for name in [WebCredentials.codeFile, WebCredentials.loginPage] + codes {
             try folder.write("x", to: name)
         }
         credentials.close()

@@ -47,6 +47,35 @@ import WidgetModel
         }
     }
 
+    @Test func theBodyOfADeviceIsShort() async throws {
+        let server = try await LoneWebServer { $0.deviceBodyBytes = 100 }
+        // The body of an unknown device is not parsed.
+        for (length, status) in [(100, "404"), (101, "413")] {
+            let head = try await server.run { port in
+                let connection = try WebConnection(port: port)
+                let body = String(repeating: "[", count: length)
+                connection.write(
+                    "POST /api/log HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(length)\r\n\r\n\(body)")
+                return connection.read().map { String(decoding: $0.prefix(12), as: UTF8.self) }
+            }
+            #expect(head == "HTTP/1.1 \(status)")
+        }
+    }
+
+    /// A display that is switched on before the board waits for it.
+    @Test func thePageOfADisplayNeedsNoBoard() async throws {
+        let server = try await LoneWebServer()
+        for (path, status) in [("/display/hall", "200"), ("/display/hall/state", "503")] {
+            let head = try await server.run { port in
+                let connection = try WebConnection(port: port)
+                connection.write(
+                    "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(LoneWebServer.authorization)\r\n\r\n")
+                return connection.read().map { String(decoding: $0.prefix(12), as: UTF8.self) }
+            }
+            #expect(head == "HTTP/1.1 \(status)")
+        }
+    }
+
     @Test func aReplyThatIsNotReadEndsTheConnection() async throws {
         let server = try await LoneWebServer { $0.transfer = Milliseconds(500) }
         let isClosed = try await server.run { port in

@@ -20,13 +20,13 @@ package struct WebCredentials: Codable, Hashable, Sendable {
     package static let file = "web.json"
     /// The name of the file with a code for one login, which the server deletes when it is used.
     package static let codeFile = "web.code"
-    /// The name of the file with a code for the browser of one display.
+    /// How the names of the files with codes for the browsers of displays begin.
     package static let displayCodeFile = "web.display.code"
     /// The name of the page that leads a browser of the desktop to the login.
     package static let loginPage = "web.login.html"
     /// How long the code of a login can be used, in seconds.
     package static let codeLifetime = 60
-    /// How long the code of a display can be used, in seconds: one walks to the display with it.
+    /// Lifetime of a display code in seconds: long enough to walk to the display.
     package static let displayCodeLifetime = 600
     /// How long a login lasts.
     package static let sessionLifetime = Milliseconds.hours(30 * 24)
@@ -54,6 +54,11 @@ package struct WebCredentials: Codable, Hashable, Sendable {
         self.serverID = serverID
         self.token = token
         self.sessions = sessions
+    }
+
+    /// The name of the file with a code for the browser of one display.
+    package static func codeFile(ofDisplay name: DisplayName) -> String {
+        "\(displayCodeFile).\(name.description)"
     }
 
     /// Adds a login. The oldest ones end if there are too many.

@@ -45,7 +45,6 @@ package struct LiveCard: Codable, Sendable {
     /// - Parameter name: the user's name for the widget.
     package init(_ rendered: RenderedWidget, name: String?) {
         let shown = DisplayedWidget(rendered)
-        let tick = shown.view.nextTick(after: rendered.at)
         widget = rendered.widget
         title = rendered.title ?? rendered.widget.description
         self.name = name
@@ -65,15 +64,22 @@ package struct LiveCard: Codable, Sendable {
         age = rendered.age?.is
         failingSince = rendered.failingSince
         updating = shown.frame.marks.contains(.updating) || shown.frame.marks.contains(.outdated)
-        until = [tick, rendered.nextEntry].compactMap(\.self).min()
+        until = DisplayedWidget.nextChange(of: rendered, resolution: .second)
     }
 
     /// A hash of everything that is drawn. A view that ticks is another picture after each tick, and the same
-    /// one until then.
+    /// one until then. A new timeline with the same view is the same picture.
     package static func pictureName(of rendered: RenderedWidget) -> String {
         var content = rendered
         content.at =
             DisplayedWidget(rendered).view.nextTick(after: rendered.at) ?? Instant(milliseconds: 0)
+        (content.provenance, content.summary, content.entry, content.nextEntry) = (nil, nil, nil, nil)
+        if content.age?.is == .fresh { content.age = nil }
+        // Only whether they differ is drawn.
+        if content.shownRevision == content.revision {
+            content.revision = .first
+            content.shownRevision = .first
+        }
         return String(stableHash(of: content.encodedJSON.bytes), radix: 36)
     }
 }

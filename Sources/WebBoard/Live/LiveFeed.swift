@@ -4,8 +4,8 @@ package import WidgetModel
 
 /// The newest state of the board for the pages that show it, and what each of them has not been sent.
 ///
-/// A page gets the newest state of each widget, never a queue of older ones. However slowly it reads, what
-/// waits for it is therefore at most one message for each widget.
+/// A page gets the newest state of each widget, never a queue of older ones. A slow page therefore has at
+/// most one unsent message per widget.
 package struct LiveFeed: Sendable {
     /// Identifies a page.
     package typealias Reader = Int
@@ -46,8 +46,14 @@ package struct LiveFeed: Sendable {
     package mutating func remove(_ reader: Reader) { unsent[reader] = nil }
 
     /// Replaces everything by what the board shows now.
-    package mutating func replace(with cards: [LiveCard], arranged: ArrangedBoard? = nil) {
-        set(LiveBoardState(order: cards.map(\.widget), serving: true, arranged: arranged))
+    ///
+    /// - Parameter isRearranged: whether the state of the board is sent again even if it is equal, because
+    ///   displays may have changed, which are not part of it.
+    package mutating func replace(
+        with cards: [LiveCard], arranged: ArrangedBoard? = nil, isRearranged: Bool = false
+    ) {
+        let state = LiveBoardState(order: cards.map(\.widget), serving: true, arranged: arranged)
+        set(state, isRearranged: isRearranged)
         for widget in messages.keys where !board.order.contains(widget) {
             messages[widget] = nil
             changes[widget] = nil
@@ -74,8 +80,8 @@ package struct LiveFeed: Sendable {
         set(LiveBoardState(order: board.order, serving: false, arranged: board.arranged))
     }
 
-    private mutating func set(_ state: LiveBoardState) {
-        guard state != board else { return }
+    private mutating func set(_ state: LiveBoardState, isRearranged: Bool = false) {
+        guard state != board || isRearranged else { return }
         board = state
         for reader in unsent.keys { unsent[reader]?.needsBoard = true }
     }

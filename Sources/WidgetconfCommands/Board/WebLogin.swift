@@ -37,7 +37,8 @@ struct WebLogin {
         state = session.state.path
         let (name, code) = (display.description, WebCredentials.secret())
         let content = DisplayLink.content(display: name, code: code)
-        try SourceWriting.writeSecret(Array(content.utf8), to: state + "/" + WebCredentials.displayCodeFile)
+        let file = state + "/" + WebCredentials.codeFile(ofDisplay: display)
+        try SourceWriting.writeSecret(Array(content.utf8), to: file)
         address = DisplayLink.address(server: server, display: name, code: code)
         lifetime = WebCredentials.displayCodeLifetime
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardDocuments
 import JSONText
+import ProviderHost
 import SourceText
 import TextWidth
 import WebBoard
@@ -44,7 +45,8 @@ struct ServeCommand: WidgetconfCommand {
         Task(executorPreference: host.loop) { await watch?.run() }
         server?.start()
         await interruption.wait()
-        server?.end()
+        // It waits for the process, which must not block the threads of other tasks.
+        if let server { await Blocking.run { server.end() } }
         watch?.close()
         await host.close()
         log.end()

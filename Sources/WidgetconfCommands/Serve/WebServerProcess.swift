@@ -26,7 +26,7 @@ final class WebServerProcess: Sendable {
     private static let steadyTime = 60
     /// The longest line that the server prints.
     private static let lineBytes = 64 << 10
-    /// The steps of the end: standard input ends, then come signals. Each is given up after some seconds.
+    /// Shutdown steps: close standard input, then send signals. Each step has a timeout in seconds.
     private static let endSteps: [(signal: CInt?, seconds: Int)] = [(nil, 5), (SIGTERM, 2), (SIGKILL, 2)]
 
     private struct State {
@@ -109,7 +109,8 @@ final class WebServerProcess: Sendable {
                 report(.refused("\(program) ended \(status.words) before it listened"))
                 break
             }
-            // One that was asked to end by a signal to all programs ends together with this one.
+            // A clean exit may mean that the whole session is ending: wait for our own stop signal before
+            // restarting.
             if status.number == 0 { poll(nil, 0, 500) }
             if state.withLock({ $0.isEnding }) { break }
             report(.crashed(status.words))
