@@ -20,7 +20,7 @@ package struct DisplayPicture: Sendable {
 
 /// The pictures of displays: size, scale, palette, rotation, scheme and refresh floor are those of a display.
 extension WidgetArtist {
-    /// Draws a page of the board. Nil if the display has no size, because it decides it itself.
+    /// Draws a page of the board. Nil if the display's size is automatic.
     ///
     /// - Parameters:
     ///   - board: all widgets at `now`, in the language of the display.

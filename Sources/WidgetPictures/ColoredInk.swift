@@ -30,6 +30,7 @@ struct ColoredInk: Ink {
 
     private var ground: RGBA { grays[0] }
     private var full: RGBA { grays[grays.count - 1] }
+    var edge: RGBA { full }
 
     func surface(_ color: RGBA) -> RGBA { ground }
 

@@ -34,6 +34,8 @@ struct GrayInk: Ink {
 
     func isOutlined(_ color: RGBA) -> Bool { depth == .one && GrayInk.faintness.contains(distance(color)) }
 
+    var edge: RGBA { ink(1) }
+
     /// The color of an area. Faint areas such as the rest of a gauge stay lighter than all others; in black
     /// and white, a quarter of them is filled with dots.
     func fill(_ color: RGBA) -> RGBA {

@@ -16,6 +16,8 @@ protocol Ink {
     /// Whether only the edge of an area is drawn, because it is faint and dots would hide letters on it.
     /// Buttons are such areas.
     func isOutlined(_ color: RGBA) -> Bool
+    /// The color of the edge of such an area.
+    var edge: RGBA { get }
     /// The color of an area. If a display has none that is near, it is a color that dots approximate.
     func fill(_ color: RGBA) -> RGBA
 }

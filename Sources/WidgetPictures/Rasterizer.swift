@@ -143,7 +143,7 @@ package final class Rasterizer {
         switch figure {
         case .fill(let outline, .color(let color)) where ink.isOutlined(color):
             trace(outline, on: context)
-            set(ink.line(color.opaque), on: context)
+            set(ink.edge, on: context)
             stroke(Pen(width: 1 / scale), on: context)
         case .fill(let outline, let paint):
             trace(outline, on: context)

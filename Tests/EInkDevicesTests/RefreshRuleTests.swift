@@ -63,6 +63,18 @@ struct RefreshRuleTests {
         #expect(now + .seconds(rule.wait(at: now, until: nil)) == Instant("2026-10-25T06:30:00+01:00"))
     }
 
+    /// Berlin: on 2026-03-29 at 02:00 (UTC+1) the clocks go forward to 03:00 (UTC+2). 02:30 does not exist.
+    @Test func aSleepThatEndsInTheSkippedHourEndsAfterIt() {
+        let change = Instant("2026-03-29T01:00:00Z")!
+        let rule = Self.rule(sleep: SleepHours("23:00-02:30")!) { $0 < change ? 3600 : 7200 }
+        for minute in 0..<150 {
+            let now = Instant("2026-03-28T23:30:00Z")! + .minutes(Int64(minute))
+            let wait = rule.wait(at: now, until: now)
+            #expect(wait >= 60, "\(now)")
+            #expect(now + .seconds(wait) >= change, "\(now)")
+        }
+    }
+
     @Test func aDeviceNeverAsksAgainAtOnce() {
         let rule = Self.rule(floor: .zero)
         #expect(rule.wait(at: DeviceWorld.start, until: DeviceWorld.start) == 60)

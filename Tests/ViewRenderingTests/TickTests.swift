@@ -68,6 +68,13 @@ import WidgetViews
         #expect(change == Instant(rfc3339: "2026-11-21T08:31:00Z"))
     }
 
+    @Test func progressBecomesFullAfterItsEnd() throws {
+        let view = try Drawing.view(#"{"progress": ["2026-11-21T08:00:00Z", "2026-11-21T08:30:30Z"]}"#)
+        let times = ["08:30:00", "08:30:45", "08:31:00"].compactMap { Instant("2026-11-21T\($0)Z") }
+        let changes = times.map { view.nextTick(after: $0, resolution: .minute) }
+        #expect(changes == [times[2], times[2], nil])
+    }
+
     /// Between two ticks, the text stays the same, except in the second before the later one.
     @Test(
         arguments: ["relative", "offset", "timer"], [-200_000, -86_400_000, -5000, 5000, 90_000, 7_300_000])

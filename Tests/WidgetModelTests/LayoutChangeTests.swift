@@ -31,6 +31,14 @@ import WidgetModel
         #expect(try JSONDecoder().decode(LayoutChange.self, from: Data(json.utf8)) == change)
     }
 
+    @Test(arguments: ["0", "2", "-9223372036854775808", "9223372036854775807", ""])
+    func aPageThatDoesNotExistIsUnknown(text: String) throws {
+        #expect(throws: LayoutProblem.self) {
+            try BoardLayout([PlacedWidgetID("a-1")!]).page(named: text)
+        }
+        #expect(throws: LayoutProblem.self) { try BoardLayout([]).page(named: text) }
+    }
+
     @Test(arguments: ["{}", #"{"before":"a-1"}"#, #"{"move":["a-1"]}"#, #"{"move":"a-1","to":"first"}"#])
     func refusesOtherForms(json: String) {
         #expect(throws: DecodingError.self) {

@@ -64,6 +64,17 @@ import WidgetViews
         #expect(png.pixels.count { $0 != ground } > 150)
     }
 
+    @Test func theEdgeOfAFaintAreaIsSeen() {
+        for (isLight, color, edge) in [
+            (true, RGBA(0xEEEEEE), Self.black), (false, RGBA(0x202020), Self.white),
+        ] {
+            let inks: [any Ink] = [
+                GrayInk(.one, onLight: isLight), ColoredInk([Self.black, Self.white], onLight: isLight),
+            ]
+            for ink in inks { #expect(ink.isOutlined(color) && ink.edge == edge) }
+        }
+    }
+
     @Test func gradientsAreMixedFromInks() throws {
         let pictures = Pictures()
         let drawing = try pictures.drawing(

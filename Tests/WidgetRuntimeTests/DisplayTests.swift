@@ -201,7 +201,7 @@ import WidgetModel
             (.move(widgets: ["echo-1"], to: .first), []),
             (
                 .movePage(page: "Late", before: "1"),
-                ["page 1 is another one now, and the display kitchen shows it"]
+                ["the display kitchen shows page 1, which now has other widgets"]
             ),
             (
                 .move(widgets: ["echo-2"], to: .page(page: "2")),

@@ -26,8 +26,11 @@ package struct SleepHours: Hashable, Sendable {
         let milliseconds = (instant + offset).milliseconds.flooredQuotientAndRemainder(dividingBy: 1000)
             .remainder
         let wake = instant + .seconds(Int64(rest > 0 ? rest : rest + 86_400)) - Milliseconds(milliseconds)
-        // The clocks can change during the sleep; its end is a time of day.
-        return wake + offset - .seconds(Int64(secondsFromUTC(wake)))
+        // The clocks can change during the sleep; its end is a time of day. If that is in the hour which is
+        // skipped in spring, the sleep ends when the hour after it begins.
+        let shifted = wake + offset - .seconds(Int64(secondsFromUTC(wake)))
+        let awake = TimeOfDay(utc: shifted + .seconds(Int64(secondsFromUTC(shifted))))
+        return contains(awake) || shifted < instant ? wake : shifted
     }
 }
 

@@ -80,7 +80,7 @@ extension BoardLayout {
     /// The index of a page that a user names by its title or its number.
     package func page(named text: String) throws(LayoutProblem) -> Int {
         if let index = pages.firstIndex(where: { $0.title == text }) { return index }
-        if let number = Int(text), pages.indices.contains(number - 1) { return number - 1 }
+        if let number = Int(text), number >= 1, number <= pages.count { return number - 1 }
         throw .pageUnknown(text, titles: pages.compactMap(\.title), count: pages.count)
     }
 

@@ -27,7 +27,7 @@ extension BoardHost {
         return BoardReply(display)
     }
 
-    /// Changes settings, which must be those with which a display can be added.
+    /// Changes settings. The same rules apply as in `add`.
     func set(_ change: DisplayChange) throws(StoreError) -> BoardReply {
         try withDisplay(change.display) { (display) throws(StoreError) in
             var display = display
@@ -39,6 +39,7 @@ extension BoardHost {
             let problems = problems(of: display.settings, in: try layout())
             guard problems.isEmpty else { return BoardReply(refused: problems) }
             try store([display])
+            announce(.arranged)
             return BoardReply(display)
         }
     }
@@ -86,6 +87,10 @@ extension BoardHost {
             let isPairing = report.paired == true
             guard !isPairing || display.status.isPairing(at: clock.now()) else {
                 return BoardReply(refused: [.displayKeyUnknown])
+            }
+            // The device that is reported about was replaced while its picture was drawn.
+            guard isPairing || report.status.device == display.status.device else {
+                return BoardReply(display)
             }
             var display = display
             let window = display.status.pairingUntil

@@ -16,12 +16,15 @@ extension BoardHost {
         return stored.fitted(to: rows.sorted { ($0.placed, $0.id) < ($1.placed, $1.id) }.map(\.id))
     }
 
-    /// Nil if no change was made. A layout that cannot be read counts as such, because a board without
-    /// its layout is better than none. It is reported once, and its text is kept.
+    /// Nil if no change was made. An unreadable layout also returns nil, so that the board still opens. It is
+    /// reported once, and its text is kept.
     private func storedLayout() throws(StoreError) -> BoardLayout? {
         guard let text = try store.remembered(BoardStore.layoutName) else { return nil }
         do { return try BoardLayout(json: JSONValue(parsing: text)) } catch {
-            guard try store.remembered(BoardStore.unreadableLayoutName) != text else { return nil }
+            guard reportedLayout != text, try store.remembered(BoardStore.unreadableLayoutName) != text else {
+                return nil
+            }
+            reportedLayout = text
             let remark = BoardReply.Remark.layoutUnreadable("\(error)")
             announce(.trouble, message: remark.message)
             openingRemarks.append(remark)

@@ -63,8 +63,11 @@ extension BoardHost {
         document.beyond = wanted.flatMap { beyond(hosted, at: $0) }
         document.nextEntry = nextEntry(of: hosted, after: wanted ?? now)
         if date != nil, let (row, timeline) = hosted.entry(showing: shown) {
+            let answer = moment?.answer
             document.provenance = try provenance(
-                of: hosted, timeline.answer, revision: timeline.revision, answered: timeline.arrived)
+                of: hosted, answer?.generation ?? timeline.answer,
+                revision: answer?.revision ?? timeline.revision,
+                answered: answer?.finished ?? timeline.arrived)
             if row.generation != hosted.present?.generation {
                 document.provenance?.replaced = hosted.present?.arrived
             }

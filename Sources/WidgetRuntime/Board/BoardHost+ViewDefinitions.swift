@@ -47,12 +47,14 @@ extension BoardHost {
     @discardableResult
     func rebuildViews(of hosted: inout HostedWidget) throws(StoreError) -> Bool {
         guard let definition = hosted.bound?.view else { return false }
-        let views = views(of: hosted)
         let former = (hosted.present, hosted.past)
+        // Each timeline may have as many pictures as an answer.
         if let present = hosted.present {
-            hosted.present = try rebuilt(present, of: hosted, views, definition)
+            hosted.present = try rebuilt(present, of: hosted, views(of: hosted), definition)
         }
-        if let past = hosted.past { hosted.past = try rebuilt(past, of: hosted, views, definition) }
+        if let past = hosted.past {
+            hosted.past = try rebuilt(past, of: hosted, views(of: hosted), definition)
+        }
         return former != (hosted.present, hosted.past)
     }
 

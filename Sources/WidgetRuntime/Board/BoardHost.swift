@@ -39,6 +39,8 @@ package actor BoardHost {
     var isRetryScheduled = false
     /// Remarks about opening the board, which are part of the reply to the command that opened it.
     var openingRemarks: [BoardReply.Remark] = []
+    /// The unreadable layout that was reported; nil if there was none.
+    var reportedLayout: String?
     /// The instant for which the alarm is set; nil if it is not set.
     var armed: Instant?
     /// The alarm that wakes the engine under `serve`; nil otherwise.

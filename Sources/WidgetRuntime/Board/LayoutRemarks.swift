@@ -87,7 +87,7 @@ extension BoardReply.Remark {
     /// A page that a display names by its number, which is now another one.
     static func displayedPageMoved(_ page: String, of display: DisplayName) -> BoardReply.Remark {
         .init(
-            .warning, "page \(page) is another one now, and the display \(display.description) shows it",
+            .warning, "the display \(display.description) shows page \(page), which now has other widgets",
             hint: "give pages titles, so that displays follow them")
     }
 

@@ -49,12 +49,13 @@ package struct DateFormat: Sendable {
     package func longestTexts(of date: ViewDate) -> [String] {
         let days = mostDays(at: date.date)
         let spans = zip(units, [days, 23, 59, 59]).map { words.span($1, $0) }
+        let least = resolution == .second ? [] : [belowResolution]
         let pairs = spans.count == 1 ? spans : zip(spans, spans.dropFirst()).map { $0 + " " + $1 }
         switch date.style {
         case .time, .date: return []
-        case .relative: return pairs
-        case .timer where resolution != .second: return pairs
-        case .offset: return spans.map { "+" + $0 }
+        case .relative: return pairs + least
+        case .timer where resolution != .second: return pairs + least
+        case .offset: return spans.map { "+" + $0 } + least
         case .timer:
             let hours = String(distance(to: date.date) / 3600).count
             return [String(repeating: "0", count: max(2, hours)) + ":00:00"]

@@ -55,10 +55,15 @@ extension ViewDate {
 
 extension ViewProgress {
     fileprivate func nextTick(after now: Instant, _ resolution: DateWords.Unit) -> Instant? {
-        guard case .interval(let from, let to) = extent, now < to else { return nil }
-        guard resolution != .second, from <= now else { return max(now, from).wholeSecond(after: now) }
+        guard case .interval(let from, let to) = extent else { return nil }
+        guard resolution != .second else {
+            return now < to ? max(now, from).wholeSecond(after: now) : nil
+        }
+        // Progress is drawn for the beginning of a unit, so it is full in the first one after its end.
         let length = resolution.rawValue * 1000
         let passed = now.milliseconds.flooredQuotient(dividingBy: length)
+        guard Instant(milliseconds: passed * length) < to else { return nil }
+        if now < from { return from.wholeSecond(after: now) }
         return Instant(milliseconds: (passed + 1) * length)
     }
 }

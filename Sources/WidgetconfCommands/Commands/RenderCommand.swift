@@ -38,6 +38,9 @@ struct RenderCommand: WatchedCommand {
     var usageProblem: String? {
         if watch, moment.at != nil { return "found --watch and --at, expected only one of them" }
         if watch, picture.output != nil { return "found --watch and --output, expected only one of them" }
+        if barFormat != nil, picture.display != nil {
+            return "a bar shows one widget, so --display does not apply"
+        }
         if picture.output != nil, !picture.isPage, widgets.count != 1 {
             if barFormat != nil { return "a bar shows one widget: give its id" }
             return "--output draws one widget: give its id, --page SIZE, or a file that ends in .html"

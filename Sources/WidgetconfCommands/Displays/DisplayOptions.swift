@@ -26,7 +26,9 @@ struct DisplayOptions: ParsableArguments {
         help: ArgumentHelp("The size in pixels, such as 800x480, or automatic.", valueName: "size"),
         transform: { try DisplayOptions.text($0, or: "automatic") })
     var size: Setting<PixelSize>?
-    @Option(help: ArgumentHelp("Pixels per point, from 0.5 to 4.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Pixels per point, from 0.5 to 4.", valueName: "number"),
+        transform: DisplayOptions.scale)
     var scale: Double?
     @Option(
         help: ArgumentHelp(
@@ -99,6 +101,14 @@ struct DisplayOptions: ParsableArguments {
             throw ValidationError("expected \(Value.expectation), or \(word)")
         }
         return .value(value)
+    }
+
+    /// Reads a finite number. Its range is that of the settings.
+    private static func scale(_ text: String) throws -> Double {
+        guard let scale = Double(text), scale.isFinite else {
+            throw ValidationError("expected a number from 0.5 to 4")
+        }
+        return scale
     }
 
     private static func duration(_ text: String) throws -> Milliseconds {

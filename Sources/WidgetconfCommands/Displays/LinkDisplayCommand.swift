@@ -12,7 +12,8 @@ struct LinkDisplayCommand: BoardCommand {
         commandName: "link", abstract: "Print a link with which a browser becomes this display.",
         discussion: """
             Open the link on the display within 10 minutes. It works once. The browser then shows the pages \
-            of the display and nothing else of the board, until you make another link or remove the display.
+            of the display and nothing else of the board, until another link is opened or the display is \
+            removed.
             """)
 
     @OptionGroup var target: DisplayArgument

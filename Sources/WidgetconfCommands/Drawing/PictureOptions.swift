@@ -91,6 +91,7 @@ struct PictureOptions: ParsableArguments {
         let setting = [
             ("--scale", scale != nil), ("--depth", depth != nil), ("--scheme", scheme != nil),
         ].first { $0.1 }
+        if text { return "--text needs a file that ends in .svg" }
         return setting.map { setting in
             "found --display and \(setting.0), expected only one of them: a display has settings, which "
                 + "\"widgetconf display set\" changes"
