@@ -288,11 +288,21 @@ import WidgetModel
         #expect(await workspace.run("reload", "echo-1").status == .done)
     }
 
-    @Test func removeTakesOffForGood() async throws {
+    @Test func aWidgetIsDeletedAtOnceIfTheUserSaysSo() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        let ending = await workspace.run("remove", "echo-1", "--now")
+        #expect(ending.status == .done && ending.output == "echo-1 deleted\n")
+        #expect(try await workspace.document("trash", "list") == ["widgets": []])
+    }
+
+    @Test func removeMovesToTheTrash() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo")
         #expect(try await workspace.document("remove", "echo-1") == ["widget": "echo-1", "removed": true])
         #expect(await workspace.run("show", "echo-1").status == .problems)
+        #expect(await workspace.run("trash", "restore", "echo-1").status == .done)
+        _ = await workspace.run("remove", "echo-1")
         #expect(try await workspace.document("add", "echo")["widget"] == "echo-2")
     }
 
