@@ -14,6 +14,7 @@ struct WebFront: Sendable {
     let line: BoardRequests
     let hub: LiveHub
     let studio: PictureCache
+    let samples: KeptGallery
     let forms: OpenForms
     let displays: DisplayServer
     let devices: DeviceServer
@@ -122,7 +123,7 @@ struct WebFront: Sendable {
     }
 
     private func sample(_ query: SampleQuery) async throws(WebProblem) -> WebReply {
-        let gallery: Gallery? = try await line.document(of: .gallery(family: query.family))
+        let gallery = try await samples.gallery(of: query.family)
         guard let offered = gallery?.widgets.first(where: { $0.kind.name == query.kind }),
             let view = offered.snapshot, let family = query.family ?? offered.families.first
         else { return query.missing() }

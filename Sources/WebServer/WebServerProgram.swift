@@ -83,7 +83,8 @@ package enum WebServerProgram {
         return WebFront(
             board: WebBoard(access: access, files: WebPages.names), credentials: credentials, line: line,
             hub: LiveHub(socket: settings.socket, locale: locale, credentials: credentials, limits: limits),
-            studio: studio, forms: OpenForms(settings, line, studio), displays: DisplayServer(line, painter),
+            studio: studio, samples: KeptGallery(line), forms: OpenForms(settings, line, studio),
+            displays: DisplayServer(line, painter),
             devices: DeviceServer(line, painter, zone: settings.zone, report: report), limits: limits)
     }
 

@@ -29,11 +29,17 @@ final class WebServerBoard: Sendable {
             ["serve", "--web", "127.0.0.1:0"] + options + WebServerBoard.location(folder)
         process.environment = WebServerBoard.environment(folder)
         process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+        let notes = URL(filePath: folder + "/notes")
+        try Data().write(to: notes)
+        process.standardError = try FileHandle(forWritingTo: notes)
         try ProcessStarts.start(process)
         serve = process
+        // Before this note, `serve` does not know the port, and would start a killed server at another one.
+        try await Waiting.until {
+            FileManager.default.contents(atPath: notes.path)
+                .map { String(decoding: $0, as: UTF8.self).contains("the board is at") } ?? false
+        }
         let file = folder + "/state/" + WebCredentials.file
-        try await Waiting.until { WebServerBoard.credentials(file)?.address != nil }
         let address = try #require(WebServerBoard.credentials(file)?.address)
         port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
     }

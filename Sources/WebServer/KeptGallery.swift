@@ -1,0 +1,42 @@
+import BoardDocuments
+import WebBoard
+import WidgetModel
+import WidgetRuntime
+
+/// The gallery, which is asked for once a minute: the page loads a picture of each kind, and each request
+/// asks all providers for their snapshots.
+actor KeptGallery {
+    private struct Request {
+        let sent: Instant
+        let gallery: Task<Result<Gallery?, WebProblem>, Never>
+    }
+
+    private let line: BoardRequests
+    private var requests: [Family?: Request] = [:]
+
+    /// As long as browsers keep the pictures.
+    private static let lifetime = Milliseconds.seconds(60)
+
+    init(_ line: BoardRequests) { self.line = line }
+
+    /// - Parameter family: only kinds that support this family; nil for all kinds.
+    /// - Returns: nil if the board refuses the request.
+    func gallery(of family: Family?) async throws(WebProblem) -> Gallery? {
+        let now = SystemClock().now()
+        if let known = requests[family], (.zero..<Self.lifetime).contains(now - known.sent) {
+            return try await known.gallery.value.get()
+        }
+        let gallery = Task { [line] in
+            do throws(WebProblem) {
+                return Result<Gallery?, WebProblem>.success(
+                    try await line.document(of: .gallery(family: family)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        requests[family] = Request(sent: now, gallery: gallery)
+        let answer = await gallery.value
+        if case .failure = answer { requests[family] = nil }
+        return try answer.get()
+    }
+}
