@@ -32,6 +32,8 @@ final class PlacedWidgetForm: FormBacking {
     private struct State {
         /// The latest revision that the form knows.
         var revision: Revision
+        /// Whether the widget was in the trash when it was last read.
+        var isRemoved = false
         /// The database as it was when it was last read.
         var stamp: BoardStamp?
         /// The edit that was sent last, until it is known whether it is stored. The same edit keeps its id,
@@ -144,16 +146,20 @@ final class PlacedWidgetForm: FormBacking {
 
     func news() -> FormNews? {
         let stamp = BoardStamp(of: session.state)
-        let known = state.withLock { state -> Revision? in
+        let known = state.withLock { state -> State? in
             guard state.stamp != stamp else { return nil }
             state.stamp = stamp
-            return state.revision
+            return state
         }
         guard let known else { return nil }
         do throws(RuntimeFailure) {
-            guard let stored = try PlacedWidgetForm.stored(widget, nil, in: session) else { return .removed }
-            guard stored.revision.number > known else { return nil }
-            state.withLock { $0.revision = stored.revision.number }
+            guard let stored = try PlacedWidgetForm.stored(widget, nil, in: session) else {
+                state.withLock { $0.isRemoved = true }
+                return .removed
+            }
+            // A widget that was restored from the trash has the revision that it had.
+            guard known.isRemoved || stored.revision.number > known.revision else { return nil }
+            state.withLock { ($0.revision, $0.isRemoved) = (stored.revision.number, false) }
             return .changed(form.read(stored.revision), stored.revision.number)
         } catch {
             // It is read again after its next change.
