@@ -42,7 +42,13 @@ extension DisplaySettings {
     /// The settings with the members that a client sent.
     package func changed(by changes: JSONValue) throws(JSONMismatch) -> DisplaySettings {
         var settings = encodedObject
-        for (name, value) in changes.object ?? JSONObject() { settings[name] = value }
+        for (name, value) in changes.object ?? JSONObject() {
+            guard Self.names.contains(name) else {
+                let names = Self.names.joined(separator: ", ")
+                throw JSONMismatch("found the setting \"\(name)\", expected one of: \(names)")
+            }
+            settings[name] = value
+        }
         return try DisplaySettings(json: .object(settings))
     }
 }

@@ -2,10 +2,7 @@ package import WidgetModel
 
 /// When a device of a display asks again. Each wake costs battery, so it sleeps until its page changes.
 package struct RefreshRule: Sendable {
-    /// The shortest wait.
-    private let floor: Milliseconds
-    /// The hours in which the device does not wake; nil if it always may.
-    private let sleep: SleepHours?
+    private let settings: DisplaySettings
     /// The offset of the display's time zone from UTC at an instant, in seconds.
     private let secondsFromUTC: @Sendable (Instant) -> Int
 
@@ -16,8 +13,9 @@ package struct RefreshRule: Sendable {
     package static let shortest = Milliseconds.minutes(1)
 
     package init(_ settings: DisplaySettings, secondsFromUTC: @escaping @Sendable (Instant) -> Int) {
-        floor = max(settings.refreshFloor, RefreshRule.shortest)
-        sleep = settings.sleep
+        var settings = settings
+        settings.refreshFloor = max(settings.refreshFloor, RefreshRule.shortest)
+        self.settings = settings
         self.secondsFromUTC = secondsFromUTC
     }
 
@@ -25,9 +23,10 @@ package struct RefreshRule: Sendable {
     ///
     /// - Parameter change: when the page changes next; nil if it never does by itself.
     package func wait(at now: Instant, until change: Instant?) -> Int64 {
-        let wished = min(change.map { $0 - now } ?? RefreshRule.longest, RefreshRule.longest)
-        var wake = now + max(wished, floor)
-        if let sleep { wake = sleep.wake(from: wake, secondsFromUTC) }
+        let latest = now + RefreshRule.longest
+        let change = min(change ?? latest, latest)
+        // There is a replacement, because there is a change.
+        let wake = settings.replacement(at: now, change: change, secondsFromUTC) ?? change
         // Rounded up: a device that wakes before the change would see the old picture.
         return ((wake - now).count + 999) / 1000
     }

@@ -62,6 +62,7 @@ import WidgetModel
             (["timeZone": "Mars"], "found the time zone \"Mars\""),
             (["pages": [["page": "Noon", "dwell": 60]]], "there is no page \"Noon\""),
             (["palette": "gray3"], "the settings cannot be read: palette"),
+            (["shceme": "dark"], "the settings cannot be read: found the setting \"shceme\""),
         ]
         for (settings, message) in refused {
             let reply = await set(settings)

@@ -18,7 +18,14 @@ package struct DisplaySettings: Codable, Hashable, Sendable {
     /// When the display stays as it is; nil for never.
     package var sleep: SleepHours?
 
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case pages, size, scale, palette, rotation, scheme, locale, timeZone, refreshFloor, sleep
+    }
+
     package init() {}
+
+    /// The names of the settings in JSON.
+    package static let names = CodingKeys.allCases.map(\.rawValue)
 
     package static let scales = 0.5...4.0
     /// At most a day, because a device that wakes more rarely looks broken.

@@ -44,12 +44,15 @@ extension BoardHost {
         }
     }
 
-    func removeDisplay(_ name: String) throws(StoreError) -> BoardReply {
-        try withDisplay(name) { (display) throws(StoreError) in
-            try store.removeDisplay(display.name.description)
-            announce(.arranged)
-            return BoardReply(RemovedDisplay(display: display.name))
+    /// Removes a display, even one whose settings cannot be read.
+    func removeDisplay(_ text: String) throws(StoreError) -> BoardReply {
+        let names = try store.displays().map(\.name)
+        guard names.contains(text), let name = DisplayName(text) else {
+            return BoardReply(refused: [.displayUnknown(text, names: names)])
         }
+        try store.removeDisplay(text)
+        announce(.arranged)
+        return BoardReply(RemovedDisplay(display: name))
     }
 
     /// Lets the next unknown device become this display, for some minutes. Only one display waits at a time,
