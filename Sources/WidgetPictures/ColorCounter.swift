@@ -20,26 +20,42 @@ struct ColorCounter {
 
     /// At most 256 colors, and the place of each number among them.
     ///
-    /// If there are more colors, similar ones share a place: those whose channels agree without their lowest
-    /// bits. The most frequent one stands for all, so areas keep their exact color.
+    /// If there are more colors, those of areas keep places of their own. Other similar colors, mostly at the
+    /// edges of letters and areas, share a place: those whose channels agree without their lowest bits. The
+    /// most frequent one stands for all.
     ///
     /// `lostBits` is the number of these bits.
     func table() -> (colors: [UInt32], places: [UInt8], lostBits: Int) {
-        for bits in 0..<8 {
-            if let table = table(withoutLowest: bits) { return (table.colors, table.places, bits) }
+        if let table = table(withoutLowest: 0, areas: 1) { return (table.colors, table.places, 0) }
+        for bits in 1..<8 {
+            if let table = table(withoutLowest: bits, areas: leastArea) {
+                return (table.colors, table.places, bits)
+            }
         }
         preconditionFailure("\(counts.count) colors do not fit into a table")
     }
 
+    /// The pixels from which on a color is that of an area: a thousandth of the picture, for at most as many
+    /// colors as half of the table.
+    private var leastArea: Int {
+        let most = 128
+        let frequent = counts.sorted(by: >)
+        return max(counts.reduce(0, +) / 1000, frequent.count > most ? frequent[most] + 1 : 1)
+    }
+
     /// The table if colors are the same that differ only in their lowest bits; nil if it has too many places.
-    private func table(withoutLowest bits: Int) -> (colors: [UInt32], places: [UInt8])? {
+    ///
+    /// - Parameter areas: the pixels from which on a color is never the same as another one.
+    private func table(
+        withoutLowest bits: Int, areas: Int
+    ) -> (colors: [UInt32], places: [UInt8])? {
         let kept = UInt32((0xFF >> bits) << bits) &* 0x0101_0101
         var groups = ColorNumbers()
         var table: [(color: UInt32, count: Int)] = []
         var places: [UInt8] = []
         places.reserveCapacity(counts.count)
         for (color, count) in zip(known.colors, counts) {
-            let group = groups.number(of: color & kept)
+            let group = groups.number(of: count >= areas ? color : color & kept)
             if group == 256 { return nil }
             if group == table.count {
                 table.append((color, count))

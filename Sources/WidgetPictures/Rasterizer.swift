@@ -322,9 +322,9 @@ extension Drawing {
     /// Whether the background is light.
     fileprivate var isLight: Bool { surfaceColor.luminance > 0.5 }
 
-    /// The lowest bits of channels in which colors look the same. More of them would make faint areas like
-    /// the background. In gradients, each of them makes bands.
-    fileprivate var mostLostBits: Int { hasShades ? 0 : 3 }
+    /// The lowest bits of channels that the edges of letters and areas can lose without a visible difference.
+    /// In gradients, each of them makes bands.
+    fileprivate var mostLostBits: Int { hasShades ? 0 : 5 }
 
     /// Whether there are gradients or pictures.
     private var hasShades: Bool {
