@@ -27,8 +27,9 @@ struct ColorCounter {
     /// `lostBits` is the number of these bits.
     func table() -> (colors: [UInt32], places: [UInt8], lostBits: Int) {
         if let table = table(withoutLowest: 0, areas: 1) { return (table.colors, table.places, 0) }
+        let areas = leastArea
         for bits in 1..<8 {
-            if let table = table(withoutLowest: bits, areas: leastArea) {
+            if let table = table(withoutLowest: bits, areas: areas) {
                 return (table.colors, table.places, bits)
             }
         }
