@@ -10,7 +10,7 @@ struct FollowedBoard {
     let descriptor: CInt
     /// The widgets that may look different.
     var changed: Set<PlacedWidgetID> = []
-    /// Whether widgets may have been placed, removed or renamed.
+    /// Whether widgets may have been placed, removed or arranged in another way.
     var needsList = false
     /// Whether the layout or the displays have changed since the pages were told last.
     var isRearranged = false
@@ -20,7 +20,6 @@ struct FollowedBoard {
     private let locale: LocaleTag
     private let connection: SocketConnection
     private var framer = LineFramer()
-    private var names: [PlacedWidgetID: String] = [:]
 
     private struct Silence: Error {}
 
@@ -61,9 +60,9 @@ struct FollowedBoard {
 
     private mutating func record(_ event: BoardEvent) {
         switch event.news {
-        case .placed, .removed, .edited, .definition, .valid: needsList = true
+        case .placed, .removed, .definition, .valid: needsList = true
         case .arranged: (needsList, isRearranged) = (true, true)
-        case .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state:
+        case .edited, .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state:
             if let widget = event.widget?.wrappedValue { changed.insert(widget) }
         // Nothing that a page shows follows from them.
         case .asked, .joined, .deferred, .charged, .sent, .discarded, .warning, .serving, .log, .progress,
@@ -83,19 +82,10 @@ struct FollowedBoard {
     /// The cards of all widgets; nil if the board does not answer. They are then still needed.
     mutating func allCards() -> [LiveCard]? {
         needsList = true
-        guard let list: PlacedWidgets = document(of: .list()) else { return nil }
-        var cards: [LiveCard] = []
-        arranged = nil
-        if !list.widgets.isEmpty {
-            guard let shown: RenderedWidgets = document(of: .renderSeveral(.all, at: nil)) else { return nil }
-            arranged = shown.board
-            names = Dictionary(
-                list.widgets.compactMap { row in row.name.map { (row.widget, $0) } },
-                uniquingKeysWith: { first, _ in first })
-            cards = shown.widgets.map { LiveCard($0, name: names[$0.widget]) }
-        }
+        guard let shown: RenderedWidgets = document(of: .renderSeveral(.all, at: nil)) else { return nil }
+        arranged = shown.board
         (changed, needsList) = ([], false)
-        return cards
+        return shown.widgets.map { LiveCard($0) }
     }
 
     /// The cards of the widgets that may look different; nil if the board does not answer, or one of them is
@@ -106,7 +96,7 @@ struct FollowedBoard {
             return nil
         }
         changed = []
-        return shown.widgets.map { LiveCard($0, name: names[$0.widget]) }
+        return shown.widgets.map { LiveCard($0) }
     }
 
     private func document<Document: Decodable>(of request: BoardRequest) -> Document? {

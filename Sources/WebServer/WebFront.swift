@@ -115,7 +115,7 @@ struct WebFront: Sendable {
         guard reply.isCarriedOut, let widget = try? RenderedWidget(json: .object(reply.document)) else {
             return ReplyForm.picture(of: query.widget).reply(to: reply)
         }
-        let card = LiveCard(widget, name: nil)
+        let card = LiveCard(widget)
         let bytes = try await draw { studio throws(WebProblem) in
             try studio.picture(of: widget, named: card.picture, query)
         }

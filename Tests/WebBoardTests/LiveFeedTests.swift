@@ -10,7 +10,7 @@ import WidgetModel
     private func card(_ number: Int, _ text: String, until: Instant? = nil) throws -> LiveCard {
         var widget = try widget(number, text)
         widget.nextEntry = until
-        return LiveCard(widget, name: nil)
+        return LiveCard(widget)
     }
 
     private func widget(_ number: Int, _ text: String) throws -> RenderedWidget {
@@ -142,7 +142,7 @@ import WidgetModel
             is: .fresh, answered: Instant(milliseconds: 2), stale: Instant(milliseconds: 5_000), expires: nil,
             show: nil)
         #expect(LiveCard.pictureName(of: other) == LiveCard.pictureName(of: plain))
-        #expect(LiveCard(other, name: nil).until == Instant(milliseconds: 5_000), "it becomes stale first")
+        #expect(LiveCard(other).until == Instant(milliseconds: 5_000), "it becomes stale first")
         var stale = other
         stale.age?.is = .stale
         #expect(LiveCard.pictureName(of: stale) != LiveCard.pictureName(of: plain))

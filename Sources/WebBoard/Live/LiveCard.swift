@@ -17,9 +17,8 @@ package struct LiveCard: Codable, Sendable {
     }
 
     package var widget: PlacedWidgetID
+    /// The user's name for the widget, or that of its kind.
     package var title: String
-    /// The user's name for the widget.
-    package var name: String?
     package var family: Family
     /// The size of the picture in points.
     package var width: Int
@@ -42,12 +41,10 @@ package struct LiveCard: Codable, Sendable {
     /// When the picture changes by itself.
     package var until: Instant?
 
-    /// - Parameter name: the user's name for the widget.
-    package init(_ rendered: RenderedWidget, name: String?) {
+    package init(_ rendered: RenderedWidget) {
         let shown = DisplayedWidget(rendered)
         widget = rendered.widget
         title = rendered.title ?? rendered.widget.description
-        self.name = name
         family = rendered.family
         (width, height) = (Int(rendered.family.size.width), Int(rendered.family.size.height))
         state = rendered.state
