@@ -216,6 +216,8 @@ def first_paint(chromium, address):
             page.wait_for_timeout(500)
             if paints := page.evaluate("performance.getEntriesByName('first-contentful-paint').map((entry) => entry.startTime)"):
                 break
+        else:
+            raise TimeoutError("painted nothing in 30 s")
         times += paints
         size = page.evaluate("""performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
             .filter((entry) => !/\\/widgets\\/|\\/live|\\/api\\//.test(entry.name)).reduce((sum, entry) => sum + entry.transferSize, 0)""")

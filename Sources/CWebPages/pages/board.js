@@ -2,6 +2,7 @@
 import { find, make, button, write, pictureOf, nameOf } from "./elements.js";
 import { word, ago } from "./words.js";
 import { openWidget } from "./widget.js";
+import { showTilePicture } from "./picture.js";
 import { layoutOf, topOf, titleOf, prepareTile, drawTools } from "./arrange.js";
 
 /** The tiles by widget. */
@@ -81,8 +82,7 @@ function drawTile(card, stack) {
   const size = stack.widgets.length;
   const classes = `tile ${card.family}${size > 1 ? " is-stack" : ""}`;
   if (tile.className !== classes) tile.className = classes;
-  const address = pictureOf(card);
-  if (image.getAttribute("src") !== address) image.setAttribute("src", address);
+  showTilePicture(image, pictureOf(card));
   if (image.width !== card.width) [image.width, image.height] = [card.width, card.height];
   image.alt = card.spoken.join(", ");
   const others = size > 1 ? [word("ofStack", { count: size })] : [];

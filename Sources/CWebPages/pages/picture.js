@@ -41,3 +41,34 @@ export class PictureLoader {
     }
   }
 }
+
+/** How many pictures of tiles are drawn at the same time. */
+const drawnAtOnce = 4;
+/** The newest address of each picture that has to wait. */
+const waiting = new Map();
+const drawn = new Set();
+
+/**
+ * Shows a picture of a tile. Content can change faster than a browser draws it. Then a tile skips to its newest picture,
+ * and the page keeps answering.
+ */
+export function showTilePicture(image, address) {
+  if (image.getAttribute("src") === address && !drawn.has(image)) waiting.delete(image);
+  else waiting.set(image, address);
+  drawWaiting();
+}
+
+function drawWaiting() {
+  for (const [image, address] of waiting) {
+    if (drawn.size >= drawnAtOnce) return;
+    if (drawn.has(image)) continue;
+    waiting.delete(image);
+    drawn.add(image);
+    image.src = address;
+    // A picture that cannot be drawn also makes room for the next one.
+    image.decode().catch(() => {}).then(() => requestAnimationFrame(() => {
+      drawn.delete(image);
+      drawWaiting();
+    }));
+  }
+}
