@@ -85,7 +85,8 @@ def page_rows(page):
     names = {"median_ms": f"edit of {page['widgets']} widgets to the page, median (ms)",
              "processor_share": "its web server (processors)", "first_paint_ms": "first paint of the page (ms)",
              "shell_bytes": "the page without widgets (bytes)", "widget_bytes": "a widget (bytes)",
-             "growth_bytes": "growth of a page in an hour (bytes)"}
+             "growth_bytes": "growth of the page in an hour (bytes)",
+             "display_growth_bytes": "growth of a display's page in an hour (bytes)"}
     for key, name in names.items():
         value, limit = page.get(key), page["limits"][key]
         best = min((peer[key] for peer in peers if key in peer), default=None)

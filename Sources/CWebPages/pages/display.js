@@ -10,7 +10,7 @@ const words = {
 /** The wait after a failure, and the shortest time between two requests, in milliseconds. */
 const retry = 10_000, pace = 250;
 
-let version, timer;
+let version, timer, due;
 let isAsking = false, isOutdated = false;
 
 function query() {
@@ -19,13 +19,19 @@ function query() {
   return `size=${side(innerWidth)}x${side(innerHeight)}&scale=${scale}`;
 }
 
+/** Asks again after a wait, unless it already asks sooner: a board that never rests must not put it off. */
 function later(wait) {
+  const next = Date.now() + wait;
+  if (timer && due <= next) return;
   clearTimeout(timer);
+  due = next;
   timer = setTimeout(refresh, wait);
 }
 
 /** Asks what the display shows now. Changes that arrive meanwhile are asked for together. */
 async function refresh() {
+  clearTimeout(timer);
+  timer = undefined;
   if (isAsking) return void (isOutdated = true);
   isAsking = true;
   isOutdated = false;
