@@ -1,6 +1,6 @@
 """What holdings are worth. The holdings are objects that people fill in, so nothing but an edit changes them."""
 
-from widgetconf import Entry, Finding, Provider, Timeline, divider, gauge, hstack, never, spacer, text, vstack
+from widgetconf import Entry, Finding, Provider, Timeline, divider, gauge, grid, hstack, never, spacer, text, vstack
 
 SIGNS = {"eur": "€", "usd": "$", "gbp": "£", "krw": "₩"}
 ROWS = {"systemSmall": 3, "systemMedium": 4, "systemLarge": 9}
@@ -54,7 +54,7 @@ def view(values, family):
     left = len(holdings) - len(rows)
     return vstack(
         hstack(text(money(total, currency), font="headline"), spacer(), whole_gain(holdings) if shows_gain else None),
-        divider(), *rows,
+        divider(), grid(*rows, columns=["leading", "leading", "trailing", "trailing"]),
         text(f"+{left}", color="secondary") if left else None,
         spacer(), alignment="leading")
 
@@ -67,13 +67,12 @@ def whole_gain(holdings):
 
 
 def row(holding, total, currency, shows_gain, family):
-    gain = change(holding.gain) if shows_gain and holding.gain is not None else None
-    symbol = text(holding.symbol, weight="semibold", line_limit=1, frame={"width": 48, "alignment": "leading"})
+    symbol = text(holding.symbol, weight="semibold", line_limit=1)
+    worth = money(holding.value, currency)
     if family == "systemSmall":
-        return hstack(symbol, spacer(), text(money(holding.value, currency), line_limit=1))
-    share = gauge(holding.value / total if total else 0, tint="accent")
-    amount = text(money(holding.value, currency), frame={"width": 88, "alignment": "trailing"}, line_limit=1)
-    return hstack(symbol, share, amount, gain)
+        return [symbol, text(worth, line_limit=1, frame={"width": "fill", "alignment": "trailing"})]
+    gain = [change(holding.gain)] if shows_gain and holding.gain is not None else []
+    return [symbol, gauge(holding.value / total if total else 0, tint="accent"), text(worth, line_limit=1), *gain]
 
 
 @portfolio.placeholder
