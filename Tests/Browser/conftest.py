@@ -30,6 +30,25 @@ def board():
     board.close()
 
 
+def use_local_pages(context, board):
+    """Answers with the files of the folder PAGES instead of those in the program."""
+    if "PAGES" not in os.environ:
+        return
+    kinds = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml"}
+
+    def answer(route):
+        name = route.request.url.rsplit("/", 1)[1].split("?")[0] or "page.html"
+        file = Path(os.environ["PAGES"]) / name
+        if not file.exists():
+            return route.continue_()
+        policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
+        route.fulfill(body=file.read_bytes(), headers={
+            "Content-Type": kinds[name.rsplit(".", 1)[1]], "Content-Security-Policy": policy})
+
+    context.route("**/files/*", answer)
+    context.route(board.address + "/", answer)
+
+
 class Visitor:
     """A person at a browser of their own. What the page reports as an error fails the test."""
 
@@ -38,23 +57,8 @@ class Visitor:
         self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
         self.context.set_default_timeout(PATIENCE)
         self.errors = []
-        pages = os.environ.get("PAGES")
-        if pages:
-            self.context.route("**/files/*", lambda route: self.local(route, Path(pages)))
-            self.context.route(board.address + "/",
-                               lambda route: self.local(route, Path(pages)))
+        use_local_pages(self.context, board)
         self.page = self.open(board.login())
-
-    def local(self, route, folder):
-        """Answers with a file of the source instead of the one in the program."""
-        name = route.request.url.rsplit("/", 1)[1].split("?")[0] or "page.html"
-        kinds = {"js": "text/javascript", "css": "text/css", "html": "text/html", "svg": "image/svg+xml"}
-        file = folder / name
-        if not file.exists():
-            return route.continue_()
-        policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
-        route.fulfill(body=file.read_bytes(), headers={
-            "Content-Type": kinds[name.rsplit(".", 1)[1]], "Content-Security-Policy": policy})
 
     def open(self, address=None):
         page = self.context.new_page()

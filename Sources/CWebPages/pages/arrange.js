@@ -1,6 +1,6 @@
 // How the board is arranged: pages, sections and stacks. A tile is moved by dragging it, with the arrow keys, or with
 // the buttons below it; everything else is on the tab of its widget.
-import { find, make, button, announce, api, nameOf } from "./elements.js";
+import { find, make, button, plain, announce, api, nameOf } from "./elements.js";
 import { word } from "./words.js";
 import { note } from "./sheet.js";
 
@@ -96,7 +96,7 @@ export function prepareTile(tile, widget) {
 export function drawTools(tile, tools, card) {
   tile.draggable = isArranging;
   tools.hidden = !isArranging;
-  tools.setAttribute("aria-label", word("moveThis", { title: nameOf(card) }));
+  tools.setAttribute("aria-label", plain(word("moveThis", { title: nameOf(card) })));
 }
 
 function sideOf(event, tile) {

@@ -1,5 +1,5 @@
 // The board: a tile for each position, in the pages and sections of the layout.
-import { find, make, button, write, pictureOf, nameOf } from "./elements.js";
+import { find, make, button, write, plain, pictureOf, nameOf } from "./elements.js";
 import { word, ago } from "./words.js";
 import { openWidget } from "./widget.js";
 import { showTilePicture } from "./picture.js";
@@ -84,9 +84,9 @@ function drawTile(card, stack) {
   if (tile.className !== classes) tile.className = classes;
   showTilePicture(image, pictureOf(card));
   if (image.width !== card.width) [image.width, image.height] = [card.width, card.height];
-  image.alt = card.spoken.join(", ");
+  image.alt = plain(card.spoken.join(", "));
   const others = size > 1 ? [word("ofStack", { count: size })] : [];
-  face.setAttribute("aria-label", [word("open", { title: nameOf(card) }), ...others, ...card.spoken].join(", "));
+  face.setAttribute("aria-label", plain([word("open", { title: nameOf(card) }), ...others, ...card.spoken].join(", ")));
   write(tile.count, size > 1 ? "●".repeat(Math.min(size, 8)) : "");
   drawTools(tile, tools, card);
   drawCaption(card);

@@ -1,4 +1,6 @@
 // The page of a display, which is open for weeks: it shows one picture at a time and keeps nothing else.
+import { plain } from "./elements.js";
+
 const picture = document.getElementById("picture");
 const notice = document.getElementById("notice");
 const base = location.pathname.replace(/\/$/, "");
@@ -56,8 +58,7 @@ async function update() {
   if (version !== undefined && version !== state.version) location.reload();
   version = state.version;
   await show(state.picture);
-  picture.alt = state.page;
-  document.title = state.page;
+  picture.alt = document.title = plain(state.page);
   return state.wait;
 }
 

@@ -1,5 +1,14 @@
 // Builds elements. Texts become text nodes, so nothing that a provider sends is read as markup.
 
+/** Control characters, and those that change the direction of the text around them. */
+const unsafe = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A text as the page shows it. The values of controls stay as they are. */
+export const plain = (text) => String(text).replace(unsafe, "\ufffd");
+
+/** The attributes that people see or hear. */
+const texts = new Set(["aria-label", "alt", "placeholder", "title"]);
+
 /**
  * Makes an element.
  *
@@ -14,9 +23,11 @@ export function make(name, properties = {}, ...children) {
   for (const [key, value] of Object.entries(properties)) {
     if (typeof value === "function") element.addEventListener(key, value);
     else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value != null) element.setAttribute(key, value);
+    else if (value !== false && value != null) element.setAttribute(key, texts.has(key) ? plain(value) : value);
   }
-  element.append(...children.flat().filter((child) => child != null && child !== false));
+  for (const child of children.flat()) {
+    if (child != null && child !== false) element.append(child instanceof Node ? child : plain(child));
+  }
   return element;
 }
 
@@ -29,12 +40,13 @@ export const find = (id) => document.getElementById(id);
 
 /** Replaces the text of an element only if it differs, so that nothing is announced twice. */
 export function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const shown = plain(text);
+  if (element.textContent !== shown) element.textContent = shown;
 }
 
 /** Says a sentence to screen readers. */
 export function announce(text) {
-  find("announcer").textContent = text;
+  find("announcer").textContent = plain(text);
 }
 
 let isEnded = false;

@@ -1,5 +1,7 @@
 // The large picture of a sheet. A slider asks for more pictures than a server can draw, so that only the newest one is
 // loaded after the one before it.
+import { plain } from "./elements.js";
+
 export class PictureLoader {
   constructor(image, stage) {
     Object.assign(this, { image, stage, wanted: null, isLoading: false, isElsewhere: false });
@@ -14,8 +16,8 @@ export class PictureLoader {
    */
   show(address, card, label = "", loaded = null) {
     this.isElsewhere = label !== "";
-    this.stage.dataset.label = label;
-    this.image.alt = card.spoken.join(", ") || label;
+    this.stage.dataset.label = plain(label);
+    this.image.alt = plain(card.spoken.join(", ") || label);
     if (card.width) [this.image.width, this.image.height] = [card.width, card.height];
     this.wanted = { address, loaded };
     if (!this.isLoading) this.next();

@@ -1,5 +1,5 @@
 // The rows of the edit form: a label, a control for the type of the value, and what there is to say about it.
-import { make, button, write } from "./elements.js";
+import { make, button, plain, write } from "./elements.js";
 import { word } from "./words.js";
 
 /** Draws rows, and keeps those that are there, so that the focus and the cursor stay. */
@@ -80,10 +80,10 @@ function updateRow(form, element, row) {
   element.classList.toggle("is-changed", row.changed === true);
   element.classList.toggle("is-wrong", row.problem !== undefined);
   if (row.kind !== "section" && row.kind !== "add") {
-    element.label.replaceChildren(row.title, row.required ? make("span.required", { title: word("required") }, " *") : "");
+    element.label.replaceChildren(plain(row.title), row.required ? make("span.required", { title: word("required") }, " *") : "");
     write(element.querySelector(".suffix"), row.suffix ?? "");
     element.reset.hidden = !row.resettable;
-    element.reset.setAttribute("aria-label", `${row.title}: ${word("default")}`);
+    element.reset.setAttribute("aria-label", plain(`${row.title}: ${word("default")}`));
     control.setAttribute("aria-invalid", String(row.problem !== undefined));
   }
   switch (row.kind) {
@@ -104,12 +104,12 @@ function updateRow(form, element, row) {
       if (!form.typed.has(row.id) && !form.sent.has(row.id) && !(row.secret && row.changed)
           && control.value !== (row.value ?? ""))
         control.value = row.value ?? "";
-      control.placeholder = row.secret && row.resettable ? word("secretStored") : row.placeholder ?? "";
+      control.placeholder = row.secret && row.resettable ? word("secretStored") : plain(row.placeholder ?? "");
       break;
     case "options":
     case "page":
       write(control, row.text || row.placeholder || word("none"));
-      control.setAttribute("aria-label", `${row.title}: ${control.textContent}`);
+      control.setAttribute("aria-label", plain(`${row.title}: ${control.textContent}`));
       break;
   }
   drawRemarks(element.remarks, row);

@@ -1,5 +1,5 @@
 // The timeline of a widget as a strip with a slider: what it showed, shows, and will show.
-import { find, make, api, pathOf, pictureOf, write } from "./elements.js";
+import { find, make, api, pathOf, pictureOf, plain, write } from "./elements.js";
 import { word, moment } from "./words.js";
 import { load, quiet } from "./sheet.js";
 
@@ -93,7 +93,7 @@ class Strip {
     const label = moment(at);
     const view = await api("GET", `${pathOf(card.widget)}/view?${new URLSearchParams({ at })}`).catch(() => null);
     if (view && picture.stage.dataset.label === label)
-      picture.image.alt = [label, ...textsOf(view.view)].join(", ");
+      picture.image.alt = plain([label, ...textsOf(view.view)].join(", "));
   }
 }
 
