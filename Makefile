@@ -7,7 +7,7 @@
 #                every write, 200 kills, 30 starts of serve, eight editors with 100 edits each
 # make bars      hostile texts of a provider in tmux, polybar and Waybar
 # make browser   a person's whole job on the page in Chromium, screenshots in .build/browser, and CALLS=10000 calls of
-#                the API
+#                the API; with UPDATE_PICTURES=1, it also draws the pictures of Docs/web.md
 # make lint      the formatter in strict mode, and the spelling of code and guides
 # make docs      the pages of ProviderKit, in .build/docs/pages
 # Each target first installs missing packages.
@@ -85,7 +85,7 @@ bars: setup
 	python3 Tests/Tools/bars.py "$$($(SWIFT) build --show-bin-path)"
 
 # The page in Debian's Chromium, on a board of the samples.
-browser: packages += $(graphics) $(fonts) chromium python3-venv
+browser: packages += $(graphics) $(fonts) chromium python3-venv poppler-utils
 browser: setup $(driver)
 	$(SWIFT) build
 	PROGRAMS="$$($(SWIFT) build --show-bin-path)" CALLS=$(CALLS) Tests/Browser/.venv/bin/python -m pytest -q \
