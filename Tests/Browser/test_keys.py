@@ -56,6 +56,21 @@ def test_escape_closes_the_choices_first(page):
     page.wait_for_selector("#sheet:not([open])", state="attached")
 
 
+def test_escape_never_loses_changes(page):
+    press(page, "Open Weather")
+    page.wait_for_selector(".form-row")
+    focus_on(page, "Hours ahead")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("4")
+    expect(page.locator(".form-status")).to_contain_text("1 change")
+    for _ in range(3):
+        page.keyboard.press("Escape")
+        expect(page.locator(".question")).to_be_visible()
+    expect(page.locator("#sheet")).to_have_attribute("open", "")
+    focus_on(page, "Discard changes")
+    page.keyboard.press("Enter")
+
+
 def test_tabs_are_chosen_with_arrow_keys(page):
     press(page, "Open Weather")
     page.wait_for_selector(".form-row")

@@ -6,10 +6,16 @@ const sheet = find("sheet");
 const nothing = { back: () => false, mayLeave: async () => true, left: () => {} };
 let content = nothing;
 
-sheet.addEventListener("cancel", (event) => {
+const dismiss = (event) => {
   event.preventDefault();
   if (!content.back()) closeSheet();
+};
+// Browsers let a page prevent one `cancel` until the person does something else, so a second Esc would close the sheet
+// and lose its changes. A key can always be prevented.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && sheet.open && !event.isComposing) dismiss(event);
 });
+sheet.addEventListener("cancel", dismiss);
 sheet.addEventListener("click", (event) => {
   if (event.target === sheet) closeSheet();
 });
