@@ -49,8 +49,7 @@ export class ChoiceMenu {
     this.row = null;
     clearTimeout(this.searching);
     this.element.replaceChildren();
-    const elements = [...this.form.rows.children];
-    elements.find((element) => element.dataset.key.startsWith(row + "|"))?.control.focus();
+    this.form.focus(row);
   }
 
   /** Moves the focus with the arrow keys. */

@@ -33,6 +33,8 @@ class Form {
     this.failed = new Set();
     /** The gestures since the last save, for a form that replaces this one when the server restarts. */
     this.journal = [];
+    /** The rows whose pages are open. */
+    this.opened = [];
     this.rows = make("div.rows");
     this.menu = new ChoiceMenu(this);
     this.backButton = button("quiet", "‹ " + word("back"), () => this.send({ do: "back" }));
@@ -165,7 +167,10 @@ class Form {
       this.failed.delete(gesture.row);
     }
     this.record(gesture, former);
+    const depth = this.document.crumbs.length - former.crumbs.length;
+    if (depth > 0) this.opened.push(gesture?.row);
     this.draw();
+    if (depth < 0) this.focus(this.opened.splice(depth)[0]);
     if (!isComplete) write(this.status, word("formExpired"));
   }
 
@@ -221,6 +226,11 @@ class Form {
     clearTimeout(this.waking);
     if (document.wake !== undefined)
       this.waking = setTimeout(() => this.send({ do: "wake" }), document.wake);
+  }
+
+  /** Gives the focus to a row, such as the one whose page or choices were open. */
+  focus(row) {
+    [...this.rows.children].find((element) => element.dataset.key.startsWith(row + "|"))?.control.focus();
   }
 
   drawStatus() {

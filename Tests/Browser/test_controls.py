@@ -1,0 +1,208 @@
+"""Every type of parameter in the edit form: once with clicks, once with keys alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from board import Board, wait
+from workspace import write_workspace
+
+# For each parameter: its declaration, what a person enters, and what the widget has then. A boolean is switched on;
+# a list has the texts that become its values; an object has its own parameters.
+CONTROLS = {
+    "loud": ({"type": "boolean"}, True, True),
+    "quiet": ({"type": "boolean", "labels": {"true": "Yes", "false": "No"}, "control": "segments"}, True, True),
+    "days": ({"type": "integer", "suffix": "stops"}, "7", 7),
+    "minutes": ({"type": "integer", "range": [0, 60], "step": 5, "control": "slider"}, "15", 15),
+    "ratio": ({"type": "decimal"}, "0.25", 0.25),
+    "load": ({"type": "percent"}, "50%", 0.5),
+    "label": ({"type": "string"}, "차 & tea", "차 & tea"),
+    "text": ({"type": "string", "multiline": True}, "two\nlines", "two\nlines"),
+    "token": ({"type": "string", "secret": True}, "hush", "••••"),
+    "theme": ({"cases": {"light": "Light", "dark": "Dark"}}, "Dark", "dark"),
+    "start": ({"type": "date"}, "2026-11-21", "2026-11-21"),
+    "wake": ({"type": "time"}, "08:30", "08:30"),
+    "at": ({"type": "dateTime"}, "2026-11-21T08:30:00Z", "2026-11-21T08:30:00.000Z"),
+    "holiday": ({"type": "dateRange"}, "2026-05-01..2026-05-10", {"start": "2026-05-01", "end": "2026-05-10"}),
+    "office": ({"type": "weekdays"}, "mon, wed", ["mon", "wed"]),
+    "backup": ({"type": "recurrence"}, "weekly on sun", "weekly on sun"),
+    "pause": ({"type": "duration"}, "1h30m", 5400),
+    "zone": ({"type": "timeZone"}, "Asia/Seoul", "Asia/Seoul"),
+    "site": ({"type": "url"}, "https://example.org/", "https://example.org/"),
+    "mail": ({"type": "email"}, "kim@example.org", "kim@example.org"),
+    "server": ({"type": "host"}, "nas.local", "nas.local"),
+    "country": ({"type": "country"}, "KR", "KR"),
+    "language": ({"type": "language"}, "ko", "ko"),
+    "badge": ({"type": "icon"}, "star.fill", "star.fill"),
+    "tint": ({"type": "color"}, "#2da44e", "#2da44e"),
+    "table": ({"type": "file"}, "/etc/hostname", "/etc/hostname"),
+    "home": ({"type": "folder"}, "/usr", "/usr"),
+    "spot": ({"type": "place"}, "37.57,126.98", {"latitude": 37.57, "longitude": 126.98}),
+    "author": ({"type": "person"}, "Kim <kim@example.org>", {"name": "Kim", "email": "kim@example.org"}),
+    "fare": ({"type": "money", "currencies": ["EUR", "USD"]}, "12.50 EUR", {"amount": 12.5, "currency": "EUR"}),
+    "far": ({"type": "length", "unit": "km"}, "5", {"value": 5, "unit": "km"}),
+    "weight": ({"type": "mass", "unit": "kg"}, "70", {"value": 70, "unit": "kg"}),
+    "warm": ({"type": "temperature", "unit": "°C"}, "20.5", {"value": 20.5, "unit": "°C"}),
+    "bottle": ({"type": "volume", "unit": "L"}, "2", {"value": 2, "unit": "L"}),
+    "wind": ({"type": "speed", "unit": "km/h"}, "30", {"value": 30, "unit": "km/h"}),
+    "food": ({"type": "energy", "unit": "kcal"}, "500", {"value": 500, "unit": "kcal"}),
+    "city": ({"type": "City", "options": "list"}, "Seoul", {"id": "seoul", "title": "Seoul"}),
+    "lines": ({"cases": {"bus": "Bus", "tram": "Tram"}, "list": True}, ["Tram"], ["tram"]),
+    "zones": ({"type": "timeZone", "list": True}, ["UTC"], ["UTC"]),
+    "names": ({"type": "string", "list": True}, ["Ada", "Kim"], ["Ada", "Kim"]),
+    "alert": ({"type": "Alert"}, {"on": True, "above": "3"}, {"on": True, "above": 3}),
+    "holdings": ({"type": "Holding", "list": True}, [{"symbol": "ACME"}], [{"@key": "1-1", "symbol": "ACME"}]),
+}
+TYPES = {
+    "City": {"title": "City"},
+    "Alert": {"title": "Alert", "parameters": {"on": {"type": "boolean", "title": "on"}, "above": {"type": "decimal", "title": "above"}}},
+    "Holding": {"title": "Holding", "parameters": {"symbol": {"type": "string", "title": "symbol"}}},
+}
+PROGRAM = """
+def options(params):
+    cities = [{"id": "seoul", "title": "Seoul"}, {"id": "paris", "title": "Paris"}]
+    return {"options": [city for city in cities if city["id"] in params.get("ids", [city["id"]])]}
+"""
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory):
+    parameters = {name: {"title": name, **declaration} for name, (declaration, *_) in CONTROLS.items()}
+    board = Board(workspace=write_workspace(tmp_path_factory.mktemp("controls"), parameters, PROGRAM, types=TYPES))
+    board.run("add", "subject")
+    board.run("add", "subject")
+    board.serve()
+    yield board
+    board.close()
+
+
+class Clicks:
+    """A person with a pointer, who uses keys only for texts."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def press(self, control):
+        control.click()
+
+    def switch(self, control):
+        control.click()
+
+    def select(self, control, choice):
+        control.select_option(choice)
+
+    def type(self, control, text):
+        control.click()
+        self.page.keyboard.type(text)
+
+    def choose(self, choice):
+        self.page.locator(".choice", has_text=choice).click()
+
+    def leave(self):
+        self.page.get_by_role("button", name="‹ Back").click()
+
+    def save(self):
+        self.page.get_by_role("button", name="Save", exact=True).click()
+
+
+class Keys(Clicks):
+    """A person without a pointer."""
+
+    def reach(self, control):
+        control.wait_for()
+        for _ in range(300):
+            if control.evaluate("(element) => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("the Tab key does not reach " + control.evaluate("(element) => element.outerHTML"))
+
+    def press(self, control):
+        self.reach(control)
+        self.page.keyboard.press("Enter")
+
+    def switch(self, control):
+        self.reach(control)
+        self.page.keyboard.press("Space")
+
+    def select(self, control, choice):
+        self.reach(control)
+        self.page.keyboard.type(choice)
+
+    def type(self, control, text):
+        self.reach(control)
+        self.page.keyboard.type(text)
+
+    def choose(self, choice):
+        expect(self.page.get_by_role("searchbox")).to_be_focused()
+        self.page.keyboard.type(choice)
+        expect(self.page.locator(".choice")).to_have_count(1)
+        self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("Enter")
+
+    def leave(self):
+        self.page.keyboard.press("Escape")
+
+    def save(self):
+        self.page.keyboard.press("Control+s")
+
+
+def named(page, name):
+    return page.locator(".form-row", has=page.locator(".row-title", has_text=re.compile(f"^{name}( \\*)?$")))
+
+
+def enter(hand, row, wished):
+    """Gives the row of a parameter its value."""
+    kind = row.get_attribute("data-key").split("|")[1]
+    control = row.locator(".control > :first-child")
+    match kind:
+        case "toggle": hand.switch(control)
+        case "menu": hand.select(control, "Yes" if wished is True else wished)
+        case "text" | "lines": hand.type(control, wished)
+        case "options":
+            hand.press(control)
+            hand.choose(wished)
+            expect(control).to_be_focused()
+        case "page":
+            hand.press(control)
+            enter_page(hand, wished)
+            expect(control).to_be_focused()
+
+
+def enter_page(hand, wished):
+    """Fills in the page of an object or of a list, and leaves it."""
+    page = hand.page
+    expect(page.locator(".crumbs")).to_be_visible()
+    if isinstance(wished, dict):
+        for name, value in wished.items():
+            enter(hand, named(page, name), value)
+    else:
+        for index, value in enumerate(wished):
+            hand.press(page.locator(".form-row.add button"))
+            if isinstance(value, dict):
+                enter_page(hand, value)
+                continue
+            menu, rows = page.locator(".choice-menu:visible"), page.locator(".rows:visible .form-row:not(.add)")
+            wait(lambda: menu.count() or rows.count() > index)
+            if menu.count():
+                hand.choose(value)
+                expect(rows).to_have_count(index + 1)
+            else:
+                enter(hand, rows.nth(index), value)
+    depth = page.locator(".crumbs span").text_content().count("›")
+    hand.leave()
+    wait(lambda: page.locator(".crumbs span").text_content().count("›") == depth - 1)
+
+
+@pytest.mark.parametrize("widget, hands", [("subject-1", Clicks), ("subject-2", Keys)])
+def test_every_control_is_edited(page, board, widget, hands):
+    hand = hands(page)
+    hand.press(page.locator(".face").nth(int(widget[-1]) - 1))
+    page.wait_for_selector(".form-row")
+    for name, (_, wished, _) in CONTROLS.items():
+        enter(hand, named(page, name), wished)
+        expect(named(page, name)).to_have_class(re.compile("is-changed"))
+    hand.save()
+    expect(page.locator(".form-status")).to_contain_text("revision 2")
+    values = board.ask("GET", "/widgets/" + widget)["values"]
+    assert values == {name: value for name, (_, _, value) in CONTROLS.items()}
