@@ -11,7 +11,7 @@ FLAT = """(height) => {
   flat.replaceSync(`
     *, *::before, *::after, *::backdrop { box-shadow: none !important; filter: none !important;
       backdrop-filter: none !important; transition: none !important; }
-    .sheet { height: ${height}px !important; }
+    .sheet { width: 100vw !important; height: ${height}px !important; }
     body:has(dialog[open]) > :not(dialog) { visibility: hidden; }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, flat];
 }"""

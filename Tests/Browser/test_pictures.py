@@ -79,7 +79,7 @@ def test_the_pictures_of_the_guide(browser, samples, tmp_path, scheme):
 
     finish(open_page(800, 520), "web-board", "The board with five widgets")
     finish(open_page(390, 760), "web-phone", "The board on a phone")
-    visitor = open_page(560, 850)
+    visitor = open_page(560, 816)
     open_widget(visitor.page, "Portfolio")
     field(visitor.page, "Currency").select_option(label="US dollar")
     expect(visitor.page.locator(".stage")).to_have_attribute("data-label", "Preview")
