@@ -18,4 +18,6 @@ def test_the_api_keeps_its_description(board):
                      "response_schema_conformance,negative_data_rejection",
          "--request-timeout", "30", "--seed", "1", "--no-color", "--generation-deterministic"],
         capture_output=True, text=True)
+    # `pytest -rP` shows how many calls were made.
+    print(done.stdout[-1200:])
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-1000:]
