@@ -1,4 +1,5 @@
 package import JSONText
+package import WidgetModel
 
 /// A reply of the board's host: a document, remarks for the user, and a status.
 ///
@@ -40,7 +41,17 @@ package struct BoardReply: Codable, Sendable {
         }
     }
 
+    /// A reason for a refusal that clients tell from all others.
+    package enum Refusal: Codable, Hashable, Sendable {
+        /// What the request is about does not exist.
+        case notFound
+        /// The widget has another revision than the client expects.
+        case revisionMoved(present: Revision)
+    }
+
     package var status: Status
+    /// Nil for any other reason, and for a request that is not refused.
+    package var refusal: Refusal?
     /// The output of `--format json`: the document of the request, or its problems.
     package var document: JSONObject
     package var remarks: [Remark]
@@ -52,8 +63,9 @@ package struct BoardReply: Codable, Sendable {
     }
 
     /// A refusal of the request: nothing was changed.
-    package init(refused remarks: [Remark]) {
+    package init(refused remarks: [Remark], because refusal: Refusal? = nil) {
         self.init(refused: remarks, Problems(problems: remarks))
+        self.refusal = refusal
     }
 
     /// A refusal whose problems name the affected parameters.

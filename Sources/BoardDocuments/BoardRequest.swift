@@ -26,11 +26,11 @@ package enum BoardRequest: Sendable {
     case diff(widget: String, from: Revision?, to: Revision?)
     /// Creates a new revision with the choices of an older one. Without `to`, this is the one before the last
     /// edit.
-    case undo(widget: String, to: Revision?, editID: String)
+    case undo(widget: String, to: Revision?, editID: String, expectedRevision: Revision? = nil)
     /// Creates a new revision with the choices that the last undo took back.
-    case redo(widget: String, editID: String)
+    case redo(widget: String, editID: String, expectedRevision: Revision? = nil)
     /// Moves a placed widget to the trash.
-    case remove(widget: String)
+    case remove(widget: String, expectedRevision: Revision? = nil)
     /// Lists the widgets in the trash.
     case trash
     /// Puts a widget from the trash back on the board, and requests its timeline.
@@ -38,7 +38,7 @@ package enum BoardRequest: Sendable {
     /// Deletes a widget in the trash permanently; nil for all.
     case emptyTrash(widget: String?)
     /// Requests a new timeline, with the reason `center`.
-    case reload(WidgetTarget)
+    case reload(WidgetTarget, expectedRevision: Revision? = nil)
     /// Performs the action of an element that a user pressed (T8).
     case press(PressRequest)
     /// Describes the current timeline of a placed widget.
@@ -112,7 +112,7 @@ package enum BoardRequest: Sendable {
         case .add(let request): request.dryRun == true ? nil : request.editID
         case .duplicate(let request): request.editID
         case .edit(let request): request.dryRun == true ? nil : request.editID
-        case .undo(_, _, let editID), .redo(_, let editID): editID
+        case .undo(_, _, let editID, _), .redo(_, let editID, _): editID
         case .press(let request): request.pressID
         default: nil
         }
@@ -192,6 +192,8 @@ package struct DuplicateRequest: Codable, Sendable {
     /// The client's working folder, which relative paths among the values refer to.
     package var folder: String
     package var editID: String
+    /// The host refuses the request if the widget to copy has another revision (C7).
+    package var expectedRevision: Revision?
 
     package init(
         widget: String, family: Family?, name: String?, changes: [RequestedChange], folder: String,
@@ -271,6 +273,8 @@ package struct PressRequest: Codable, Sendable {
     package var action: String
     /// Chosen by the client, so that repeating the request has no further effect.
     package var pressID: String
+    /// The host refuses the press if the widget has another revision (C7).
+    package var expectedRevision: Revision?
 
     package init(widget: String, action: String, pressID: String) {
         self.widget = widget
@@ -322,16 +326,19 @@ extension BoardRequest {
         case .edit(let request): ("edit", request)
         case .options(let query): ("options", query)
         case .history(let widget): ("history", OfWidget(widget: widget))
-        case .undo(let widget, let to, let editID):
-            ("undo", Undoing(widget: widget, to: to, editID: editID))
-        case .redo(let widget, let editID): ("redo", Undoing(widget: widget, to: nil, editID: editID))
+        case .undo(let widget, let to, let editID, let expected):
+            ("undo", Undoing(widget: widget, to: to, editID: editID, expectedRevision: expected))
+        case .redo(let widget, let editID, let expected):
+            ("redo", Undoing(widget: widget, to: nil, editID: editID, expectedRevision: expected))
         case .diff(let widget, let from, let to): ("diff", OfRange(widget: widget, from: from, to: to))
-        case .remove(let widget): ("remove", OfWidget(widget: widget))
+        case .remove(let widget, let expected):
+            ("remove", Removing(widget: widget, expectedRevision: expected))
         case .trash: ("trash.list", Nothing())
         case .restore(let widget): ("trash.restore", OfWidget(widget: widget))
         case .emptyTrash(let widget): ("trash.empty", OfTrash(widget: widget))
         case .logs(let query): ("logs", query)
-        case .reload(let target): ("reload", target)
+        case .reload(let target, let expected):
+            ("reload", Joined(target, AtRevision(expectedRevision: expected)))
         case .press(let press): ("press", press)
         case .timeline(let widget): ("timeline", OfWidget(widget: widget))
         case .ledger(let widget): ("ledger", OfLedger(widget: widget))
@@ -385,19 +392,26 @@ extension BoardRequest {
         case "history": self = .history(widget: try OfWidget(json: json).widget)
         case "undo":
             let undo = try Undoing(json: json)
-            self = .undo(widget: undo.widget, to: undo.to, editID: undo.editID)
+            self = .undo(
+                widget: undo.widget, to: undo.to, editID: undo.editID,
+                expectedRevision: undo.expectedRevision)
         case "redo":
             let redo = try Undoing(json: json)
-            self = .redo(widget: redo.widget, editID: redo.editID)
+            self = .redo(
+                widget: redo.widget, editID: redo.editID, expectedRevision: redo.expectedRevision)
         case "diff":
             let range = try OfRange(json: json)
             self = .diff(widget: range.widget, from: range.from, to: range.to)
-        case "remove": self = .remove(widget: try OfWidget(json: json).widget)
+        case "remove":
+            let removal = try Removing(json: json)
+            self = .remove(widget: removal.widget, expectedRevision: removal.expectedRevision)
         case "trash.list": self = .trash
         case "trash.restore": self = .restore(widget: try OfWidget(json: json).widget)
         case "trash.empty": self = .emptyTrash(widget: try OfTrash(json: json).widget)
         case "logs": self = .logs(try LogQuery(json: json))
-        case "reload": self = .reload(try WidgetTarget(json: json))
+        case "reload":
+            let reload = try Joined<WidgetTarget, AtRevision>(json: json)
+            self = .reload(reload.first, expectedRevision: reload.second.expectedRevision)
         case "press": self = .press(try PressRequest(json: json))
         case "timeline": self = .timeline(widget: try OfWidget(json: json).widget)
         case "ledger":
@@ -473,7 +487,11 @@ private struct AtMoment: Codable, Sendable { var at: Instant? }
 private struct OfRevision: Codable { var widget: String, revision: Revision? }
 private struct Listing: Codable { var kind: String?, inState: WidgetState? }
 private struct OfRange: Codable { var widget: String, from: Revision?, to: Revision? }
-private struct Undoing: Codable { var widget: String, to: Revision?, editID: String }
+private struct AtRevision: Codable, Sendable { var expectedRevision: Revision? }
+private struct Removing: Codable { var widget: String, expectedRevision: Revision? }
+private struct Undoing: Codable {
+    var widget: String, to: Revision?, editID: String, expectedRevision: Revision?
+}
 private struct OfDisplay: Codable { var display: String }
 private struct OfKey: Codable { var key: String }
 private struct Looking: Codable { var widget: String, `is`: Visibility }

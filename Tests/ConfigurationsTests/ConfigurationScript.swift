@@ -126,8 +126,8 @@ struct ConfigurationScript {
         for line in lines where line.hasPrefix(option) {
             family = try #require(Family(rawValue: String(line.dropFirst(option.count))))
         }
-        let outcome = plan(
-            try request(lines.filter { !$0.hasPrefix(option) }), on: try present(),
+        let outcome = try plan(
+            lines.filter { !$0.hasPrefix(option) }, on: try present(),
             since: family == former ? nil : resolved)
         if case .refused = outcome { family = former }
         finish(outcome)
@@ -135,9 +135,15 @@ struct ConfigurationScript {
 
     /// Plans, and asks as the shell does where options decide.
     private mutating func plan(
-        _ request: EditRequest, on base: Configuration, since former: ResolvedConfiguration?
-    ) -> EditOutcome {
+        _ lines: [String], on base: Configuration, since former: ResolvedConfiguration?
+    ) throws -> EditOutcome {
         let revision = Revision(history.count)
+        let condition = "--expect-revision "
+        let expected = try lines.first { $0.hasPrefix(condition) }.map { line in
+            Revision(try #require(Int(line.dropFirst(condition.count))))
+        }
+        if let refusal = EditPlanner.refusal(expecting: expected, at: revision) { return .refused([refusal]) }
+        let request = try request(lines.filter { !$0.hasPrefix(condition) })
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {
             let outcome = EditPlanner.plan(
@@ -229,7 +235,6 @@ struct ConfigurationScript {
             switch word {
             case "--unset": request.changes.append(.init(rest, .unset))
             case "--none": request.changes.append(.init(rest, .none))
-            case "--expect-revision": request.expectedRevision = Revision(try #require(Int(rest)))
             default:
                 let (name, json) = line.cut(at: ":=")
                 if !json.isEmpty {

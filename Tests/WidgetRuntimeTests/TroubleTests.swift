@@ -233,6 +233,64 @@ import WidgetModel
         await board.close()
     }
 
+    /// Every change can depend on a revision, and says which one the widget has.
+    @Test func nothingChangesAWidgetOfAnotherRevision() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=press")
+        _ = await board.edit("echo-1", "count=2")
+        func requests(_ expected: Revision, _ id: String) -> [BoardRequest] {
+            var press = PressRequest(widget: "echo-1", action: "add", pressID: id + "press")
+            press.expectedRevision = expected
+            var copy = DuplicateRequest(
+                widget: "echo-1", family: nil, name: nil, changes: [], folder: "/", editID: id + "copy")
+            copy.expectedRevision = expected
+            return [
+                .press(press), .duplicate(copy),
+                .reload(.widget("echo-1"), expectedRevision: expected),
+                .undo(widget: "echo-1", to: nil, editID: id + "undo", expectedRevision: expected),
+            ]
+        }
+        let removal = BoardRequest.remove(widget: "echo-1", expectedRevision: .first)
+        let redo = BoardRequest.redo(widget: "echo-1", editID: "early", expectedRevision: .first)
+        for request in requests(.first, "old") + [redo, removal] {
+            let reply = await board.host.answer(request)
+            #expect(reply.status == .problems && reply.refusal == .revisionMoved(present: Revision(2)))
+            #expect(reply.remarks.first?.code == "revision-moved", "\(request.method)")
+        }
+        for request in requests(Revision(2), "new") {
+            let reply = await board.host.answer(request)
+            #expect(reply.status == .done, "\(request.method): \(reply.remarks)")
+        }
+        // A repeated change was carried out, although the revision has moved since.
+        for request in requests(Revision(2), "new").filter({ $0.changeID != nil }) {
+            #expect(await board.host.answer(request).status == .done, "\(request.method)")
+        }
+        let redone = BoardRequest.redo(
+            widget: "echo-1", editID: "redo", expectedRevision: Revision(3))
+        #expect(await board.host.answer(redone).status == .done)
+        let removed = BoardRequest.remove(widget: "echo-1", expectedRevision: Revision(4))
+        #expect(await board.host.answer(removed).status == .done)
+        await board.close()
+    }
+
+    @Test func whatDoesNotExistIsRefusedAsNotFound() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let account = AccountTarget(account: "nobody", service: nil, provider: nil)
+        let requests: [BoardRequest] = [
+            .show(widget: "echo-9", revision: nil), .show(widget: "echo", revision: nil),
+            .restore(widget: "echo-9"), .emptyTrash(widget: "echo-9"), .display(name: "wall"),
+            .removeDisplay(name: "wall"), .removeAccount(account), .group(GroupQuery(group: "group.none")),
+        ]
+        for request in requests {
+            let reply = await board.host.answer(request)
+            #expect(reply.refusal == .notFound, "\(request.method): \(reply.remarks)")
+        }
+        let revision = await board.host.answer(.show(widget: "echo-1", revision: Revision(9)))
+        #expect(revision.status == .problems && revision.refusal == nil)
+        await board.close()
+    }
+
     @Test func undoGoesBackStepByStep() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=one")

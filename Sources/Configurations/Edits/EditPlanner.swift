@@ -23,7 +23,6 @@ package enum EditPlanner {
         answers: [ChoiceQuestion: ChoiceAnswer] = [:], checksRules: Bool = true,
         since former: ResolvedConfiguration? = nil
     ) -> EditOutcome {
-        if let refusal = refusal(of: request.expectedRevision, at: revision) { return .refused([refusal]) }
         var planning = EditPlanning(base: base, revision: revision, form: form, since: former)
         planning.apply(request, answers: answers)
         return planning.outcome(checksRules: checksRules)
@@ -37,10 +36,8 @@ package enum EditPlanner {
     /// - Parameter version: the version of the intent under which the configuration was stored.
     package static func planRestore(
         of stored: JSONObject, from version: Int, on base: Configuration, at revision: Revision,
-        form: ConfigurationForm, expectedRevision: Revision? = nil,
-        since former: ResolvedConfiguration? = nil
+        form: ConfigurationForm, since former: ResolvedConfiguration? = nil
     ) -> EditOutcome {
-        if let refusal = refusal(of: expectedRevision, at: revision) { return .refused([refusal]) }
         var restored = form.read(stored: stored, version: version, secrets: form.secrets(of: base)).0
         let warnings = form.keepSecrets(of: base, in: &restored)
         let refusals = restored.misfits(inOrderOf: form.intent)
@@ -60,8 +57,8 @@ package enum EditPlanner {
         request.changes.map { ConfigurationFindings.staticWidget(kind, $0.name) }
     }
 
-    /// The reason against planning on another revision than expected; nil if it matches.
-    private static func refusal(of expected: Revision?, at revision: Revision) -> Refusal? {
+    /// The reason against a change that expects another revision; nil if it matches, or any will do (rule C7).
+    package static func refusal(expecting expected: Revision?, at revision: Revision) -> Refusal? {
         guard let expected, expected != revision else { return nil }
         return ConfigurationFindings.revisionMoved(expected: expected, present: revision)
     }

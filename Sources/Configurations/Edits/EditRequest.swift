@@ -1,6 +1,5 @@
 package import IntentDefinitions
 package import JSONText
-package import WidgetModel
 
 /// The changes that a user requests. They do not depend on a form, so they can be planned again on a
 /// newer revision (rule C7).
@@ -38,13 +37,8 @@ package struct EditRequest: Hashable, Sendable {
 
     /// The changes, at most one for each name; otherwise the edit is refused.
     package var changes: [Change]
-    /// The only revision on which the edit is accepted; nil for any.
-    package var expectedRevision: Revision?
 
-    package init(_ changes: [Change] = [], expectedRevision: Revision? = nil) {
-        self.changes = changes
-        self.expectedRevision = expectedRevision
-    }
+    package init(_ changes: [Change] = []) { self.changes = changes }
 }
 
 extension EditRequest.RawValue {

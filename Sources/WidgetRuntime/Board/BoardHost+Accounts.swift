@@ -350,12 +350,11 @@ extension BoardHost {
         }
         if found.count == 1 { return found[0] }
         throw EditRefusal(
-            BoardReply(
-                refused: [
-                    found.isEmpty
-                        ? .accountUnknown(target.account, accounts.all.map(\.key.id))
-                        : .accountAmbiguous(target.account, found.map(\.key))
-                ]))
+            found.isEmpty
+                ? BoardReply(
+                    refused: [.accountUnknown(target.account, accounts.all.map(\.key.id))],
+                    because: .notFound)
+                : BoardReply(refused: [.accountAmbiguous(target.account, found.map(\.key))]))
     }
 }
 

@@ -20,6 +20,7 @@ extension BoardHost {
         guard let hosted = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
         }
+        if let refusal = refusal(expecting: request.expectedRevision, of: hosted) { return refusal.reply }
         guard let bound = hosted.bound else { return BoardReply(refused: [undeclared(hosted)]) }
         guard hosted.reading.isComplete else {
             return BoardReply(refused: [refusal(ofReloading: hosted)])

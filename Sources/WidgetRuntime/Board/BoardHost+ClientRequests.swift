@@ -35,14 +35,16 @@ extension BoardHost {
         case .begin(let request): try await firstChoices(request, in: locale)
         case .duplicate(let request): try await duplicate(request, in: locale)
         case .edit(let request): try await edit(request, in: locale)
-        case .undo(let widget, let to, let editID):
-            try await undo(widget: widget, to: to, editID: editID, in: locale)
-        case .redo(let widget, let editID): try await redo(widget: widget, editID: editID, in: locale)
-        case .remove(let widget): try remove(widget)
+        case .undo(let widget, let to, let editID, let expected):
+            try await undo(widget: widget, to: to, editID: editID, expecting: expected, in: locale)
+        case .redo(let widget, let editID, let expected):
+            try await redo(widget: widget, editID: editID, expecting: expected, in: locale)
+        case .remove(let widget, let expected): try remove(widget, expecting: expected)
         case .trash: try trash(in: locale)
         case .restore(let widget): try await restore(widget, in: locale)
         case .emptyTrash(let widget): try emptyTrash(widget)
-        case .reload(let target): try await reload(target, in: locale)
+        case .reload(let target, let expected):
+            try await reload(target, expecting: expected, in: locale)
         case .press(let request): try await press(request)
         case .gallery(let family): await gallery(family, in: locale)
         case .options(let query): try await options(query, in: locale)
@@ -96,8 +98,11 @@ extension BoardHost {
     // Changes
 
     /// Moves a widget and its secrets to the trash, and removes its requests and presses.
-    private func remove(_ text: String) throws(StoreError) -> BoardReply {
+    private func remove(
+        _ text: String, expecting revision: Revision?
+    ) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
+            if let refusal = refusal(expecting: revision, of: hosted) { return refusal.reply }
             // Ledger rows from loading the widget are written before they are removed. Open requests are not
             // sent anymore.
             startDriving()
@@ -145,11 +150,13 @@ extension BoardHost {
     }
 
     private func reload(
-        _ target: WidgetTarget, in locale: LocaleTag
+        _ target: WidgetTarget, expecting revision: Revision?, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
         switch try chosen(by: target) {
         case .failure(let refusal): return refusal.reply
         case .success(let chosen):
+            let refusals = chosen.lazy.compactMap { self.refusal(expecting: revision, of: $0) }
+            if let refusal = refusals.first { return refusal.reply }
             if case .widget = target { return await reload(chosen[0], in: locale) }
             return await reload(chosen, in: locale)
         }

@@ -48,7 +48,7 @@ extension BoardHost {
     func removeDisplay(_ text: String) throws(StoreError) -> BoardReply {
         let names = try store.displays().map(\.name)
         guard names.contains(text), let name = DisplayName(text) else {
-            return BoardReply(refused: [.displayUnknown(text, names: names)])
+            return BoardReply(refused: [.displayUnknown(text, names: names)], because: .notFound)
         }
         try store.removeDisplay(text)
         announce(.arranged)
@@ -110,7 +110,7 @@ extension BoardHost {
         let displays = try displays()
         guard let display = displays.first(where: { $0.name.description == name }) else {
             let names = displays.map(\.name.description)
-            return BoardReply(refused: [.displayUnknown(name, names: names)])
+            return BoardReply(refused: [.displayUnknown(name, names: names)], because: .notFound)
         }
         return try body(display)
     }

@@ -19,7 +19,8 @@ extension BoardHost {
         }
         let areSeveral = if case .widget = request.target { false } else { true }
         let edit = EditToMake(
-            id: request.editID, origin: "edit", areSeveral: areSeveral,
+            id: request.editID, origin: "edit", expectedRevision: request.expectedRevision,
+            areSeveral: areSeveral,
             trial: request.dryRun == true
                 ? Trial(wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true)
                 : nil, isVerified: request.verify ?? true, wait: request.wait ?? .answered)
@@ -77,12 +78,22 @@ extension BoardHost {
         of hosted: HostedWidget, _ edit: EditToMake, in locale: LocaleTag,
         by plan: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>
     ) async throws(EditRefusal) -> EditDraft {
+        if let refusal = refusal(expecting: edit.expectedRevision, of: hosted) { throw refusal }
         var draft = try await plan(self, hosted).get()
         if edit.isVerified {
             draft.remarks += try await validated(
                 draft, of: draft.edited(hosted), isUrgent: edit.trial == nil, in: locale)
         }
         return draft
+    }
+
+    /// Why a change that expects another revision is refused; nil if the widget has it, or any will do (C7).
+    func refusal(expecting revision: Revision?, of hosted: HostedWidget) -> EditRefusal? {
+        EditPlanner.refusal(expecting: revision, at: hosted.revision).map { refusal in
+            var reply = EditRefusal([refusal]).reply
+            reply.refusal = .revisionMoved(present: hosted.revision)
+            return EditRefusal(reply)
+        }
     }
 
     /// Whether the edit was planned with the current revision and workspace.

@@ -16,8 +16,7 @@ extension BoardHost {
         _ request: WidgetEdit, of hosted: HostedWidget, in locale: LocaleTag
     ) async -> Result<EditDraft, EditRefusal> {
         if let revision = request.revision {
-            return draft(
-                restoring: .number(revision), of: hosted, expected: request.expectedRevision, in: locale)
+            return draft(restoring: .number(revision), of: hosted, in: locale)
         }
         var framed: HostedWidget
         var remarks: [BoardReply.Remark] = []
@@ -27,10 +26,9 @@ extension BoardHost {
         } catch {
             return .failure(error)
         }
-        let wanted = EditRequest(
-            request.changes.map(EditRequest.Change.init), expectedRevision: request.expectedRevision)
         let outcome = await draft(
-            wanted, of: framed, folder: request.folder, in: locale, since: hosted.reading.resolved)
+            EditRequest(request.changes.map(EditRequest.Change.init)), of: framed, folder: request.folder,
+            in: locale, since: hosted.reading.resolved)
         return outcome.map { draft in
             var draft = draft
             draft.remarks += remarks

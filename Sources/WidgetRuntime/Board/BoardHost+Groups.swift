@@ -116,10 +116,11 @@ extension BoardHost {
                 throw EditRefusal(BoardReply(refused: [.init(.error, error.message)]))
             }
             guard answer.isStored else {
+                let moved = BoardReply.Remark.groupMoved(
+                    group, to: answer.revision, expected: request.ifRevision ?? 0)
                 throw EditRefusal(
                     BoardReply(
-                        refused: [.groupMoved(group, to: answer.revision, expected: request.ifRevision ?? 0)])
-                )
+                        refused: [moved], because: .revisionMoved(present: Revision(answer.revision))))
             }
             return BoardReply(
                 ChangedGroup(group: group, revision: answer.revision, changed: answer.revision > before))
@@ -131,7 +132,7 @@ extension BoardHost {
         let groups = Set(workspace.manifests.manifests.compactMap { $0.group?.id.value }).sorted()
         if let name {
             if groups.contains(name) { return name }
-            throw EditRefusal(BoardReply(refused: [.groupUnknown(name, groups)]))
+            throw EditRefusal(BoardReply(refused: [.groupUnknown(name, groups)], because: .notFound))
         }
         guard groups.count == 1 else { throw EditRefusal(BoardReply(refused: [.groupMissing(groups)])) }
         return groups[0]

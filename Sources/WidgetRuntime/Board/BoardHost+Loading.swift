@@ -34,9 +34,11 @@ extension BoardHost {
     func refuse(unknownWidget text: String, acceptsKind: Bool = false) throws(StoreError) -> BoardReply {
         let ids = try store.widgets().map(\.id)
         if let first = ids.filter({ $0.kind.name == text }).min() {
-            return BoardReply(refused: [.kindAsWidget(text, first: first, acceptsKind: acceptsKind)])
+            return BoardReply(
+                refused: [.kindAsWidget(text, first: first, acceptsKind: acceptsKind)], because: .notFound)
         }
-        return BoardReply(refused: [.widgetUnknown(text, placed: ids.map(\.description))])
+        return BoardReply(
+            refused: [.widgetUnknown(text, placed: ids.map(\.description))], because: .notFound)
     }
 
     /// Loads a widget with its timelines, open reloads and presses, and restores it in the engine (T17).

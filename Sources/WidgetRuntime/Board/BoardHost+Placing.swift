@@ -16,6 +16,10 @@ extension BoardHost {
         guard let original = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
         }
+        if let refusal = refusal(expecting: request.expectedRevision, of: original) {
+            let copy = EditToMake(id: request.editID, origin: "add")
+            return try await awaitRepeated(copy, in: locale) ?? refusal.reply
+        }
         guard original.bound != nil else { return BoardReply(refused: [undeclared(original)]) }
         let add = AddRequest(
             kind: original.kind.name, family: request.family ?? original.family, name: request.name,

@@ -16,21 +16,25 @@ extension BoardHost {
     }
 
     func undo(
-        widget: String, to wanted: Revision?, editID: String, in locale: LocaleTag
+        widget: String, to wanted: Revision?, editID: String, expecting revision: Revision?,
+        in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
-        let wanted = wanted.map(RestoredRevision.number) ?? .beforeLastEdit
-        return try await restore(wanted, of: widget, origin: "undo", editID: editID, in: locale)
+        let edit = EditToMake(id: editID, origin: "undo", expectedRevision: revision)
+        return try await restore(
+            wanted.map(RestoredRevision.number) ?? .beforeLastEdit, of: widget, edit, in: locale)
     }
 
-    func redo(widget: String, editID: String, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
-        try await restore(.lastUndone, of: widget, origin: "redo", editID: editID, in: locale)
+    func redo(
+        widget: String, editID: String, expecting revision: Revision?, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
+        let edit = EditToMake(id: editID, origin: "redo", expectedRevision: revision)
+        return try await restore(.lastUndone, of: widget, edit, in: locale)
     }
 
     private func restore(
-        _ wanted: RestoredRevision, of widget: String, origin: String, editID: String, in locale: LocaleTag
+        _ wanted: RestoredRevision, of widget: String, _ edit: EditToMake, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(widget) else { return try refuse(unknownWidget: widget) }
-        let edit = EditToMake(id: editID, origin: origin)
         return try await self.edit([hosted], edit, in: locale) { host, hosted in
             host.draft(restoring: wanted, of: hosted, in: locale)
         }
@@ -39,8 +43,7 @@ extension BoardHost {
     /// Plans the return to an older revision. The history is read for each attempt, so that an edit that was
     /// accepted meanwhile is the one that `undo` takes back.
     func draft(
-        restoring wanted: RestoredRevision, of hosted: HostedWidget, expected: Revision? = nil,
-        in locale: LocaleTag
+        restoring wanted: RestoredRevision, of hosted: HostedWidget, in locale: LocaleTag
     ) -> Result<EditDraft, EditRefusal> {
         guard let bound = hosted.bound else {
             return .failure(EditRefusal(BoardReply(refused: [undeclared(hosted)])))
@@ -67,8 +70,7 @@ extension BoardHost {
         }
         let outcome = EditPlanner.planRestore(
             of: target.storedChoices, from: target.version, on: restored.reading.configuration,
-            at: hosted.revision, form: form.localized(for: locale), expectedRevision: expected,
-            since: hosted.reading.resolved)
+            at: hosted.revision, form: form.localized(for: locale), since: hosted.reading.resolved)
         return outcome.draft(of: form, for: restored).map(restoring)
     }
 }

@@ -54,7 +54,8 @@ extension BoardHost {
 
     private func refuse(notInTrash text: String) throws(StoreError) -> BoardReply {
         let ids = try store.trash().map(\.widget.id.description)
-        return BoardReply(refused: [.notInTrash(text, near: Spelling.nearest(text, among: ids))])
+        let remark = BoardReply.Remark.notInTrash(text, near: Spelling.nearest(text, among: ids))
+        return BoardReply(refused: [remark], because: .notFound)
     }
 }
 

@@ -73,6 +73,8 @@ struct EditToMake: Sendable {
     let id: String
     /// The name of the command for the history.
     let origin: String
+    /// The only revision of a widget on which the edit is accepted; nil for any (C7).
+    var expectedRevision: Revision?
     /// Whether several widgets were chosen. Those that the edit does not change are then not refreshed, and
     /// the reply lists the others.
     var areSeveral = false
