@@ -154,7 +154,8 @@ package struct WebBoard: Sendable {
         // A body that is not JSON has no values. The route refuses it.
         let values = route.body == nil ? nil : try? request.json["values"]?.object
         let form = ReplyForm(
-            widget: path["id"], values: Set((values ?? [:]).keys), success: route.success,
+            subject: path.isEmpty ? .board : .named, values: Set((values ?? [:]).keys),
+            success: route.success,
             isTagged: route.isTagged)
         return .ask(try route.request(call), form)
     }

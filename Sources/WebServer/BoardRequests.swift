@@ -112,7 +112,7 @@ extension BoardRequest {
             .reading
         case .displays, .display, .displayWithKey, .reportDisplay: .displaying
         // A dry run stores nothing, and asks a provider.
-        case .add, .edit, .undo, .redo: changeID == nil ? .waiting : .editing
+        case .add, .duplicate, .edit, .undo, .redo: changeID == nil ? .waiting : .editing
         default: .waiting
         }
     }

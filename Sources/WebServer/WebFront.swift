@@ -113,7 +113,7 @@ struct WebFront: Sendable {
         let reply = try await line.ask(.render(widget: query.widget, at: query.at), in: .english)
         // A document of another form is that of another version.
         guard reply.isCarriedOut, let widget = try? RenderedWidget(json: .object(reply.document)) else {
-            return ReplyForm.picture(of: query.widget).reply(to: reply)
+            return ReplyForm.picture.reply(to: reply)
         }
         let card = LiveCard(widget)
         let bytes = try await draw { studio throws(WebProblem) in

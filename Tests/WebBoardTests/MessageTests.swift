@@ -91,8 +91,10 @@ import WidgetModel
     /// A condition that is not checked is refused.
     @Test(
         arguments: [
-            ("DELETE", "/api/v1/widgets/a-1", ["If-Match: \"3\""]),
-            ("POST", "/api/v1/widgets/a-1/undo", ["If-Match: \"3\""]),
+            ("POST", "/api/v1/widgets", ["If-Match: \"3\""]),
+            ("POST", "/api/v1/layout", ["If-Match: \"3\""]),
+            ("DELETE", "/api/v1/widgets/a-1", ["If-Match: \"3\"", "If-Match: \"3\""]),
+            ("POST", "/api/v1/widgets/a-1/undo", ["If-Match: W/\"3\""]),
             ("PATCH", "/api/v1/widgets/a-1", ["If-Match: \"3\"", "If-Match: \"4\""]),
             ("PATCH", "/api/v1/widgets/a-1", ["Idempotency-Key: a", "Idempotency-Key: b"]),
             ("PATCH", "/api/v1/widgets/a-1", ["If-Match: three"]),

@@ -35,6 +35,8 @@ struct PlacementBody: Codable, Sendable {
 
 /// The body of `PATCH /widgets/{id}`, beside its values.
 struct EditBody: Codable, Sendable {
+    /// The widget whose values replace the present ones before the changes.
+    var from: String?
     var family: Family?
     /// An empty text removes the name.
     var name: String?
@@ -42,6 +44,18 @@ struct EditBody: Codable, Sendable {
     /// With a dry run: also requests a snapshot with the new values.
     var snapshot: Bool?
     var wait: EditWait?
+}
+
+/// The body of `POST /widgets/{id}/duplicate`, beside the changes of the copied values.
+struct CopyBody: Codable, Sendable {
+    var family: Family?
+    var name: String?
+}
+
+/// The body of `PATCH /groups/{id}`.
+struct GroupBody: Codable, Sendable {
+    /// The new values by key. Null removes a key.
+    var values: JSONObject
 }
 
 /// The body of `POST /widgets/{id}/undo`.

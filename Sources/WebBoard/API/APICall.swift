@@ -27,7 +27,7 @@ struct APICall {
             return
         }
         // A condition that is not checked must not be ignored.
-        guard case .conditional = route.change else { throw .preconditionUnsupported(route.method) }
+        guard route.changeFields.contains(.revision) else { throw .preconditionUnsupported(route.method) }
         guard let revision = EntityTag.revision(in: condition) else { throw .preconditionValue(condition) }
         expectedRevision = revision
     }

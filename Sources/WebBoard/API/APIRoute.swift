@@ -18,13 +18,12 @@ struct APIRoute: Sendable {
         }
     }
 
-    /// What a request can say about its change in header fields.
-    enum Change: Sendable {
-        case none
-        /// An id of the change in `Idempotency-Key`.
-        case repeatable
-        /// The id, and the expected revision in `If-Match`.
-        case conditional
+    /// A header field about the change that a request makes.
+    enum ChangeField: Hashable, Sendable {
+        /// `Idempotency-Key`: the id of the change.
+        case id
+        /// `If-Match`: the revision on which the change depends.
+        case revision
     }
 
     let method: String
@@ -39,7 +38,8 @@ struct APIRoute: Sendable {
     var success = 200
     /// Whether the reply has the revision as its tag.
     var isTagged = false
-    var change = Change.none
+    /// The fields that the call understands.
+    var changeFields: Set<ChangeField> = []
     let request: @Sendable (APICall) throws(WebProblem) -> BoardRequest
 
     /// The path below which all calls are.

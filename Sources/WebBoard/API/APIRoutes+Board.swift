@@ -13,6 +13,14 @@ extension APIRoute {
             method: "POST", path: "/layout", summary: "Change how the widgets are arranged.",
             body: LayoutChange.self, reply: ArrangedBoard.self
         ) { call throws(WebProblem) in .changeLayout(try call.body(LayoutChange.self)) },
+        APIRoute(
+            method: "GET", path: "/setup", summary: "The layout and the displays, for another board.",
+            reply: BoardSetup.self
+        ) { _ in .setup },
+        APIRoute(
+            method: "PUT", path: "/setup", summary: "Replace the layout and the settings of displays.",
+            body: BoardSetup.self, reply: BoardSetup.self
+        ) { call throws(WebProblem) in .applySetup(try call.body(BoardSetup.self)) },
     ]
 
     static let trashRoutes = [
@@ -89,5 +97,21 @@ extension APIRoute {
             method: "DELETE", path: "/accounts/{id}", summary: "Remove an account.",
             parameters: accountParameters, reply: ChangedAccount.self
         ) { .removeAccount(account($0)) },
+    ]
+
+    static let groupRoutes = [
+        APIRoute(
+            method: "GET", path: "/groups/{id}", summary: "The values that providers and apps share.",
+            reply: SharedValues.self, isTagged: true
+        ) { .group(GroupQuery(group: $0.path["id"])) },
+        APIRoute(
+            method: "PATCH", path: "/groups/{id}", summary: "Change values of a group, all at once.",
+            body: GroupBody.self, reply: ChangedGroup.self, isTagged: true, changeFields: [.revision]
+        ) { call throws(WebProblem) in
+            .setGroup(
+                GroupChange(
+                    group: call.path["id"], values: try call.body(GroupBody.self).values,
+                    ifRevision: call.expectedRevision?.number))
+        },
     ]
 }

@@ -5,7 +5,8 @@ import WidgetModel
 extension APIRoute {
     /// All calls, in the order of the document.
     static let all =
-        boardRoutes + widgetRoutes + changeRoutes + layoutRoutes + trashRoutes + displayRoutes + accountRoutes
+        boardRoutes + widgetRoutes + changeRoutes + severalRoutes + layoutRoutes + trashRoutes + displayRoutes
+        + accountRoutes + groupRoutes
 
     private static let at = Parameter(
         "at", "The instant, instead of now.", ["type": "string", "format": "date-time"])
@@ -53,7 +54,7 @@ extension APIRoute {
         APIRoute(
             method: "POST", path: "/widgets", summary: "Place a widget.",
             body: Joined<PlacementBody, ValueBody>.self, reply: ChangedWidget.self, success: 201,
-            change: .repeatable
+            changeFields: [.id]
         ) { call throws(WebProblem) in
             let body = try call.body(Joined<PlacementBody, ValueBody>.self)
             var request = AddRequest(
@@ -126,42 +127,84 @@ extension APIRoute {
         APIRoute(
             method: "PATCH", path: "/widgets/{id}", summary: "Edit a widget.",
             body: Joined<EditBody, ValueBody>.self, reply: ChangedWidget.self, isTagged: true,
-            change: .conditional
+            changeFields: [.id, .revision]
         ) { call throws(WebProblem) in
             let body = try call.body(Joined<EditBody, ValueBody>.self)
-            var edit = RequestedEdit(changes: body.second.changes, folder: folder, editID: call.changeID)
-            edit.family = body.family
-            edit.name = body.name
-            edit.dryRun = body.dryRun
-            edit.snapshot = body.snapshot
-            edit.wait = body.wait
-            edit.expectedRevision = call.expectedRevision
-            return .edit(WidgetEdit(.widget(call.widget), edit))
+            return .edit(WidgetEdit(.widget(call.widget), edit(body, call)))
+        },
+        APIRoute(
+            method: "POST", path: "/widgets/{id}/duplicate", summary: "Place a copy of a widget.",
+            body: Joined<CopyBody, ValueBody>.self, reply: ChangedWidget.self, success: 201,
+            changeFields: [.id, .revision]
+        ) { call throws(WebProblem) in
+            let body = try call.body(Joined<CopyBody, ValueBody>.self)
+            var copy = DuplicateRequest(
+                widget: call.widget, family: body.family, name: body.name, changes: body.second.changes,
+                folder: folder, editID: call.changeID)
+            copy.expectedRevision = call.expectedRevision
+            return .duplicate(copy)
         },
         APIRoute(
             method: "DELETE", path: "/widgets/{id}", summary: "Move a widget to the trash.",
-            reply: RemovedWidget.self
-        ) { .remove(widget: $0.widget) },
+            reply: RemovedWidget.self, changeFields: [.revision]
+        ) { .remove(widget: $0.widget, expectedRevision: $0.expectedRevision) },
         APIRoute(
             method: "POST", path: "/widgets/{id}/undo", summary: "Return to an older revision.",
-            body: UndoBody.self, reply: ChangedWidget.self, isTagged: true, change: .repeatable
+            body: UndoBody.self, reply: ChangedWidget.self, isTagged: true,
+            changeFields: [.id, .revision]
         ) { call throws(WebProblem) in
-            .undo(widget: call.widget, to: try call.body(UndoBody.self).to, editID: call.changeID)
+            .undo(
+                widget: call.widget, to: try call.body(UndoBody.self).to, editID: call.changeID,
+                expectedRevision: call.expectedRevision)
         },
         APIRoute(
             method: "POST", path: "/widgets/{id}/redo", summary: "Take back the last undo.",
-            body: EmptyBody.self, reply: ChangedWidget.self, isTagged: true, change: .repeatable
-        ) { .redo(widget: $0.widget, editID: $0.changeID) },
+            body: EmptyBody.self, reply: ChangedWidget.self, isTagged: true,
+            changeFields: [.id, .revision]
+        ) { .redo(widget: $0.widget, editID: $0.changeID, expectedRevision: $0.expectedRevision) },
         APIRoute(
             method: "POST", path: "/widgets/{id}/reload", summary: "Request a new timeline.",
-            body: EmptyBody.self, reply: ReloadedWidget.self
-        ) { .reload(.widget($0.widget)) },
+            body: EmptyBody.self, reply: ReloadedWidget.self, changeFields: [.revision]
+        ) { .reload(.widget($0.widget), expectedRevision: $0.expectedRevision) },
         APIRoute(
             method: "POST", path: "/widgets/{id}/press", summary: "Press a button or a toggle.",
-            body: PressBody.self, reply: PressedWidget.self, change: .repeatable
+            body: PressBody.self, reply: PressedWidget.self, changeFields: [.id, .revision]
         ) { call throws(WebProblem) in
             let action = try call.body(PressBody.self).action
-            return .press(PressRequest(widget: call.widget, action: action, pressID: call.changeID))
+            var press = PressRequest(widget: call.widget, action: action, pressID: call.changeID)
+            press.expectedRevision = call.expectedRevision
+            return .press(press)
         },
+    ]
+
+    private static func edit(_ body: Joined<EditBody, ValueBody>, _ call: APICall) -> RequestedEdit {
+        var edit = RequestedEdit(changes: body.second.changes, folder: folder, editID: call.changeID)
+        edit.from = body.from
+        edit.family = body.family
+        edit.name = body.name
+        edit.dryRun = body.dryRun
+        edit.snapshot = body.snapshot
+        edit.wait = body.wait
+        edit.expectedRevision = call.expectedRevision
+        return edit
+    }
+
+    private static let severalRoutes = [
+        APIRoute(
+            method: "PATCH", path: "/widgets", summary: "Edit several widgets, or none of them.",
+            body: Joined<WidgetTarget, Joined<EditBody, ValueBody>>.self, reply: EditReply.self,
+            changeFields: [.id]
+        ) { call throws(WebProblem) in
+            let body = try call.body(Joined<WidgetTarget, Joined<EditBody, ValueBody>>.self)
+            return .edit(WidgetEdit(body.first, edit(body.second, call)))
+        },
+        APIRoute(
+            method: "POST", path: "/reload", summary: "Request new timelines of several widgets.",
+            body: WidgetTarget.self, reply: ReloadReply.self
+        ) { call throws(WebProblem) in .reload(try call.body(WidgetTarget.self)) },
+        APIRoute(
+            method: "GET", path: "/views", summary: "The views of all widgets, and how they are arranged.",
+            parameters: [at], reply: RenderedWidgets.self
+        ) { call throws(WebProblem) in .renderSeveral(.all, at: try call.instant("at")) },
     ]
 }

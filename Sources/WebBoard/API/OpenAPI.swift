@@ -80,7 +80,7 @@ enum OpenAPI {
     private static func refusals(of route: APIRoute) -> [Int] {
         let hasInput = !route.parameters.isEmpty || route.body != nil
         return [401, 503] + (hasInput ? [400] : []) + (route.path.contains("{") ? [404] : [])
-            + (route.change == .conditional ? [412] : []) + (route.method == "GET" ? [] : [422])
+            + (route.changeFields.contains(.revision) ? [412] : []) + (route.method == "GET" ? [] : [422])
     }
 
     private static func content(_ type: any Decodable.Type, _ media: String) -> JSONValue {
@@ -105,7 +105,6 @@ enum OpenAPI {
 
     /// What changes can say in their header: their id, and the revision that they expect.
     private static func headers(_ route: APIRoute) -> [JSONValue] {
-        guard route.change != .none else { return [] }
         let id: JSONValue = [
             "name": "Idempotency-Key", "in": "header",
             "description": "An id of the change. A repeated request with the same id changes nothing.",
@@ -113,9 +112,10 @@ enum OpenAPI {
         ]
         let tag: JSONValue = [
             "name": "If-Match", "in": "header",
-            "description": "The revision that the edit expects, in quotes.",
+            "description": "The revision on which the change depends, in quotes.",
             "schema": ["type": "string", "pattern": "^(\"[0-9]+\"|\\*)$"],
         ]
-        return [id] + (route.change == .conditional ? [tag] : [])
+        return (route.changeFields.contains(.id) ? [id] : [])
+            + (route.changeFields.contains(.revision) ? [tag] : [])
     }
 }

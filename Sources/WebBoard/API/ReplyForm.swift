@@ -4,8 +4,15 @@ import WidgetModel
 
 /// How a reply of the board becomes one of HTTP.
 package struct ReplyForm: Sendable {
-    /// The widget or display that the path names; nil if it names none.
-    let widget: String?
+    /// What a path is about.
+    enum Subject: Sendable {
+        case board
+        /// One widget, display, account or group.
+        case named
+    }
+
+    /// What the path is about. What a body names is a value of the request, whether it exists or not.
+    let subject: Subject
     /// The values of the body, which problems point into.
     let values: Set<String>
     let success: Int
@@ -15,7 +22,12 @@ package struct ReplyForm: Sendable {
         let error = reply.remarks.first { $0.severity == .error }
         if reply.isCarriedOut, reply.status != .failed { return document(of: reply) }
         guard reply.status == .problems else { return WebProblem.failed(error).reply }
-        return WebProblem.refused(status(of: reply), error, details(of: reply)).reply
+        let details = details(of: reply)
+        return switch reply.refusal {
+        case .notFound where subject == .named: WebProblem.unknown(error, details).reply
+        case .revisionMoved(let present): WebProblem.revisionMoved(error, details, to: present).reply
+        case .notFound, nil: WebProblem.refused(error, details).reply
+        }
     }
 
     private func document(of reply: BoardReply) -> WebReply {
@@ -30,16 +42,6 @@ package struct ReplyForm: Sendable {
         // What the command line prints beside the document: warnings, or why a reload failed.
         if !reply.remarks.isEmpty { document["remarks"] = .array(reply.remarks.map(\.encodedJSON)) }
         return .json(.object(document), status: success, headers)
-    }
-
-    private func status(of reply: BoardReply) -> Int {
-        // The board has no code for an id that is not placed, because `explain` has nothing to add to it.
-        let isUnknown = reply.remarks.contains { remark in
-            remark.message.hasPrefix("there is no ")
-                && widget.map { remark.message.contains("\"\($0)\"") } ?? false
-        }
-        if isUnknown { return 404 }
-        return reply.remarks.contains { $0.code == "revision-moved" } ? 412 : 422
     }
 
     private func details(of reply: BoardReply) -> [WebProblem.Detail] {
@@ -60,7 +62,5 @@ package struct ReplyForm: Sendable {
 
 extension ReplyForm {
     /// The form of a refusal to draw a widget.
-    package static func picture(of widget: String) -> ReplyForm {
-        ReplyForm(widget: widget, values: [], success: 200, isTagged: false)
-    }
+    package static let picture = ReplyForm(subject: .named, values: [], success: 200, isTagged: false)
 }

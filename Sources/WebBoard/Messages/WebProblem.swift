@@ -1,5 +1,6 @@
 import BoardDocuments
 import JSONText
+import WidgetModel
 
 /// Why a request is refused, as a problem document (RFC 9457). The status in the body is that of the reply.
 package struct WebProblem: Error, Codable, Sendable {
@@ -39,6 +40,15 @@ package struct WebProblem: Error, Codable, Sendable {
         self.status = status
         self.detail = detail
         self.hint = hint
+    }
+
+    /// A refusal of the board.
+    private init(
+        _ kind: String, _ title: String, _ status: Int, _ first: BoardReply.Remark?, _ errors: [Detail]
+    ) {
+        self.init(
+            kind, title, status, first?.message ?? "the board refused the request", hint: first?.hint)
+        self.errors = errors.isEmpty ? nil : errors
     }
 
     package var reply: WebReply {
@@ -169,13 +179,21 @@ extension WebProblem {
             "found If-Match: \(value), expected a revision in quotes, such as \"3\"")
     }
 
-    static func refused(_ status: Int, _ first: BoardReply.Remark?, _ errors: [Detail]) -> WebProblem {
-        var problem = WebProblem(
-            status == 404 ? "not-found" : status == 412 ? "revision-moved" : "refused",
-            status == 404 ? "There is no such widget" : "The board refused the request", status,
-            first?.message ?? "the board refused the request", hint: first?.hint)
-        problem.errors = errors.isEmpty ? nil : errors
+    static func refused(_ first: BoardReply.Remark?, _ errors: [Detail]) -> WebProblem {
+        WebProblem("refused", "The board refused the request", 422, first, errors)
+    }
+
+    /// - Parameter present: the revision that the widget or the group has.
+    static func revisionMoved(
+        _ first: BoardReply.Remark?, _ errors: [Detail], to present: Revision
+    ) -> WebProblem {
+        var problem = WebProblem("revision-moved", "The revision has changed", 412, first, errors)
+        problem.fields = [("ETag", EntityTag.text(of: present))]
         return problem
+    }
+
+    static func unknown(_ first: BoardReply.Remark?, _ errors: [Detail]) -> WebProblem {
+        WebProblem("not-found", "Not found", 404, first, errors)
     }
 
     static func failed(_ first: BoardReply.Remark?) -> WebProblem {
