@@ -30,6 +30,13 @@ enum LoginPages {
             status: 401)
     }
 
+    /// The browser opens the same address again, until the board answers.
+    static let away = WebReply.html(
+        page(
+            "The board is away", head: "<meta http-equiv=\"refresh\" content=\"5\">",
+            "<p>This page tries again every few seconds.</p>"),
+        status: 503, [("Retry-After", "5")])
+
     static let refused = WebReply.html(
         page(
             "This link cannot be used",

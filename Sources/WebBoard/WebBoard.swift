@@ -62,6 +62,9 @@ package struct WebBoard: Sendable {
         return LoginPages.accepted(access.cookie(forDisplay: display, key), page: "/display/\(display)")
     }
 
+    /// The reply to the link of a display while the board is away.
+    package static var displayAway: WebReply { LoginPages.away }
+
     /// The reply to the browser of a display whose key is not valid.
     package static func displayRefusal(_ display: String, to request: WebRequest) -> WebReply {
         wantsPage(request) ? LoginPages.displayNeeded(display) : WebProblem.displayKeyNeeded.reply
@@ -205,7 +208,8 @@ package struct WebBoard: Sendable {
         if let code = query.text("code") { return .display(name: parts[1], call, .code(code)) }
         // A browser of a user may still have the former key of a display.
         if access.isAuthenticated(request) { return .display(name: parts[1], call, .login) }
-        if let key = access.displayKey(of: request) { return .display(name: parts[1], call, .key(key)) }
+        let keys = access.displayKeys(of: request)
+        if !keys.isEmpty { return .display(name: parts[1], call, .keys(keys)) }
         return .reply(Self.displayRefusal(parts[1], to: request))
     }
 

@@ -59,8 +59,8 @@ package struct DisplayWindow: Hashable, Sendable {
 package enum DisplayKey: Hashable, Sendable {
     /// The code of a link, which is exchanged for a key once.
     case code(String)
-    /// The key in the cookie.
-    case key(String)
+    /// The keys in the cookies, one of which must be that of the display.
+    case keys([String])
     /// The login of a user, who may see every display.
     case login
 }

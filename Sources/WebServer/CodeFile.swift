@@ -7,29 +7,47 @@ struct CodeFile: Sendable {
     /// How long the code can be used, in seconds.
     let lifetime: Int
 
-    /// Consumes the code, so that a second use fails.
+    /// Claims the code, so that no other request can use it.
     ///
-    /// - Returns: whether the file has exactly this content, and is not too old.
-    func use(_ content: String) -> Bool {
-        guard !content.isEmpty, has(content, at: path) else { return false }
+    /// - Returns: nil unless the file has exactly this content, and is not too old.
+    func claim(_ content: String) -> ClaimedCode? {
+        guard !content.isEmpty, has(content, at: path) else { return nil }
         // Of two requests with the same code, one moves the file. It may have been replaced meanwhile.
         // No name of a display contains a tilde, so this is no file with the code of another one.
-        let claimed = path + "~used"
-        guard rename(path, claimed) == 0 else { return false }
-        guard has(content, at: claimed) else {
-            rename(claimed, path)
-            return false
+        let code = ClaimedCode(path: path, claimed: path + "~used")
+        guard rename(path, code.claimed) == 0 else { return nil }
+        guard has(content, at: code.claimed) else {
+            code.giveBack()
+            return nil
         }
         var status = stat()
-        let age = lstat(claimed, &status) == 0 ? time(nil) - status.st_mtim.tv_sec : -1
-        unlink(claimed)
+        let age = lstat(code.claimed, &status) == 0 ? time(nil) - status.st_mtim.tv_sec : -1
         // A file of the future was written before the clock was set back.
-        return (0...lifetime).contains(age)
+        guard (0...lifetime).contains(age) else {
+            code.consume()
+            return nil
+        }
+        return code
     }
 
     func remove() { unlink(path) }
 
     private func has(_ content: String, at path: String) -> Bool {
         FileManager.default.contents(atPath: path).map { Array($0) == Array(content.utf8) } ?? false
+    }
+}
+
+/// A code that one request has claimed.
+struct ClaimedCode: Sendable {
+    fileprivate let path: String
+    /// The name that the file has meanwhile.
+    fileprivate let claimed: String
+
+    func consume() { unlink(claimed) }
+
+    /// Lets the code be used again, unless there is a newer one.
+    func giveBack() {
+        link(claimed, path)
+        unlink(claimed)
     }
 }

@@ -89,22 +89,26 @@ final class CredentialsFile: Sendable {
     ///
     /// - Returns: the secret of the new session; nil if the code cannot be used, or the session not stored.
     func logIn(with code: String, at now: Instant) -> String? {
-        guard self.code.use(code) else { return nil }
-        unlink(loginPage)
+        guard let claimed = self.code.claim(code) else { return nil }
         let secret = WebCredentials.secret()
         // A session that is not stored would end with the next change of the file.
-        guard (try? change { credentials in credentials.logIn(secret, at: now) }) != nil else { return nil }
+        guard (try? change { credentials in credentials.logIn(secret, at: now) }) != nil else {
+            claimed.giveBack()
+            return nil
+        }
+        claimed.consume()
+        unlink(loginPage)
         return secret
     }
 
-    /// Uses the code of a display's link, which then exists no longer.
-    func use(displayCode code: String, of display: String) -> Bool {
+    /// Claims the code of a display's link; nil if it cannot be used.
+    func claim(displayCode code: String, of display: String) -> ClaimedCode? {
         // Such a name has no slash.
-        guard let name = DisplayName(display) else { return false }
+        guard let name = DisplayName(display) else { return nil }
         let file = CodeFile(
             path: folder + "/" + WebCredentials.codeFile(ofDisplay: name),
             lifetime: WebCredentials.displayCodeLifetime)
-        return file.use(DisplayLink.content(display: display, code: code))
+        return file.claim(DisplayLink.content(display: display, code: code))
     }
 
     private func change(_ change: (inout WebCredentials) -> Void) throws(RuntimeFailure) {

@@ -69,15 +69,16 @@ actor DisplayServer {
         let key = WebCredentials.secret()
         let report = DisplayReport(
             display: display.name, status: display.status, key: SHA256.digest(of: key))
-        return try await line.ask(.reportDisplay(report), in: .english).isCarriedOut ? key : nil
+        let reply = try await line.ask(.reportDisplay(report), in: .english)
+        if reply.status == .failed { throw .boardAway }
+        return reply.isCarriedOut ? key : nil
     }
 
     private func display(_ name: String, _ key: DisplayKey) async throws(WebProblem) -> Display {
         let display: Display?
         switch key {
         case .login: display = try await line.document(of: .display(name: name))
-        case .key(let key):
-            display = try await line.document(of: .displayWithKey(digest: SHA256.digest(of: key)))
+        case .keys(let keys): display = try await self.display(name, withOneOf: keys)
         case .code: display = nil
         }
         guard let display, display.name.description == name else {
@@ -85,6 +86,18 @@ actor DisplayServer {
             throw .displayKeyNeeded
         }
         return display
+    }
+
+    /// The display with this name, if one of the keys is its own.
+    private func display(
+        _ name: String, withOneOf keys: [String]
+    ) async throws(WebProblem) -> Display? {
+        for key in keys {
+            let display: Display? = try await line.document(
+                of: .displayWithKey(digest: SHA256.digest(of: key)))
+            if let display, display.name.description == name { return display }
+        }
+        return nil
     }
 
     /// The display with the size of its window, unless it has its own.

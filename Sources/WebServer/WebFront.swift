@@ -98,8 +98,7 @@ struct WebFront: Sendable {
         case .display(let name, let call, .code(let code)):
             // The page follows when the browser has exchanged the code for a key.
             guard case .page = call else { throw .displayKeyNeeded }
-            let isUsed = credentials.use(displayCode: code, of: name)
-            return board.login(display: name, isUsed ? try await displays.newKey(of: name) : nil)
+            return try await link(name, code, board)
         case .display(let name, let call, let key):
             return try await displays.reply(to: call, of: name, key, request)
         case .device(let call): return await devices.reply(to: call, request)
@@ -108,6 +107,23 @@ struct WebFront: Sendable {
     }
 
     private func picture(
+    /// Exchanges the code of a link for a key; the page follows. While the board is away, the code stays
+    /// valid, and the browser tries again.
+    private func link(
+        _ display: String, _ code: String, _ board: WebBoard
+    ) async throws(WebProblem) -> WebReply {
+        guard let claimed = credentials.claim(displayCode: code, of: display) else {
+            return board.login(display: display, nil)
+        }
+        let key: String?
+        do throws(WebProblem) { key = try await displays.newKey(of: display) } catch {
+            claimed.giveBack()
+            return error.status == 503 ? WebBoard.displayAway : error.reply
+        }
+        claimed.consume()
+        return board.login(display: display, key)
+    }
+
         _ query: PictureQuery, for request: WebRequest
     ) async throws(WebProblem) -> WebReply {
         let reply = try await line.ask(.render(widget: query.widget, at: query.at), in: .english)
@@ -175,7 +191,7 @@ struct WebFront: Sendable {
     private func admission(
         of audience: Audience, _ request: WebRequest, _ board: WebBoard
     ) -> @Sendable (WebCredentials) -> Bool {
-        if case .display(_, .key) = audience { return { _ in true } }
+        if case .display(_, .keys) = audience { return { _ in true } }
         return { credentials in
             var board = board
             board.access.credentials = credentials

@@ -171,7 +171,7 @@ import WidgetModel
         ]
         for (path, call) in calls {
             let step = WebCaseTests.board.step(for: WebRequest("GET", path, headers), newID: "")
-            guard case .display("hall", call, .key("KEY")) = step else {
+            guard case .display("hall", call, .keys(["KEY"])) = step else {
                 Issue.record("\(path) is answered with \(step)")
                 continue
             }
@@ -183,6 +183,61 @@ import WidgetModel
                 continue
             }
             #expect(reply.status == 405)
+        }
+    }
+
+    /// Another server of the machine can set a cookie with the same name for the path of the display.
+    @Test func aForeignCookieLocksNoDisplayOut() {
+        let foreign = (1...9).map { "widgetconf-b-display=FOREIGN\($0)" }
+        let headers = WebHeaders([
+            ("Host", "localhost"),
+            ("Cookie", "\(foreign[0]); widgetconf-b-display=KEY; \(foreign.joined(separator: "; "))"),
+        ])
+        let step = WebCaseTests.board.step(
+            for: WebRequest("GET", "/display/hall/state", headers), newID: "")
+        guard case .display("hall", .state(nil), .keys(let keys)) = step else {
+            Issue.record("the key is not looked at: \(step)")
+            return
+        }
+        #expect(keys.contains("KEY") && keys.count == 4)
+    }
+
+    /// A secret in an address would be stored in histories, so it opens nothing.
+    @Test(arguments: [
+        "/?token=TOKEN", "/api/v1/widgets?token=TOKEN", "/live?access_token=TOKEN", "/?code=SESSION",
+        "/api/v1/widgets?key=SESSION", "/widgets/a-1.svg?token=TOKEN",
+    ])
+    func aSecretInAnAddressOpensNothing(target: String) {
+        let step = WebCaseTests.board.step(
+            for: WebRequest("GET", target, WebHeaders([("Host", "localhost")])), newID: "")
+        guard case .reply(let reply) = step else {
+            Issue.record("\(target) is answered with \(step)")
+            return
+        }
+        #expect(reply.status == 401)
+        #expect(!String(decoding: reply.body, as: UTF8.self).contains("TOKEN"))
+    }
+
+    /// No name in an address leads to another path, whatever escapes it has.
+    @Test(arguments: [
+        "..", ".", "%2e%2e", "%2E%2E", "..%2f..%2fetc%2fpasswd", "..%2Fweb.json", "%2Fetc%2Fpasswd", "a%00",
+        "%c0%ae%c0%ae", "%", "%2", "%zz", "",
+    ])
+    func noNameLeadsToAnotherPath(name: String) {
+        let headers = WebHeaders([("Host", "localhost"), ("Authorization", "Bearer TOKEN")])
+        let routes = APIRoute.all.filter { $0.path.contains("{") }.map {
+            ($0.method, APIRoute.root + $0.path.replacing("{id}", with: name))
+        }
+        let paths = [
+            "/files/", "/widgets/", "/gallery/", "/forms/", "/display/", "/api/display/", "/api/", "/api/v1/",
+        ]
+        for (method, path) in routes + paths.map({ ("GET", $0 + name) }) {
+            let step = WebCaseTests.board.step(for: WebRequest(method, path, headers), newID: "")
+            guard case .reply(let reply) = step else {
+                Issue.record("\(method) \(path) is answered with \(step)")
+                continue
+            }
+            #expect(reply.status == 400 || reply.status == 404, "\(method) \(path)")
         }
     }
 

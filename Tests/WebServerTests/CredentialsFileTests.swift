@@ -159,13 +159,36 @@ import WidgetModel
                 DisplayLink.content(display: name, code: name == "hall" ? "CODE" : "OTHER"),
                 to: WebCredentials.codeFile(ofDisplay: display))
         }
-        #expect(!credentials.use(displayCode: "CODE", of: "kitchen"))
-        #expect(!credentials.use(displayCode: "CODE", of: "../hall"))
+        func use(_ code: String, of display: String) -> Bool {
+            let claimed = credentials.claim(displayCode: code, of: display)
+            claimed?.consume()
+            return claimed != nil
+        }
+        #expect(!use("CODE", of: "kitchen"))
+        #expect(!use("CODE", of: "../hall"))
         #expect(credentials.logIn(with: "CODE", at: Self.now) == nil)
-        #expect(credentials.use(displayCode: "CODE", of: "hall"))
-        #expect(!credentials.use(displayCode: "CODE", of: "hall"))
-        #expect(credentials.use(displayCode: "OTHER", of: "kitchen"))
-        #expect(credentials.use(displayCode: "OTHER", of: "hall.used"))
+        #expect(use("CODE", of: "hall"))
+        #expect(!use("CODE", of: "hall"))
+        #expect(use("OTHER", of: "kitchen"))
+        #expect(use("OTHER", of: "hall.used"))
+    }
+
+    /// While the board is away, a link is not used up.
+    @Test func aCodeThatIsGivenBackWorksAgain() throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        let file = WebCredentials.codeFile(ofDisplay: try #require(DisplayName("hall")))
+        try folder.write(DisplayLink.content(display: "hall", code: "CODE"), to: file)
+        let claimed = try #require(credentials.claim(displayCode: "CODE", of: "hall"))
+        #expect(credentials.claim(displayCode: "CODE", of: "hall") == nil, "another request has it")
+        claimed.giveBack()
+        let again = try #require(credentials.claim(displayCode: "CODE", of: "hall"))
+        // A newer link stays.
+        try folder.write(DisplayLink.content(display: "hall", code: "NEWER"), to: file)
+        again.giveBack()
+        #expect(credentials.claim(displayCode: "CODE", of: "hall") == nil)
+        credentials.claim(displayCode: "NEWER", of: "hall")?.consume()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [WebCredentials.file])
     }
 
     @Test func theEndLeavesNoCodes() throws {

@@ -91,8 +91,14 @@ package struct AccessPolicy: Hashable, Sendable {
         return Self.isSame(String(header.dropFirst(scheme.count)), token)
     }
 
-    /// The key of a display's browser; nil if the request has none.
-    func displayKey(of request: WebRequest) -> String? { request.cookies(displayCookieName).first }
+    /// The keys that a display's browser sends. Another server of its machine can add cookies with the same
+    /// name, so there may be several.
+    func displayKeys(of request: WebRequest) -> [String] {
+        Array(request.cookies(displayCookieName).prefix(Self.displayKeyLimit))
+    }
+
+    /// The number of keys that are looked at, each of which is a request to the board.
+    private static let displayKeyLimit = 4
 
     private var displayCookieName: String { cookieName + "-display" }
 
