@@ -246,8 +246,8 @@ var targets: [Target] = [
     tests(
         "WebServerTests",
         [
-            "WebServer", "WebBoard", "EInkDevices", "JSONText", "WidgetModel", "CaseWalking", "widgetconf",
-            "widgetconf-web", "counter",
+            "WebServer", "WebBoard", "EInkDevices", "PictureService", "BoardDocuments", "JSONText",
+            "WidgetModel", "CaseWalking", "widgetconf", "widgetconf-web", "counter",
         ]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),

@@ -15,7 +15,7 @@ package struct WebLimits: Codable, Hashable, Sendable {
     package var connections = 1_024
     /// The streams that are open at the same time. Other requests still find connections.
     package var streams = 512
-    /// How long a connection without a request stays open.
+    /// How long a connection without a whole header of a request stays open.
     package var idle = Milliseconds.seconds(60)
     /// How often a stream without news is sent a comment.
     package var heartbeat = Milliseconds.seconds(15)

@@ -49,6 +49,9 @@ final class PictureCache: Sendable {
         limitBytes = limits.keptPictureBytes
     }
 
+    /// The bytes of all pictures that are kept.
+    var keptBytes: Int { state.withLock { $0.bytes } }
+
     /// The bytes of a picture.
     ///
     /// - Parameter content: a hash of what is drawn.

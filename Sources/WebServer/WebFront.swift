@@ -26,6 +26,8 @@ struct WebFront: Sendable {
     func answer(
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
     ) async throws {
+        channel.triggerUserOutboundEvent(RequestDeadline.Event.requestBegan, promise: nil)
+        defer { channel.triggerUserOutboundEvent(RequestDeadline.Event.requestEnded, promise: nil) }
         var asked = WebRequest(request.head)
         var board = board
         board.access.credentials = credentials.current(at: SystemClock().now())
@@ -96,7 +98,6 @@ struct WebFront: Sendable {
         case .ask(let asked, let form): return form.reply(to: try await line.ask(asked, in: locale))
         case .form(let call): return try await forms.reply(to: call, request, in: locale)
         case .display(let name, let call, .code(let code)):
-            // The page follows when the browser has exchanged the code for a key.
             guard case .page = call else { throw .displayKeyNeeded }
             return try await link(name, code, board)
         case .display(let name, let call, let key):
@@ -106,7 +107,6 @@ struct WebFront: Sendable {
         }
     }
 
-    private func picture(
     /// Exchanges the code of a link for a key; the page follows. While the board is away, the code stays
     /// valid, and the browser tries again.
     private func link(
@@ -124,6 +124,7 @@ struct WebFront: Sendable {
         return board.login(display: display, key)
     }
 
+    private func picture(
         _ query: PictureQuery, for request: WebRequest
     ) async throws(WebProblem) -> WebReply {
         let reply = try await line.ask(.render(widget: query.widget, at: query.at), in: .english)

@@ -110,7 +110,7 @@ package enum WebServerProgram {
         let channel = HTTP1Channel(
             responder: { try await front.answer($0, $1, $2) },
             configuration: HTTP1Channel.Configuration(
-                idleTimeout: .milliseconds(limits.idle.count),
+                additionalChannelHandlers: [RequestDeadline(limits.idle)],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
                     maxHeaderFieldCount: limits.headerFields)))

@@ -20,6 +20,36 @@ import WidgetModel
         #expect(isClosed)
     }
 
+    /// A client that sends a byte now and then keeps no connection.
+    @Test func aHeaderThatArrivesSlowlyIsNotAwaited() async throws {
+        let server = try await LoneWebServer { $0.idle = Milliseconds(600) }
+        let isClosed = try await server.run { port in
+            let connection = try WebConnection(port: port)
+            connection.write("GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+            // It sends a byte ten times a second.
+            return connection.isReset(within: 10)
+        }
+        #expect(isClosed)
+    }
+
+    /// The time of a request does not count, and the next one begins a new one.
+    @Test func aConnectionInUseStaysOpen() async throws {
+        let server = try await LoneWebServer {
+            ($0.idle, $0.heartbeat) = (Milliseconds(300), Milliseconds(100))
+        }
+        try await server.run { port in
+            let connection = try WebConnection(port: port)
+            for _ in 0..<3 {
+                connection.write(Self.request)
+                #expect(connection.readUntil("200 OK"))
+                poll(nil, 0, 200)
+            }
+            connection.write(Self.stream)
+            // Each of these comments is later than the one before.
+            for _ in 0..<6 { #expect(connection.readUntil(":\n\n")) }
+        }
+    }
+
     @Test func aBodyThatDoesNotComeIsNotAwaited() async throws {
         let server = try await LoneWebServer { $0.transfer = Milliseconds(300) }
         let isClosed = try await server.run { port in
@@ -74,6 +104,47 @@ import WidgetModel
             }
             #expect(head == "HTTP/1.1 \(status)")
         }
+    }
+
+    /// The code of a link works once the board is back.
+    @Test func aLinkIsNotUsedUpWhileTheBoardIsAway() async throws {
+        let server = try await LoneWebServer()
+        let display = try #require(DisplayName("hall"))
+        let file = server.folder + "/" + WebCredentials.codeFile(ofDisplay: display)
+        try Data(DisplayLink.content(display: "hall", code: "CODE").utf8).write(to: URL(filePath: file))
+        for _ in 0..<2 {
+            let answer = try await server.ask("GET", "/display/hall?code=CODE")
+            #expect(answer.status == 503 && answer.field("Retry-After") == "5")
+            #expect(answer.text.contains("http-equiv=\"refresh\" content=\"5\""))
+            #expect(answer.field("Set-Cookie") == nil)
+        }
+        #expect(try await server.ask("GET", "/display/hall?code=WRONG").status == 403)
+        #expect(FileManager.default.fileExists(atPath: file))
+    }
+
+    /// The form that was used longest ago makes room.
+    @Test func formsBeyondTheLimitAreClosed() async throws {
+        let board = try await WebServerBoard()
+        let server = try await LoneWebServer(beside: board) { $0.forms = 2 }
+        var paths: [String] = []
+        for _ in 0..<3 {
+            let opened = try await server.ask("POST", "/forms", body: #"{"widget": "counter-1"}"#)
+            paths.append("/forms/" + (try #require(try opened.json["id"]?.string)))
+            // A form that is read counts as used.
+            if paths.count == 2 { #expect(try await server.ask("GET", paths[0]).status == 200) }
+        }
+        var found: [Int] = []
+        for path in paths { found.append(try await server.ask("GET", path).status) }
+        #expect(found == [200, 404, 200])
+    }
+
+    @Test func aFormThatIsNotUsedIsClosed() async throws {
+        let board = try await WebServerBoard()
+        let server = try await LoneWebServer(beside: board) { $0.formIdle = .zero }
+        let body = #"{"widget": "counter-1"}"#
+        let path = try await server.ask("POST", "/forms", body: body).json["id"]?.string
+        #expect(try await server.ask("POST", "/forms", body: body).status == 201)
+        #expect(try await server.ask("GET", "/forms/\(try #require(path))").status == 404)
     }
 
     @Test func aReplyThatIsNotReadEndsTheConnection() async throws {

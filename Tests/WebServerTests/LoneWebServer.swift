@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import WebBoard
 
-/// `widgetconf-web serve` without a board, with limits of a test.
+/// `widgetconf-web serve` with limits of a test, without a board or beside the server of one.
 final class LoneWebServer: Sendable {
     let folder: String
     let port: Int
@@ -22,15 +22,22 @@ final class LoneWebServer: Sendable {
     static let token = "TOKEN-OF-THE-TEST"
     static let authorization = "Authorization: Bearer " + token
 
-    init(_ change: (inout WebLimits) -> Void = { _ in }) async throws {
+    /// - Parameter board: the board to serve; nil for none.
+    init(beside board: WebServerBoard? = nil, _ change: (inout WebLimits) -> Void = { _ in }) async throws {
         folder = NSTemporaryDirectory() + "lone-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let file = folder + "/" + WebCredentials.file
         try Data(WebCredentials(token: Self.token).encodedJSON.bytes).write(to: URL(filePath: file))
         chmod(file, 0o600)
         var settings = WebServerSettings(
-            socket: folder + "/none", state: folder, workspace: folder, host: "127.0.0.1", port: 0,
+            socket: try board?.socket ?? folder + "/none", state: folder,
+            workspace: TestCase.packageRoot.appending(path: "Samples").path, host: "127.0.0.1", port: 0,
             allowedHosts: [], login: .token, locale: "en", zone: "UTC")
+        if let board {
+            let database = "/board.sqlite"
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + database, withDestinationPath: board.folder + "/state" + database)
+        }
         change(&settings.limits)
         process = Process()
         process.executableURL = URL(filePath: Self.program)
@@ -66,6 +73,11 @@ final class LoneWebServer: Sendable {
         FileManager.default.contents(atPath: path).flatMap {
             try? WebCredentials(json: JSONValue(parsing: Array($0)))
         }
+    }
+
+    /// Sends a request with the token and reads the whole reply.
+    func ask(_ method: String, _ path: String, body: String = "") async throws -> HTTPAnswer {
+        try await HTTPAnswer.to(method, path, [Self.authorization], body: body, port: port)
     }
 
     /// Runs blocking work with connections on a thread of its own.

@@ -95,19 +95,25 @@ final class WebServerBoard: Sendable {
     func ask(
         _ method: String, _ path: String, _ fields: [String] = [], body: String = ""
     ) async throws -> HTTPAnswer {
-        let host = fields.contains { $0.hasPrefix("Host:") } ? [] : ["Host: 127.0.0.1"]
-        let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
-        let lines = ["\(method) \(path) HTTP/1.1"] + host + fields + length + ["Connection: close", "", body]
-        let bytes = try await send(lines.joined(separator: "\r\n"))
-        return try #require(HTTPAnswer(bytes))
+        try await HTTPAnswer.to(method, path, fields, body: body, port: port)
     }
 
     /// Sends bytes, and reads until the server closes the connection.
     func send(_ text: String) async throws -> [UInt8] {
-        let port = port
-        return try await OwnThread.run {
-            Result { try WebConnection(port: port).asking(text) }
-        }.get()
+        try await WebConnection.asking(text, port: port)
+    }
+
+    /// The path of the socket of the board.
+    var socket: String {
+        get throws {
+            let files = FileManager.default.enumerator(atPath: folder)
+            while let name = files?.nextObject() as? String {
+                if files?.fileAttributes?[.type] as? FileAttributeType == .typeSocket {
+                    return folder + "/" + name
+                }
+            }
+            throw POSIXError(.ENOENT)
+        }
     }
 }
 
@@ -123,6 +129,17 @@ struct HTTPAnswer: Sendable {
         body = Array(bytes[end.upperBound...])
         guard head.hasPrefix("HTTP/1.1 "), let status = Int(head.dropFirst(9).prefix(3)) else { return nil }
         self.status = status
+    }
+
+    /// Sends a request and reads the whole reply.
+    static func to(
+        _ method: String, _ path: String, _ fields: [String] = [], body: String = "", port: Int
+    ) async throws -> HTTPAnswer {
+        let host = fields.contains { $0.hasPrefix("Host:") } ? [] : ["Host: 127.0.0.1"]
+        let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
+        let lines = ["\(method) \(path) HTTP/1.1"] + host + fields + length + ["Connection: close", "", body]
+        let bytes = try await WebConnection.asking(lines.joined(separator: "\r\n"), port: port)
+        return try #require(HTTPAnswer(bytes))
     }
 
     var json: JSONValue { get throws { try JSONValue(parsing: body) } }
@@ -231,6 +248,11 @@ final class WebConnection: Sendable {
             if read.contains(text) { return true }
         }
         return false
+    }
+
+    /// Sends bytes, and reads until the server closes the connection.
+    static func asking(_ text: String, port: Int) async throws -> [UInt8] {
+        try await OwnThread.run { Result { try WebConnection(port: port).asking(text) } }.get()
     }
 
     func asking(_ text: String) throws -> [UInt8] {

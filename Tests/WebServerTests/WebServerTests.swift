@@ -22,7 +22,33 @@ import WebBoard
         #expect(page.status == 200 && page.text.contains("/files/page.js"))
         #expect(page.field("Content-Security-Policy")?.contains("unsafe") == false)
         #expect(try await board.ask("GET", path).status == 403)
-        #expect(!page.text.contains(try #require(try board.credentials.token)))
+        let secrets = try board.credentials
+        #expect(!page.text.contains(try #require(secrets.token)))
+        // Nothing that lets anyone in is in an address of the page or in a log.
+        let notes = try String(contentsOfFile: board.folder + "/notes", encoding: .utf8)
+        let logs = try await board.ask("GET", "/api/v1/logs", [try board.token]).text
+        let code = try #require(path.split(separator: "=").last.map(String.init))
+        for secret in [try #require(secrets.token), code] + secrets.sessions.map(\.secret) {
+            #expect(!notes.contains(secret) && !logs.contains(secret) && !page.text.contains(secret))
+        }
+    }
+
+    /// Bytes that two programs would read as different requests are refused, and the connection ends.
+    @Test(arguments: [
+        "Content-Length: 5\r\nTransfer-Encoding: chunked", "Content-Length: 5\r\nContent-Length: 6",
+        "Content-Length: 5, 6", "Content-Length: +5", "Content-Length: 0x5", "Content-Length: -1",
+        "Transfer-Encoding: chunked, identity", "Transfer-Encoding: xchunked",
+        "Transfer-Encoding : chunked", "Content-Length : 5",
+    ])
+    func smuggledRequestsAreNotAnswered(fields: String) async throws {
+        let board = try await LoneWebServer()
+        let inner = "GET /files/icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        let request =
+            "POST /api/v1/widgets HTTP/1.1\r\nHost: localhost\r\n\(LoneWebServer.authorization)\r\n"
+            + "\(fields)\r\n\r\n0\r\n\r\n\(inner)"
+        let reply = String(decoding: try await WebConnection.asking(request, port: board.port), as: UTF8.self)
+        #expect(reply.hasPrefix("HTTP/1.1 4"), "\(reply.prefix(40))")
+        #expect(reply.components(separatedBy: "HTTP/1.1 ").count == 2 && !reply.contains("<svg"))
     }
 
     @Test func filesWithSecretsBelongToTheirOwner() async throws {
@@ -160,6 +186,9 @@ import WebBoard
             ("GARBAGE\r\n\r\n", 400), ("GET / HTTP/9.9\r\n\r\n", 400), ("\0\0\0\r\n\r\n", 400),
             ("GET /api/v1/widgets HTTP/1.1\r\nRange: bytes=5-2\r\n\(close)", 200),
             ("GET /%ff%fe HTTP/1.1\r\n\(close)", 400),
+            ("GET http://localhost/ HTTP/1.1\r\n\(close)", 400),
+            ("GET /api/v1/widgets HTTP/1.1\r\nX-Fold: a\r\n b\r\n\(close)", 400),
+            ("GET /display/a%0d%0aSet-Cookie:%20x=y HTTP/1.1\r\n\(close)", 404),
         ] {
             let answer = HTTPAnswer(try await board.send(text))
             #expect(answer?.status == status, "\(text.prefix(30)): \(answer?.head ?? "no reply")")
@@ -167,6 +196,11 @@ import WebBoard
         for body in ["{", "[]", "7", "{\"kind\":[]}", String(repeating: "[", count: 100_000)] {
             let status = try await board.ask("POST", "/api/v1/widgets", [token], body: body).status
             #expect(status == 400, "\(body.prefix(20))")
+        }
+        for nesting in ["[", #"{"a":"#] {
+            let body = #"{"do": "set", "row": "step", "text": "# + String(repeating: nesting, count: 100_000)
+            #expect(try await board.ask("POST", "/forms/x", [token], body: body).status == 404)
+            #expect(try await board.ask("PATCH", "/api/v1/widgets", [token], body: body).status == 400)
         }
         #expect(try await board.ask("GET", "/api/v1/status", [token]).status == 200)
     }

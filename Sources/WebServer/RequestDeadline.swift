@@ -1,0 +1,45 @@
+import NIOCore
+import WidgetModel
+
+/// Closes a connection that has no request for too long, however slowly the header of one arrives.
+///
+/// The timeout of the library begins again with every byte, so that a client could keep a connection for ever.
+final class RequestDeadline: ChannelOutboundHandler, ChannelInboundHandler, RemovableChannelHandler {
+    /// What the server tells the handlers of a connection.
+    enum Event: Sendable { case requestBegan, requestEnded }
+
+    typealias InboundIn = Never
+    typealias OutboundIn = Never
+
+    private let limit: TimeAmount
+    private var deadline: Scheduled<Void>?
+
+    init(_ limit: Milliseconds) { self.limit = .milliseconds(limit.count) }
+
+    func channelActive(context: ChannelHandlerContext) {
+        begin(context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        context.fireChannelInactive()
+    }
+
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+    ) {
+        switch event as? Event {
+        case .requestBegan: deadline?.cancel()
+        case .requestEnded: if context.channel.isActive { begin(context) }
+        case nil: return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        promise?.succeed()
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        deadline?.cancel()
+        let channel = context.channel
+        deadline = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+    }
+}

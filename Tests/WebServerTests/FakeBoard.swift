@@ -1,0 +1,87 @@
+import BoardDocuments
+import Foundation
+import Glibc
+import JSONText
+import Synchronization
+import WidgetModel
+
+/// The socket of a board without widgets, which counts how often the widgets are asked for.
+final class FakeBoard: Sendable {
+    private struct State {
+        var rendered: [String] = []
+        /// The connections that receive events.
+        var followers: [CInt] = []
+    }
+
+    let path: String
+    private let listener: CInt
+    private let state = Mutex(State())
+
+    init(in folder: String) throws {
+        path = folder + "/board.sock"
+        listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let isListening = withUnsafePointer(to: address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                    && listen(listener, 16) == 0
+            }
+        }
+        guard isListening else { throw POSIXError(.EADDRINUSE) }
+        Thread.detachNewThread { [weak self] in
+            while let connection = self?.accepted() {
+                Thread.detachNewThread { self?.answer(on: connection) }
+            }
+        }
+    }
+
+    /// The languages in which all widgets were asked for, in order.
+    var rendered: [String] { state.withLock { $0.rendered } }
+
+    var isFollowed: Bool { state.withLock { !$0.followers.isEmpty } }
+
+    /// Ends the board, and its connections.
+    func end() {
+        shutdown(listener, CInt(SHUT_RDWR))
+        close(listener)
+        state.withLock { state in
+            for follower in state.followers { shutdown(follower, CInt(SHUT_RDWR)) }
+        }
+    }
+
+    /// Sends an event to all who follow the board.
+    func announce(_ news: BoardEvent.News) {
+        let line = SocketEvent(BoardEvent(news)).encodedJSON.bytes
+        for follower in state.withLock({ $0.followers }) { FakeBoard.write(line, to: follower) }
+    }
+
+    private func accepted() -> CInt? {
+        let connection = accept(listener, nil, nil)
+        return connection >= 0 ? connection : nil
+    }
+
+    private func answer(on connection: CInt) {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while read(connection, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
+        // A line that is no request gets no answer.
+        guard let request = try? SocketRequest(json: JSONValue(parsing: bytes)) else { return }
+        let language = (try? request.locale)??.description ?? ""
+        state.withLock { state in
+            if request.method == "render" { state.rendered.append(language) }
+            if request.method == "events" { state.followers.append(connection) }
+        }
+        let reply = BoardReply(RenderedWidgets(widgets: []))
+        FakeBoard.write(SocketAnswer(id: request.id, reply).encodedJSON.bytes, to: connection)
+        // The other end closes a connection with an answer.
+        while read(connection, &byte, 1) == 1 {}
+        if request.method != "events" { close(connection) }
+    }
+
+    private static func write(_ line: [UInt8], to connection: CInt) {
+        let line = line + [UInt8(ascii: "\n")]
+        _ = send(connection, line, line.count, CInt(MSG_NOSIGNAL))
+    }
+}

@@ -1,0 +1,135 @@
+import BoardDocuments
+import CaseWalking
+import Foundation
+import JSONText
+import PictureService
+import Synchronization
+import Testing
+import WebBoard
+import WidgetModel
+
+@testable import WebServer
+
+/// The limits of the parts of the server, each lowered so far that the test reaches it.
+@Suite(.timeLimit(.minutes(2))) struct WorkLimitTests {
+    private final class Flag: Sendable {
+        private let value = Atomic(false)
+        var isSet: Bool { value.load(ordering: .sequentiallyConsistent) }
+        func set() { value.store(true, ordering: .sequentiallyConsistent) }
+    }
+
+    /// A server without its program, in a temporary folder.
+    private final class Parts {
+        let folder = NSTemporaryDirectory() + "parts-\(UUID().uuidString.prefix(8))"
+        let settings: WebServerSettings
+
+        init(_ change: (inout WebLimits) -> Void) throws {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            var settings = WebServerSettings(
+                socket: folder + "/board.sock", state: folder, workspace: folder, host: "127.0.0.1", port: 0,
+                allowedHosts: [], login: .none, locale: "en", zone: "UTC")
+            change(&settings.limits)
+            self.settings = settings
+        }
+
+        // A leftover in the temporary folder harms nothing.
+        deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+        func hub() throws -> LiveHub {
+            LiveHub(
+                socket: settings.socket, locale: .english, credentials: try CredentialsFile(settings),
+                limits: settings.limits)
+        }
+    }
+
+    /// Work beyond the threads and the queue is refused at once, and other kinds of work go on.
+    @Test(arguments: zip(BoardRequests.Lane.allCases, [2, 2, 2, 2, 3]))
+    func workBeyondTheQueueIsRefused(_ lane: BoardRequests.Lane, capacity: Int) async throws {
+        let parts = try Parts {
+            ($0.requests, $0.waitingRequests, $0.displayRequests, $0.waitingDisplayRequests) = (1, 1, 1, 1)
+        }
+        let line = BoardRequests(socket: parts.settings.socket, limits: parts.settings.limits)
+        let gate = Pipe()
+        await withTaskGroup(of: Int?.self) { group in
+            for _ in 0...capacity {
+                group.addTask {
+                    do throws(WebProblem) {
+                        // It runs until the gate is opened.
+                        try await line.run(lane) { _ = gate.fileHandleForReading.availableData }
+                        return nil
+                    } catch {
+                        return error.reply.status
+                    }
+                }
+            }
+            #expect(await group.next() == 503, "one is refused, and the others wait")
+            for other in BoardRequests.Lane.allCases where other != lane {
+                #expect((try? await line.run(other) { true }) == true, "\(other)")
+            }
+            try? gate.fileHandleForWriting.close()
+            for await status in group { #expect(status == nil) }
+        }
+    }
+
+    /// A page that takes its events and does not read them ends; one that reads goes on.
+    @Test func aPageThatDoesNotReadIsDropped() async throws {
+        let parts = try Parts { ($0.slowReader, $0.heartbeat) = (Milliseconds(100), Milliseconds(20)) }
+        let hub = try parts.hub()
+        hub.start()
+        defer { hub.end() }
+        let (isSlowDropped, isQuickDropped) = (Flag(), Flag())
+        let quick = try hub.add(isAdmitted: { _ in true }) { isQuickDropped.set() }
+        let reading = Task {
+            for await _ in quick.1 where !hub.unsentEvents(of: quick.0).isEmpty { hub.hasRead(quick.0) }
+        }
+        let slow = try hub.add(isAdmitted: { _ in true }) { isSlowDropped.set() }
+        for await _ in slow.1 where !hub.unsentEvents(of: slow.0).isEmpty { break }
+        try await Waiting.until { isSlowDropped.isSet }
+        #expect(!isQuickDropped.isSet)
+        reading.cancel()
+    }
+
+    /// Events that arrive within a moment are one request to the board.
+    @Test func eventsAreGathered() async throws {
+        let parts = try Parts { $0.gathering = Milliseconds(500) }
+        let board = try FakeBoard(in: parts.folder)
+        defer { board.end() }
+        let hub = try parts.hub()
+        hub.start()
+        defer { hub.end() }
+        let page = try hub.add(isAdmitted: { _ in true }) {}
+        try await Waiting.until { board.isFollowed && board.rendered.count == 1 }
+        await OwnThread.run {
+            for _ in 0..<20 {
+                board.announce(.placed)
+                poll(nil, 0, 10)
+            }
+        }
+        try await Waiting.until { board.rendered.count >= 2 }
+        #expect(board.rendered.count <= 3)
+        hub.remove(page.0)
+    }
+
+    /// The oldest pictures make room, and one that is larger than the room is not kept.
+    @Test func picturesBeyondTheLimitAreNotKept() throws {
+        let parts = try Parts { $0.keptPictureBytes = 6_000 }
+        func cache(_ limits: WebLimits) -> PictureCache {
+            PictureCache(
+                fontFolder: nil, dates: PictureDates(zone: "UTC", time: .hours24), limits: limits)
+        }
+        let (small, large) = (cache(parts.settings.limits), cache(WebLimits()))
+        for number in 1...8 {
+            let text = String(repeating: "\(number)", count: 12)
+            let widget = RenderedWidget(
+                widget: try #require(PlacedWidgetID("a-\(number)")), title: nil, family: .systemSmall,
+                at: Instant(milliseconds: 0), state: .current, revision: .first, shownRevision: .first,
+                entry: nil, view: .string(text), failingSince: nil, summary: nil)
+            let pictures = try [small, large].map { cache throws(WebProblem) in
+                try cache.picture(of: widget, named: "\(number)", .svg, scale: 1, scheme: .light)
+            }
+            #expect(pictures[0] == pictures[1])
+            #expect(small.keptBytes <= parts.settings.limits.keptPictureBytes)
+        }
+        #expect(small.keptBytes > 0 && small.keptBytes < large.keptBytes)
+    }
+}
