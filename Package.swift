@@ -247,7 +247,7 @@ var targets: [Target] = [
         "WebServerTests",
         [
             "WebServer", "WebBoard", "EInkDevices", "PictureService", "BoardDocuments", "JSONText",
-            "WidgetModel", "CaseWalking", "widgetconf", "widgetconf-web", "counter",
+            "WidgetModel", "WidgetViews", "CaseWalking", "widgetconf", "widgetconf-web", "counter",
         ]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),

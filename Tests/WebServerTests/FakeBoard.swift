@@ -32,7 +32,7 @@ final class FakeBoard: Sendable {
         guard isListening else { throw POSIXError(.EADDRINUSE) }
         Thread.detachNewThread { [weak self] in
             while let connection = self?.accepted() {
-                Thread.detachNewThread { self?.answer(on: connection) }
+                Thread.detachNewThread { [weak self] in self?.answer(on: connection) }
             }
         }
     }

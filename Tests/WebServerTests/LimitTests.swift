@@ -1,6 +1,7 @@
 import CaseWalking
 import Foundation
 import Glibc
+import JSONText
 import Testing
 import WebBoard
 import WidgetModel

@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 import WebBoard
 import WidgetModel
+import WidgetViews
 
 @testable import WebServer
 
