@@ -11,26 +11,21 @@ struct FollowedBoard {
     /// The widgets that may look different.
     var changed: Set<PlacedWidgetID> = []
     /// Whether widgets may have been placed, removed or arranged in another way.
-    var needsList = false
+    private(set) var needsList = false
     /// Whether the layout or the displays have changed since the pages were told last.
-    var isRearranged = false
-    /// How the widgets of `allCards` are arranged.
-    private(set) var arranged: ArrangedBoard?
+    private(set) var isRearranged = false
     private let socket: String
-    private let locale: LocaleTag
     private let connection: SocketConnection
     private var framer = LineFramer()
 
     private struct Silence: Error {}
 
     /// Connects to the board; nil if no process serves it.
-    ///
-    /// - Parameter locale: the language of titles and summaries.
-    init?(_ socket: String, in locale: LocaleTag) {
+    init?(_ socket: String) {
         guard case .success(let connection) = SocketConnection.open(socket, waiting: .seconds(1)) else {
             return nil
         }
-        let request = SocketRequest(.events, in: locale).encodedJSON.bytes
+        let request = SocketRequest(.events, in: .english).encodedJSON.bytes
         // A host that reads nothing gets no request, and sends no events.
         let isSent = try? connection.tell(request) { () throws(Silence) in throw Silence() }
         guard isSent == true else {
@@ -38,7 +33,6 @@ struct FollowedBoard {
             return nil
         }
         self.socket = socket
-        self.locale = locale
         self.connection = connection
         descriptor = connection.descriptor
     }
@@ -73,37 +67,24 @@ struct FollowedBoard {
         }
     }
 
-    /// Forgets which widgets have changed, because no page is open. The next page needs all of them.
-    mutating func forgetChanges() {
-        guard !changed.isEmpty || needsList else { return }
-        (changed, needsList) = ([], true)
+    /// Forgets what has changed, because all pages have it.
+    mutating func forgetChanges() { (changed, needsList, isRearranged) = ([], false, false) }
+
+    /// All widgets and their arrangement, with titles and summaries in a language; nil if the board does not
+    /// answer.
+    func allWidgets(in locale: LocaleTag) -> RenderedWidgets? { rendered(.all, in: locale) }
+
+    /// The widgets that may look different; nil if the board does not answer, or one of them is not on it.
+    func changedWidgets(in locale: LocaleTag) -> RenderedWidgets? {
+        rendered(.widgets(changed.sorted().map(\.description)), in: locale)
     }
 
-    /// The cards of all widgets; nil if the board does not answer. They are then still needed.
-    mutating func allCards() -> [LiveCard]? {
-        needsList = true
-        guard let shown: RenderedWidgets = document(of: .renderSeveral(.all, at: nil)) else { return nil }
-        arranged = shown.board
-        (changed, needsList) = ([], false)
-        return shown.widgets.map { LiveCard($0) }
-    }
-
-    /// The cards of the widgets that may look different; nil if the board does not answer, or one of them is
-    /// not on the board. They are then still needed.
-    mutating func changedCards() -> [LiveCard]? {
-        let ids = changed.sorted().map(\.description)
-        guard let shown: RenderedWidgets = document(of: .renderSeveral(.widgets(ids), at: nil)) else {
-            return nil
-        }
-        changed = []
-        return shown.widgets.map { LiveCard($0) }
-    }
-
-    private func document<Document: Decodable>(of request: BoardRequest) -> Document? {
+    private func rendered(_ target: WidgetTarget, in locale: LocaleTag) -> RenderedWidgets? {
+        let request = BoardRequest.renderSeveral(target, at: nil)
         guard let reply = BoardRequests.ask(request, in: locale, at: socket), reply.isCarriedOut else {
             return nil
         }
         // A document of another form is that of another version.
-        return try? Document(json: .object(reply.document))
+        return try? RenderedWidgets(json: .object(reply.document))
     }
 }

@@ -14,18 +14,43 @@ import WidgetRuntime
 /// Follows the board on one thread, and wakes the streams of the pages that have not been sent its news.
 ///
 /// Events of the board only say which widgets to ask for. Those that arrive within a moment are asked for
-/// together, and a page gets their newest state.
+/// together, and a page gets their newest state, in its language.
 final class LiveHub: Sendable {
+    /// Identifies a page.
+    struct Reader: Hashable, Sendable {
+        fileprivate let locale: LocaleTag
+        fileprivate let number: LiveFeed.Reader
+    }
+
     private struct State {
-        var feed = LiveFeed()
-        var streams: [LiveFeed.Reader: Stream] = [:]
+        /// The languages of all open pages.
+        var languages: [LocaleTag: Language] = [:]
+        var streams: [Reader: Stream] = [:]
         /// The credentials with which all streams were last checked.
         var credentials: WebCredentials
-        /// Whether the feed lacks changes, because they came while no page was open.
-        var isOutdated = true
         var lastBeat = LiveHub.now
         var isEnding = false
         var inspection: RepeatedTask?
+
+        mutating func changeAll(_ change: (inout Language) -> Void) {
+            for index in languages.values.indices { change(&languages.values[index]) }
+        }
+
+        /// Wakes the streams of the pages for which something waits.
+        func wakeReaders() {
+            for (locale, language) in languages {
+                for number in language.feed.waiting {
+                    streams[Reader(locale: locale, number: number)]?.signal.yield()
+                }
+            }
+        }
+    }
+
+    /// What the pages with one language are sent.
+    private struct Language {
+        var feed = LiveFeed()
+        /// Whether the feed lacks what the board shows.
+        var isOutdated = true
     }
 
     /// The stream of one page.
@@ -40,6 +65,7 @@ final class LiveHub: Sendable {
 
     private let state: Mutex<State>
     private let socket: String
+    /// The language of pages beyond the limit of languages, and of streams without words.
     private let locale: LocaleTag
     private let credentialsFile: CredentialsFile
     private let limits: WebLimits
@@ -52,7 +78,7 @@ final class LiveHub: Sendable {
     /// has no events.
     private static let inspectionInterval = Milliseconds.seconds(1)
 
-    /// - Parameter locale: the language of titles and summaries.
+    /// - Parameter locale: the language of the board.
     init(socket: String, locale: LocaleTag, credentials: CredentialsFile, limits: WebLimits) {
         self.socket = socket
         self.locale = locale
@@ -98,24 +124,30 @@ final class LiveHub: Sendable {
     /// Adds the stream of a page.
     ///
     /// - Parameters:
+    ///   - wanted: the language of its titles and summaries; nil for that of the board.
     ///   - isAdmitted: whether the stream may go on with these credentials.
     ///   - drop: closes the connection of the page.
     /// - Throws: if there are too many, or the server is shutting down.
     func add(
-        isAdmitted: @escaping @Sendable (WebCredentials) -> Bool, drop: @escaping @Sendable () -> Void
-    ) throws(WebProblem) -> (LiveFeed.Reader, AsyncStream<Void>) {
+        in wanted: LocaleTag? = nil, isAdmitted: @escaping @Sendable (WebCredentials) -> Bool,
+        drop: @escaping @Sendable () -> Void
+    ) throws(WebProblem) -> (Reader, AsyncStream<Void>) {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let added: Result<LiveFeed.Reader, WebProblem> = state.withLock { state in
+        let added: Result<Reader, WebProblem> = state.withLock { state in
             if state.isEnding { return .failure(.ending) }
             // The credentials may have changed between the request and this.
             guard isAdmitted(credentialsFile.current(at: Self.now)) else { return .failure(.loginNeeded) }
             guard state.streams.count < limits.streams else {
                 return .failure(.tooMany("streams", limit: limits.streams))
             }
-            let reader = state.feed.add()
+            let isKnown = wanted.map { state.languages[$0] != nil } ?? false
+            let hasRoom = isKnown || state.languages.count < limits.languages
+            let locale = hasRoom ? wanted ?? self.locale : self.locale
+            let number = state.languages[locale, default: Language()].feed.add()
+            let reader = Reader(locale: locale, number: number)
             state.streams[reader] = Stream(signal: signal, drop: drop, isAdmitted: isAdmitted)
             // Otherwise the thread first asks for what the page would be shown.
-            if !state.isOutdated { signal.yield() }
+            if state.languages[locale]?.isOutdated == false { signal.yield() }
             return .success(reader)
         }
         let reader = try added.get()
@@ -123,31 +155,35 @@ final class LiveHub: Sendable {
         return (reader, signals)
     }
 
-    func remove(_ reader: LiveFeed.Reader) {
+    func remove(_ reader: Reader) {
         state.withLock { state in
-            state.feed.remove(reader)
+            state.languages[reader.locale]?.feed.remove(reader.number)
+            if state.languages[reader.locale]?.feed.readerCount == 0 { state.languages[reader.locale] = nil }
             state.streams[reader] = nil
         }
     }
 
     /// Returns what a page has not been sent. The page counts as slow if it does not call this again soon.
-    func unsentEvents(of reader: LiveFeed.Reader) -> [UInt8] {
+    func unsentEvents(of reader: Reader) -> [UInt8] {
         state.withLock { state in
-            let bytes = state.feed.unsentEvents(for: reader)
+            let bytes = state.languages[reader.locale]?.feed.unsentEvents(for: reader.number) ?? []
             state.streams[reader]?.writingSince = bytes.isEmpty ? nil : Self.now
             return bytes
         }
     }
 
     /// Records that a page has read everything.
-    func hasRead(_ reader: LiveFeed.Reader) {
+    func hasRead(_ reader: Reader) {
         state.withLock { $0.streams[reader]?.writingSince = nil }
     }
 
-    private func change(_ change: (inout LiveFeed) -> Void) {
+    /// Changes what the pages with a language are sent. If the last one has left, nothing is changed.
+    private func change(_ locale: LocaleTag, _ change: (inout LiveFeed) -> Void) {
         state.withLock { state in
-            change(&state.feed)
-            for reader in state.feed.waiting { state.streams[reader]?.signal.yield() }
+            guard state.languages[locale] != nil else { return }
+            change(&state.languages[locale, default: Language()].feed)
+            state.languages[locale]?.isOutdated = false
+            state.wakeReaders()
         }
     }
 
@@ -164,8 +200,8 @@ final class LiveHub: Sendable {
             }
             if now - state.lastBeat >= limits.heartbeat {
                 state.lastBeat = now
-                state.feed.beat()
-                for reader in state.feed.waiting { state.streams[reader]?.signal.yield() }
+                state.changeAll { $0.feed.beat() }
+                state.wakeReaders()
             }
             return state.streams.values.filter { stream in
                 stream.writingSince.map { now - $0 > limits.slowReader } ?? false
@@ -182,24 +218,26 @@ final class LiveHub: Sendable {
 
     private var isEnding: Bool { state.withLock { $0.isEnding } }
 
-    private var hasReaders: Bool { state.withLock { $0.feed.readerCount > 0 } }
-
     private func follow() {
         while !isEnding {
-            if var board = FollowedBoard(socket, in: locale) {
+            if var board = FollowedBoard(socket) {
                 listen(&board)
                 board.close()
             }
-            state.withLock { $0.isOutdated = false }
-            change { $0.loseBoard() }
+            state.withLock { state in
+                state.changeAll { language in
+                    language.isOutdated = false
+                    language.feed.loseBoard()
+                }
+                state.wakeReaders()
+            }
             if !isEnding { wait(Self.retry, for: []) }
-            state.withLock { $0.isOutdated = true }
+            state.withLock { state in state.changeAll { $0.isOutdated = true } }
         }
     }
 
     /// Receives events until the connection ends.
     private func listen(_ board: inout FollowedBoard) {
-        board.needsList = true
         while !isEnding {
             let isAnswered = refresh(&board)
             wait(isAnswered ? timeout : Self.retry, for: isAnswered ? [board.descriptor] : [])
@@ -209,38 +247,45 @@ final class LiveHub: Sendable {
                 wait(limits.gathering, for: [])
                 guard board.read() else { return }
             }
-            board.changed.formUnion(state.withLock { $0.feed.changed(at: Self.now) })
+            board.changed.formUnion(
+                state.withLock { $0.languages.values.flatMap { $0.feed.changed(at: Self.now) } })
         }
     }
 
     /// How long the thread may wait for events; nil for any time.
     private var timeout: Milliseconds? {
-        state.withLock { state in
-            guard state.feed.readerCount > 0 else { return nil }
-            return state.feed.nextChange.map { max(limits.gathering, $0 - Self.now) }
-        }
+        let next = state.withLock { $0.languages.values.compactMap(\.feed.nextChange).min() }
+        return next.map { max(limits.gathering, $0 - Self.now) }
     }
 
-    /// Asks the board for what may look different; false if it does not answer.
+    /// Asks the board for what may look different, in each language; false if it does not answer.
     private func refresh(_ board: inout FollowedBoard) -> Bool {
-        guard hasReaders else {
-            board.forgetChanges()
-            state.withLock { $0.isOutdated = board.needsList }
-            return true
+        let languages = state.withLock { $0.languages.mapValues(\.isOutdated) }
+        for (locale, isOutdated) in languages {
+            guard isOutdated || board.needsList ? load(board, in: locale) : update(board, in: locale) else {
+                return false
+            }
         }
-        if board.needsList { return load(&board) }
-        guard !board.changed.isEmpty else { return true }
-        guard let cards = board.changedCards() else { return load(&board) }
-        change { $0.update(cards) }
+        // A page that came meanwhile is sent everything.
+        board.forgetChanges()
         return true
     }
 
-    private func load(_ board: inout FollowedBoard) -> Bool {
-        guard let cards = board.allCards() else { return false }
-        let (arranged, isRearranged) = (board.arranged, board.isRearranged)
-        board.isRearranged = false
-        state.withLock { $0.isOutdated = false }
-        change { $0.replace(with: cards, arranged: arranged, isRearranged: isRearranged) }
+    private func update(_ board: FollowedBoard, in locale: LocaleTag) -> Bool {
+        if board.changed.isEmpty { return true }
+        // A widget that has left the board is refused.
+        guard let shown = board.changedWidgets(in: locale) else { return load(board, in: locale) }
+        change(locale) { $0.update(shown.widgets.map { LiveCard($0) }) }
+        return true
+    }
+
+    private func load(_ board: FollowedBoard, in locale: LocaleTag) -> Bool {
+        guard let shown = board.allWidgets(in: locale) else { return false }
+        change(locale) { feed in
+            feed.replace(
+                with: shown.widgets.map { LiveCard($0) }, arranged: shown.board,
+                isRearranged: board.isRearranged)
+        }
         return true
     }
 

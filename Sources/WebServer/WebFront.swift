@@ -170,6 +170,14 @@ struct WebFront: Sendable {
         case page
         case display(name: String, DisplayKey)
 
+        /// The language of its events; nil if they have no words.
+        func locale(of request: WebRequest) -> LocaleTag? {
+            switch self {
+            case .page: WebBoard.locale(of: request)
+            case .display: nil
+            }
+        }
+
         /// What is sent for events of the board.
         func message(for events: [UInt8]) -> [UInt8] {
             switch self {
@@ -206,10 +214,12 @@ struct WebFront: Sendable {
         _ audience: Audience, _ asked: WebRequest, _ board: WebBoard, _ request: Request,
         _ writer: consuming ResponseWriter, _ channel: any Channel
     ) async throws {
-        let added: (reader: LiveFeed.Reader, signals: AsyncStream<Void>)
+        let added: (reader: LiveHub.Reader, signals: AsyncStream<Void>)
         do throws(WebProblem) {
             if case .display(let name, let key) = audience { try await displays.check(key, of: name) }
-            added = try hub.add(isAdmitted: admission(of: audience, asked, board)) {
+            added = try hub.add(
+                in: audience.locale(of: asked), isAdmitted: admission(of: audience, asked, board)
+            ) {
                 channel.close(promise: nil)
             }
         } catch {

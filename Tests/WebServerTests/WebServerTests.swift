@@ -121,6 +121,24 @@ import WebBoard
         #expect(try await board.ask("GET", "/api/v1/widgets", [board.token]).status == 200)
     }
 
+    /// Two browsers see the same board, each with its own words.
+    @Test func eachBrowserHasItsLanguage() async throws {
+        let board = try await WebServerBoard()
+        let token = try board.token
+        let port = board.port
+        for (language, title) in [("ko-KR,ko;q=0.9", "카운터"), ("en-US", "Counter")] {
+            let isFound = await OwnThread.run {
+                // A connection that is refused shows no title.
+                guard let connection = try? WebConnection(port: port) else { return false }
+                connection.write(
+                    "GET /live HTTP/1.1\r\nHost: localhost\r\nAccept-Language: \(language)\r\n\(token)\r\n\r\n"
+                )
+                return connection.readUntil("\"title\":\"\(title)\"")
+            }
+            #expect(isFound, "\(language)")
+        }
+    }
+
     /// Each browser has a session of its own, which a user can delete.
     @Test func eachLoginIsASessionOfItsOwn() async throws {
         let board = try await WebServerBoard()

@@ -111,6 +111,33 @@ import WidgetViews
         hub.remove(page.0)
     }
 
+    /// Each language is asked for once, as long as there are pages with it.
+    @Test func pagesHaveTheirLanguages() async throws {
+        let parts = try Parts { $0.languages = 2 }
+        let board = try FakeBoard(in: parts.folder)
+        defer { board.end() }
+        let hub = try parts.hub()
+        hub.start()
+        defer { hub.end() }
+        func open(_ language: String) throws -> LiveHub.Reader {
+            try hub.add(in: LocaleTag(language), isAdmitted: { _ in true }) {}.0
+        }
+        let korean = try open("ko")
+        try await Waiting.until { board.rendered == ["ko"] }
+        _ = try open("ko")
+        _ = try open("de")
+        try await Waiting.until { board.rendered == ["ko", "de"] }
+        // There is no room for a third one, so this page has the language of the board.
+        _ = try open("fr")
+        try await Waiting.until { board.rendered == ["ko", "de", "en"] }
+        board.announce(.placed)
+        try await Waiting.until { board.rendered.count == 6 }
+        #expect(Set(board.rendered.suffix(3)) == ["ko", "de", "en"])
+        hub.remove(korean)
+        board.announce(.placed)
+        try await Waiting.until { board.rendered.count == 9 }
+    }
+
     /// The oldest pictures make room, and one that is larger than the room is not kept.
     @Test func picturesBeyondTheLimitAreNotKept() throws {
         let parts = try Parts { $0.keptPictureBytes = 6_000 }
