@@ -42,7 +42,7 @@ package struct BoardReply: Codable, Sendable {
     }
 
     /// A reason for a refusal that clients tell from all others.
-    package enum Refusal: Codable, Hashable, Sendable {
+    package enum Refusal: Hashable, Sendable {
         /// What the request is about does not exist.
         case notFound
         /// The widget has another revision than the client expects.
@@ -106,6 +106,25 @@ package struct BoardReply: Codable, Sendable {
         for (key, value) in all.encodedObject { reply.document[key] = value }
         reply.remarks = remarks + self.remarks
         return reply
+    }
+}
+
+extension BoardReply.Refusal: Codable {
+    private enum Key: CodingKey { case notFound, presentRevision }
+
+    /// The JSON form: `{"notFound": true}` or `{"presentRevision": 7}`.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let present = try container.decodeIfPresent(Revision.self, forKey: .presentRevision)
+        self = present.map { .revisionMoved(present: $0) } ?? .notFound
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .notFound: try container.encode(true, forKey: .notFound)
+        case .revisionMoved(let present): try container.encode(present, forKey: .presentRevision)
+        }
     }
 }
 

@@ -390,28 +390,17 @@ extension BoardRequest {
         case "edit": self = .edit(try WidgetEdit(json: json))
         case "options": self = .options(try OptionsQuery(json: json))
         case "history": self = .history(widget: try OfWidget(json: json).widget)
-        case "undo":
-            let undo = try Undoing(json: json)
-            self = .undo(
-                widget: undo.widget, to: undo.to, editID: undo.editID,
-                expectedRevision: undo.expectedRevision)
-        case "redo":
-            let redo = try Undoing(json: json)
-            self = .redo(
-                widget: redo.widget, editID: redo.editID, expectedRevision: redo.expectedRevision)
+        case "undo": self = try Undoing(json: json).undo
+        case "redo": self = try Undoing(json: json).redo
         case "diff":
             let range = try OfRange(json: json)
             self = .diff(widget: range.widget, from: range.from, to: range.to)
-        case "remove":
-            let removal = try Removing(json: json)
-            self = .remove(widget: removal.widget, expectedRevision: removal.expectedRevision)
+        case "remove": self = try Removing(json: json).request
         case "trash.list": self = .trash
         case "trash.restore": self = .restore(widget: try OfWidget(json: json).widget)
         case "trash.empty": self = .emptyTrash(widget: try OfTrash(json: json).widget)
         case "logs": self = .logs(try LogQuery(json: json))
-        case "reload":
-            let reload = try Joined<WidgetTarget, AtRevision>(json: json)
-            self = .reload(reload.first, expectedRevision: reload.second.expectedRevision)
+        case "reload": self = .reloading(try Joined<WidgetTarget, AtRevision>(json: json))
         case "press": self = .press(try PressRequest(json: json))
         case "timeline": self = .timeline(widget: try OfWidget(json: json).widget)
         case "ledger":
@@ -451,6 +440,10 @@ extension BoardRequest {
         }
     }
 
+    private static func reloading(_ request: Joined<WidgetTarget, AtRevision>) -> BoardRequest {
+        .reload(request.first, expectedRevision: request.second.expectedRevision)
+    }
+
     private static func rendering(_ request: Joined<WidgetTarget, AtMoment>) -> BoardRequest {
         let at = request.second.at
         guard case .widget(let widget) = request.first else { return .renderSeveral(request.first, at: at) }
@@ -488,9 +481,18 @@ private struct OfRevision: Codable { var widget: String, revision: Revision? }
 private struct Listing: Codable { var kind: String?, inState: WidgetState? }
 private struct OfRange: Codable { var widget: String, from: Revision?, to: Revision? }
 private struct AtRevision: Codable, Sendable { var expectedRevision: Revision? }
-private struct Removing: Codable { var widget: String, expectedRevision: Revision? }
+private struct Removing: Codable {
+    var widget: String, expectedRevision: Revision?
+
+    var request: BoardRequest { .remove(widget: widget, expectedRevision: expectedRevision) }
+}
 private struct Undoing: Codable {
     var widget: String, to: Revision?, editID: String, expectedRevision: Revision?
+
+    var undo: BoardRequest {
+        .undo(widget: widget, to: to, editID: editID, expectedRevision: expectedRevision)
+    }
+    var redo: BoardRequest { .redo(widget: widget, editID: editID, expectedRevision: expectedRevision) }
 }
 private struct OfDisplay: Codable { var display: String }
 private struct OfKey: Codable { var key: String }

@@ -3,7 +3,8 @@ import WidgetModel
 
 /// Closes a connection that has no request for too long, however slowly the header of one arrives.
 ///
-/// The timeout of the library begins again with every byte, so that a client could keep a connection for ever.
+/// The timeout of the library begins again with every byte, so that a client could keep a connection
+/// forever.
 final class RequestDeadline: ChannelOutboundHandler, ChannelInboundHandler, RemovableChannelHandler {
     /// What the server tells the handlers of a connection.
     enum Event: Sendable { case requestBegan, requestEnded }

@@ -57,7 +57,7 @@ package enum EditPlanner {
         request.changes.map { ConfigurationFindings.staticWidget(kind, $0.name) }
     }
 
-    /// The reason against a change that expects another revision; nil if it matches, or any will do (rule C7).
+    /// The reason against a change that expects another revision; nil if it matches, or any will do (C7).
     package static func refusal(expecting expected: Revision?, at revision: Revision) -> Refusal? {
         guard let expected, expected != revision else { return nil }
         return ConfigurationFindings.revisionMoved(expected: expected, present: revision)
