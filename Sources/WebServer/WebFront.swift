@@ -146,7 +146,7 @@ struct WebFront: Sendable {
         else { return query.missing() }
         let widget = RenderedWidget(
             widget: PlacedWidgetID(kind: offered.kind, number: 1), title: offered.title, family: family,
-            at: Instant(milliseconds: 0), state: .current, revision: .first, shownRevision: .first,
+            at: SystemClock().now(), state: .current, revision: .first, shownRevision: .first,
             entry: nil, view: view, failingSince: nil, summary: nil)
         return SampleQuery.reply(
             try await draw { studio throws(WebProblem) in

@@ -1,6 +1,7 @@
 /// Text in XML 1.0.
 enum XML {
-    /// Escapes text for elements and attributes. Characters that XML 1.0 cannot represent are removed.
+    /// Escapes text for elements and attributes. Characters that XML 1.0 cannot represent are removed,
+    /// as are those that change the writing direction.
     static func escaped(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !marks.contains($0) }) { return text }
         var escaped = ""
@@ -14,6 +15,8 @@ enum XML {
             case "\n", "\t": escaped.unicodeScalars.append(scalar)
             case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: break
             case "\u{7F}"..."\u{9F}": break
+            // An override of the writing direction would turn what a program writes after it.
+            case "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
             default: escaped.unicodeScalars.append(scalar)
             }
         }

@@ -35,6 +35,9 @@ import WidgetViews
         expected["text", default: 0] += 1
         #expect(document.elements == expected)
         #expect(document.attributes.isSubset(of: harmless.attributes.union(SVGDocument.attributesOfText)))
+        let written = document.texts.values.joined().unicodeScalars
+        #expect(!written.contains { ("\u{202A}"..."\u{202E}").contains($0) })
+        #expect(!written.contains { ("\u{2066}"..."\u{2069}").contains($0) })
     }
 
     @Test func theSameDrawingGivesTheSameBytes() throws {

@@ -36,7 +36,7 @@ extension EditForm {
 
     private func row(of row: FormRow, _ problems: [String: String]) -> FormDocument.Row {
         var document = FormDocument.Row(row.id.text, kind(of: row), row.title)
-        document.help = joined(FormHelp(row, form: self).sentences, " · ")
+        document.help = joined(FormHelp(row, form: self).sentences, "\n")
         switch row.content {
         case .section(let section, let isOpen):
             document.isOpen = isOpen
