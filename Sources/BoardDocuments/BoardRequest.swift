@@ -248,6 +248,8 @@ package struct RequestedEdit: Codable, Sendable {
     package var snapshot: Bool?
     /// With a dry run: also requests a timeline with the new values.
     package var timeline: Bool?
+    /// With such a timeline: also requests the views of its entries.
+    package var views: Bool?
     /// Nil to wait until the provider has answered.
     package var wait: EditWait?
 

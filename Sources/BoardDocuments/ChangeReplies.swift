@@ -41,6 +41,8 @@ package struct ChangedWidget: Codable, Sendable {
     /// The timeline of a dry run, which is not stored.
     package struct PlannedTimeline: Codable, Sendable {
         package var entries: [PresentTimeline.DatedEntry]
+        /// The view of each entry, if the request asked for them.
+        package var views: [JSONValue]?
         package var policy: ReloadPolicy
         /// When the policy would request the next timeline; null for never.
         @OrNull package var due: Instant?

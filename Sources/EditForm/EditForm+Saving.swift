@@ -22,7 +22,7 @@ extension EditForm {
     }
 
     /// The unsaved values. A row that was changed to what it would be anyway is left out of the changes.
-    var values: FormValues {
+    package var values: FormValues {
         FormValues(
             changes: EditRequest(drafted.accepted.filter { isChanged($0.name) }.map(operation)),
             resolved: drafted.resolved)

@@ -167,14 +167,16 @@ package struct WebBoard: Sendable {
         let parts = target.segments
         let methods = parts.count == 1 ? ["POST"] : parts.count == 2 ? ["GET", "POST", "DELETE"] : ["GET"]
         try admit(request, .reading)
-        guard parts.count < 3 || parts[2] == "preview.svg" else {
+        guard parts.count < 3 || ["preview.svg", "timeline"].contains(parts[2]) else {
             throw .notFound("there is nothing at this address")
         }
         guard methods.contains(request.method) else {
             throw .methodUnknown(request.method, expected: methods)
         }
-        let query = try WebQuery(target.query, names: parts.count == 3 ? ["scheme", "v"] : [])
-        if parts.count == 3 { return .preview(id: parts[1], try query.scheme()) }
+        let isPicture = parts.count == 3 && parts[2] == "preview.svg"
+        let query = try WebQuery(target.query, names: isPicture ? ["scheme", "v", "at"] : [])
+        if isPicture { return .preview(id: parts[1], at: try query.instant("at"), try query.scheme()) }
+        if parts.count == 3 { return .timeline(id: parts[1]) }
         switch request.method {
         case "GET": return .read(id: parts[1])
         case "DELETE": return .close(id: parts[1])

@@ -28,7 +28,10 @@ package enum FormCall: Sendable {
     /// The body is what a person did, for the form to read.
     case handle(id: String)
     case close(id: String)
-    case preview(id: String, Appearance)
+    /// Requests the timeline that the unsaved values would give.
+    case timeline(id: String)
+    /// The picture of the unsaved values, or of the entry with this date in their timeline.
+    case preview(id: String, at: Instant?, Appearance)
 }
 
 /// What a form edits.

@@ -38,6 +38,8 @@ actor FormSession {
     private var unsettled: (changes: [String], id: String)?
     /// What the latest preview shows.
     private(set) var preview: RenderedWidget?
+    /// The timeline of unsaved values that was requested last.
+    private(set) var timeline: PreviewedTimeline?
     /// The requests for previews that are in flight, by number.
     private var previews: [Int: Task<Void, Never>] = [:]
 
@@ -69,6 +71,14 @@ actor FormSession {
     /// Waits for the previews in flight.
     func waitForPreviews() async {
         for task in previews.values { await task.value }
+    }
+
+    /// Requests the timeline that the unsaved values would give.
+    func requestTimeline() async throws(WebProblem) -> JSONValue {
+        let requested = try await subject.timeline(form.values, as: WebCredentials.id())
+            .mapError { WebProblem.noPreview($0.reason) }.get()
+        timeline = requested
+        return requested.document
     }
 
     private var document: JSONValue {

@@ -34,7 +34,9 @@ actor OpenForms {
         case .close(let id):
             await close(id)
             return WebReply(204)
-        case .preview(let id, let scheme): return try await preview(of: try session(id), scheme)
+        case .timeline(let id): return .json(try await (try session(id)).requestTimeline())
+        case .preview(let id, let date, let scheme):
+            return try await preview(of: try session(id), at: date, scheme)
         }
     }
 
@@ -82,12 +84,18 @@ actor OpenForms {
         await sessions.removeValue(forKey: id)?.close()
     }
 
-    /// The picture of the unsaved values.
+    /// The picture of the unsaved values, or of an entry of their timeline.
     private func preview(
-        of session: FormSession, _ scheme: Appearance
+        of session: FormSession, at date: Instant?, _ scheme: Appearance
     ) async throws(WebProblem) -> WebReply {
-        await session.waitForPreviews()
-        guard let widget = await session.preview else { throw .previewMissing }
+        let previewed: RenderedWidget?
+        if let date {
+            previewed = await session.timeline?.widget(at: date)
+        } else {
+            await session.waitForPreviews()
+            previewed = await session.preview
+        }
+        guard let widget = previewed else { throw .previewMissing }
         let bytes = try await line.run(.drawing) { [studio] in
             Result { () throws(WebProblem) in
                 try studio.picture(

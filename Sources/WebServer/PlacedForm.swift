@@ -141,26 +141,53 @@ struct PlacedForm: Sendable {
 
     /// What the widget would show with unsaved values.
     func preview(_ values: FormValues, as id: String) async -> Result<RenderedWidget, PreviewFailure> {
+        await trial(values, as: id, \.preview) { $0.snapshot = true }.map { preview in
+            shown(preview.view, at: SystemClock().now())
+        }
+    }
+
+    /// The timeline that the widget would have with unsaved values.
+    func timeline(_ values: FormValues, as id: String) async -> Result<PreviewedTimeline, PreviewFailure> {
+        await trial(values, as: id, \.plannedTimeline) { ($0.timeline, $0.views) = (true, true) }.map {
+            planned in
+            let views = planned.views ?? []
+            let entries = zip(planned.entries, views).map { entry, view in
+                PreviewedTimeline.Entry(isShown: entry.shown, widget: shown(view, at: entry.date))
+            }
+            return PreviewedTimeline(entries: entries, due: planned.due)
+        }
+    }
+
+    /// The widget with a view that is not stored.
+    private func shown(_ view: JSONValue, at date: Instant) -> RenderedWidget {
+        RenderedWidget(
+            widget: widget, title: title, family: form.family, at: date, state: .current, revision: .first,
+            shownRevision: .first, entry: nil, view: view, failingSince: nil, summary: nil)
+    }
+
+    /// Asks what an edit would change, without storing it.
+    ///
+    /// - Parameter want: sets which parts the reply contains.
+    private func trial<Part>(
+        _ values: FormValues, as id: String, _ part: KeyPath<ChangedWidget, Part?>,
+        _ want: (inout WidgetEdit) -> Void
+    ) async -> Result<Part, PreviewFailure> {
         var edit = WidgetEdit(
             widget: widget.description, changes: values.changes.changes.map(RequestedChange.init),
             folder: Self.folder, editID: id)
         edit.dryRun = true
-        edit.snapshot = true
+        want(&edit)
         let reply: BoardReply
         do throws(WebProblem) { reply = try await line.ask(.edit(edit), in: locale) } catch {
             return .failure(PreviewFailure(reason: error.detail))
         }
         // A document of another form is that of another version.
         guard reply.isCarriedOut,
-            let preview = (try? ChangedWidget(json: .object(reply.document)))?.preview
+            let answered = (try? ChangedWidget(json: .object(reply.document)))?[keyPath: part]
         else {
             return .failure(PreviewFailure(reason: reply.remarks.first?.message ?? "values are missing"))
         }
-        return .success(
-            RenderedWidget(
-                widget: preview.widget, title: preview.title, family: preview.family,
-                at: SystemClock().now(), state: .current, revision: .first, shownRevision: .first,
-                entry: nil, view: preview.view, failingSince: nil, summary: nil))
+        return .success(answered)
     }
 }
 

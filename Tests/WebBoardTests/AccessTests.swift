@@ -32,7 +32,8 @@ import WidgetModel
     @Test(
         arguments: [
             "/", "/live", "/widgets/a-1.svg", "/widgets/{id}.svg", "/gallery/a.svg", "/forms", "/forms/x",
-            "/forms/x/preview.svg", "/api/v1/widgets", "/api/v1/widgets/{id}", "/api/v1/openapi.json",
+            "/forms/x/preview.svg", "/forms/x/timeline", "/api/v1/widgets", "/api/v1/widgets/{id}",
+            "/api/v1/openapi.json",
             "/api/v1/widgets/a-1/press", "/api/v2/x", "/anything", "/api/v1/snapshots/:key",
         ])
     func nothingIsOpenWithoutASecret(path: String) {

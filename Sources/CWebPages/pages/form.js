@@ -100,6 +100,22 @@ class Form {
 
   refresh() { return this.enqueue(null); }
 
+  /** The timeline that the unsaved values would give; null if there are none. */
+  async timeline() {
+    if (!this.hasChanges) return null;
+    await this.flush();
+    await this.refresh();
+    const { problems } = this.document;
+    if (problems) throw { detail: word("problems", { count: problems }) };
+    return call("GET", this.path + "/timeline");
+  }
+
+  /** The address of the picture of an entry of that timeline. */
+  pictureAt(date) {
+    const query = new URLSearchParams({ v: this.document.preview?.number, scheme: scheme(), at: date });
+    return `${this.path}/preview.svg?${query}`;
+  }
+
   /** Sends a gesture, after the texts that are not sent yet. */
   send(gesture) {
     for (const row of this.typed.keys()) this.sendTyped(row);

@@ -125,6 +125,10 @@ extension WebProblem {
         return problem
     }
 
+    package static func noPreview(_ reason: String) -> WebProblem {
+        WebProblem("no-preview", "There is no preview", 422, reason)
+    }
+
     package static func notFound(_ what: String) -> WebProblem {
         WebProblem("not-found", "Not found", 404, what)
     }

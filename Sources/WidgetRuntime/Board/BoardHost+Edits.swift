@@ -22,7 +22,9 @@ extension BoardHost {
             id: request.editID, origin: "edit", expectedRevision: request.expectedRevision,
             areSeveral: areSeveral,
             trial: request.dryRun == true
-                ? Trial(wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true)
+                ? Trial(
+                    wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true,
+                    wantsViews: request.views == true)
                 : nil, isVerified: request.verify ?? true, wait: request.wait ?? .answered)
         return try await self.edit(chosen, edit, in: locale) { host, hosted in
             await host.draft(request, of: hosted, in: locale)

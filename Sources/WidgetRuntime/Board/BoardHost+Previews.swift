@@ -17,6 +17,8 @@ extension BoardHost {
         var wantsSnapshot: Bool
         /// Whether the reply contains the timeline with the new values.
         var wantsTimeline: Bool
+        /// Whether that timeline contains the views of its entries.
+        var wantsViews = false
     }
 
     /// Adds what the widget would show to the reply to a dry run.
@@ -41,6 +43,7 @@ extension BoardHost {
         case .success(let read):
             document.timeline = timeline(of: widgets[hosted.index] ?? hosted)
             document.plannedTimeline = ChangedWidget.PlannedTimeline(read, at: now)
+            if trial.wantsViews { document.plannedTimeline?.views = read.answer.entries.map(\.view.json) }
             return read.warnings.map { .init(.warning, $0.message) }
         case .failure(let failure): return [.noPreview(failure)]
         }
