@@ -72,19 +72,23 @@ struct FollowedBoard {
 
     /// All widgets and their arrangement, with titles and summaries in a language; nil if the board does not
     /// answer.
-    func allWidgets(in locale: LocaleTag) -> RenderedWidgets? { rendered(.all, in: locale) }
+    func allWidgets(in locale: LocaleTag) -> RenderedWidgets? {
+        document(of: .renderSeveral(.all, at: nil), in: locale)
+    }
 
     /// The widgets that may look different; nil if the board does not answer, or one of them is not on it.
     func changedWidgets(in locale: LocaleTag) -> RenderedWidgets? {
-        rendered(.widgets(changed.sorted().map(\.description)), in: locale)
+        document(of: .renderSeveral(.widgets(changed.sorted().map(\.description)), at: nil), in: locale)
     }
 
-    private func rendered(_ target: WidgetTarget, in locale: LocaleTag) -> RenderedWidgets? {
-        let request = BoardRequest.renderSeveral(target, at: nil)
+    /// How the widgets are arranged now; nil if the board does not answer.
+    func arrangement(in locale: LocaleTag) -> ArrangedBoard? { document(of: .layout, in: locale) }
+
+    private func document<Document: Decodable>(of request: BoardRequest, in locale: LocaleTag) -> Document? {
         guard let reply = BoardRequests.ask(request, in: locale, at: socket), reply.isCarriedOut else {
             return nil
         }
         // A document of another form is that of another version.
-        return try? RenderedWidgets(json: .object(reply.document))
+        return try? Document(json: .object(reply.document))
     }
 }

@@ -272,6 +272,13 @@ final class LiveHub: Sendable {
     }
 
     private func update(_ board: FollowedBoard, in locale: LocaleTag) -> Bool {
+        let isSwitching = state.withLock {
+            $0.languages[locale]?.feed.needsArrangement(after: board.changed, at: Self.now) ?? false
+        }
+        if isSwitching {
+            guard let arranged = board.arrangement(in: locale) else { return load(board, in: locale) }
+            change(locale) { $0.arrange(arranged) }
+        }
         if board.changed.isEmpty { return true }
         // A widget that has left the board is refused.
         guard let shown = board.changedWidgets(in: locale) else { return load(board, in: locale) }

@@ -41,6 +41,29 @@ import WidgetModel
         #expect(feed.unsentEvents(for: reader).isEmpty)
     }
 
+    /// A stack shows another widget when time passes, or when one of its widgets has changed.
+    @Test func aStackIsAskedForWhenItMaySwitch() throws {
+        let (first, second) = (
+            try #require(PlacedWidgetID("counter-1")), try #require(PlacedWidgetID("counter-2"))
+        )
+        let cards = try (1...3).map { try card($0, "a") }
+        let layout = try BoardLayout(cards.map(\.widget)).applying(
+            .stack(widgets: [first.description, second.description]))
+        let noon = Instant(milliseconds: 1000)
+        var feed = LiveFeed()
+        feed.replace(
+            with: cards, arranged: ArrangedBoard(layout: layout, tops: [.init(widget: first, until: noon)]))
+        let reader = feed.add()
+        _ = feed.unsentEvents(for: reader)
+        #expect(feed.nextChange == noon)
+        #expect(!feed.needsArrangement(after: [cards[2].widget], at: Instant(milliseconds: 999)))
+        #expect(feed.needsArrangement(after: [second], at: Instant(milliseconds: 999)))
+        #expect(feed.needsArrangement(after: [], at: noon))
+        feed.arrange(ArrangedBoard(layout: layout, tops: [.init(widget: second, until: nil)]))
+        #expect(events(feed.unsentEvents(for: reader)) == ["board 3 served"])
+        #expect(feed.nextChange == nil && !feed.needsArrangement(after: [], at: noon))
+    }
+
     @Test func aSlowPageGetsOnlyTheNewestStateOfEachWidget() throws {
         var feed = LiveFeed()
         feed.replace(with: [try card(1, "a"), try card(2, "b")])

@@ -1,5 +1,5 @@
 // The page: follows the board, and opens what a person chooses.
-import { find, write, api } from "./elements.js";
+import { find, write } from "./elements.js";
 import { word, translate } from "./words.js";
 import { follow } from "./live.js";
 import { openGallery } from "./gallery.js";
@@ -9,7 +9,6 @@ import { drawBoard, updateTile, drawAttention, redrawTiles, redrawCaptions } fro
 import { setArrangement, toggleArranging } from "./arrange.js";
 
 let state = { board: { order: [], serving: false }, cards: new Map(), connected: false, hasBoard: false };
-let switching;
 
 translate(document);
 find("add").addEventListener("click", openGallery);
@@ -29,7 +28,6 @@ follow((news) => {
   if (!updateTile(news)) drawBoard(news);
   if (news.changed) refreshWidget(news.cards.get(news.changed));
   drawAttention(news);
-  awaitStacks();
 });
 
 function showConnection() {
@@ -39,18 +37,4 @@ function showConnection() {
   element.dataset.state = status;
   write(element, word(status));
   document.body.classList.toggle("is-away", status === "away" || status === "reconnecting");
-}
-
-/** Asks which widgets the stacks show, when time alone may change that. */
-function awaitStacks() {
-  clearTimeout(switching);
-  const next = Math.min(...(state.board.arranged?.tops ?? []).map((top) => Date.parse(top.until)).filter(Boolean));
-  if (!Number.isFinite(next)) return;
-  switching = setTimeout(async () => {
-    const arranged = await api("GET", "/layout").catch(() => null);
-    if (!arranged) return;
-    state.board.arranged = arranged;
-    drawBoard(state);
-    awaitStacks();
-  }, Math.min(Math.max(1000, next - Date.now() + 500), 2 ** 31 - 1));
 }

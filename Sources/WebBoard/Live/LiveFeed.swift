@@ -28,8 +28,18 @@ package struct LiveFeed: Sendable {
 
     package var readerCount: Int { unsent.count }
 
-    /// When the next widget changes by itself; nil if none does.
-    package var nextChange: Instant? { changes.values.min() }
+    /// When the next widget changes by itself, or a stack may show another one; nil if neither happens.
+    package var nextChange: Instant? {
+        let switches = board.arranged?.tops.compactMap(\.until).min()
+        return [changes.values.min(), switches].compactMap(\.self).min()
+    }
+
+    /// Whether a stack may show another widget, because of the time or because these widgets have changed.
+    package func needsArrangement(after changed: Set<PlacedWidgetID>, at now: Instant) -> Bool {
+        guard let arranged = board.arranged else { return false }
+        return arranged.tops.contains { $0.until.map { $0 <= now } ?? false }
+            || arranged.layout.stacks.contains { $0.hasSeveral && !changed.isDisjoint(with: $0.widgets) }
+    }
 
     /// The widgets that have changed by themselves.
     package func changed(at now: Instant) -> [PlacedWidgetID] {
@@ -59,6 +69,11 @@ package struct LiveFeed: Sendable {
             changes[widget] = nil
         }
         update(cards)
+    }
+
+    /// Replaces which widgets the stacks show.
+    package mutating func arrange(_ arranged: ArrangedBoard) {
+        set(LiveBoardState(order: board.order, serving: true, arranged: arranged))
     }
 
     /// Replaces the cards of some widgets. A card that is equal to the former one is not sent again. One of a
