@@ -27,7 +27,8 @@ package struct WebBoard: Sendable {
             }
             return try step(for: request, target, newID)
         } catch {
-            return .reply(error.status == 401 && Self.wantsPage(request) ? LoginPages.needed : error.reply)
+            let isLogin = error.status == 401 && Self.wantsPage(request)
+            return .reply(isLogin ? LoginPages(for: request).needed : error.reply)
         }
     }
 
@@ -50,24 +51,27 @@ package struct WebBoard: Sendable {
     ///
     /// - Parameter session: the secret of the new session; nil if the code does not exist, is too old, or was
     ///   used before.
-    package func login(_ session: String?) -> WebReply {
-        session.map { LoginPages.accepted(access.cookie(for: $0), page: "/") } ?? LoginPages.refused
+    package func login(_ session: String?, for request: WebRequest) -> WebReply {
+        let pages = LoginPages(for: request)
+        return session.map { pages.accepted(access.cookie(for: $0), page: "/") } ?? pages.refused
     }
 
     /// The reply to the link of a display.
     ///
     /// - Parameter key: the new key of the display; nil if the code cannot be used.
-    package func login(display: String, _ key: String?) -> WebReply {
-        guard let key else { return LoginPages.displayRefused(display) }
-        return LoginPages.accepted(access.cookie(forDisplay: display, key), page: "/display/\(display)")
+    package func login(display: String, _ key: String?, for request: WebRequest) -> WebReply {
+        let pages = LoginPages(for: request)
+        guard let key else { return pages.displayRefused(display) }
+        return pages.accepted(access.cookie(forDisplay: display, key), page: "/display/\(display)")
     }
 
     /// The reply to the link of a display while the board is away.
-    package static var displayAway: WebReply { LoginPages.away }
+    package static func displayAway(_ request: WebRequest) -> WebReply { LoginPages(for: request).away }
 
     /// The reply to the browser of a display whose key is not valid.
     package static func displayRefusal(_ display: String, to request: WebRequest) -> WebReply {
-        wantsPage(request) ? LoginPages.displayNeeded(display) : WebProblem.displayKeyNeeded.reply
+        wantsPage(request)
+            ? LoginPages(for: request).displayNeeded(display) : WebProblem.displayKeyNeeded.reply
     }
 
     /// The language of the user: the one with the greatest weight, and of several the first.

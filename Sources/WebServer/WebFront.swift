@@ -91,7 +91,8 @@ struct WebFront: Sendable {
         let locale = WebBoard.locale(of: request)
         switch step {
         case .reply(let reply): return reply
-        case .login(let code): return board.login(credentials.logIn(with: code, at: SystemClock().now()))
+        case .login(let code):
+            return board.login(credentials.logIn(with: code, at: SystemClock().now()), for: request)
         case .file(let name): return WebPages.reply(name, to: request)
         case .picture(let query): return try await picture(query, for: request)
         case .sample(let query): return try await sample(query)
@@ -99,7 +100,7 @@ struct WebFront: Sendable {
         case .form(let call): return try await forms.reply(to: call, request, in: locale)
         case .display(let name, let call, .code(let code)):
             guard case .page = call else { throw .displayKeyNeeded }
-            return try await link(name, code, board)
+            return try await link(name, code, board, request)
         case .display(let name, let call, let key):
             return try await displays.reply(to: call, of: name, key, request)
         case .device(let call): return await devices.reply(to: call, request)
@@ -110,18 +111,18 @@ struct WebFront: Sendable {
     /// Exchanges the code of a link for a key; the page follows. While the board is away, the code stays
     /// valid, and the browser tries again.
     private func link(
-        _ display: String, _ code: String, _ board: WebBoard
+        _ display: String, _ code: String, _ board: WebBoard, _ request: WebRequest
     ) async throws(WebProblem) -> WebReply {
         guard let claimed = credentials.claim(displayCode: code, of: display) else {
-            return board.login(display: display, nil)
+            return board.login(display: display, nil, for: request)
         }
         let key: String?
         do throws(WebProblem) { key = try await displays.newKey(of: display) } catch {
             claimed.giveBack()
-            return error.status == 503 ? WebBoard.displayAway : error.reply
+            return error.status == 503 ? WebBoard.displayAway(request) : error.reply
         }
         claimed.consume()
-        return board.login(display: display, key)
+        return board.login(display: display, key, for: request)
     }
 
     private func picture(
