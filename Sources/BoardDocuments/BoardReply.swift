@@ -73,6 +73,11 @@ package struct BoardReply: Codable, Sendable {
         self.init(refused: remarks, problems as any Encodable)
     }
 
+    /// A refusal of the settings of a display.
+    package init(refused problems: [SettingProblem]) {
+        self.init(refused: problems.map(\.remark), Problems(problems: problems) as any Encodable)
+    }
+
     private init(refused remarks: [Remark], _ problems: any Encodable) {
         self.init(problems, remarks: remarks)
         status = .problems

@@ -53,6 +53,26 @@ extension DisplaySettings {
     }
 }
 
+/// A problem with a setting of a display.
+package struct SettingProblem: Codable, Sendable {
+    /// The name of the setting in JSON.
+    package var setting: String
+    /// For a list: the index of the element.
+    package var index: Int?
+    package var severity = BoardReply.Remark.Severity.error
+    package var message: String
+    package var hint: String?
+
+    package init(_ setting: String, at index: Int? = nil, _ remark: BoardReply.Remark) {
+        self.setting = setting
+        self.index = index
+        message = remark.message
+        hint = remark.hint
+    }
+
+    package var remark: BoardReply.Remark { .init(severity, message, hint: hint) }
+}
+
 /// The reply to `display.remove`.
 package struct RemovedDisplay: Codable, Sendable {
     package var display: DisplayName

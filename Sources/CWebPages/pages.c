@@ -63,6 +63,9 @@ static const unsigned char logs_js[] = {
 static const unsigned char more_js[] = {
 #embed "pages/more.js"
 };
+static const unsigned char displays_js[] = {
+#embed "pages/displays.js"
+};
 static const unsigned char accounts_js[] = {
 #embed "pages/accounts.js"
 };
@@ -104,6 +107,7 @@ static const struct widgetconf_web_page pages[] = {
     {"logs.js", logs_js, sizeof logs_js},
     {"more.js", more_js, sizeof more_js},
     {"accounts.js", accounts_js, sizeof accounts_js},
+    {"displays.js", displays_js, sizeof displays_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {0, 0, 0},
 };

@@ -68,6 +68,9 @@ import WidgetModel
             let reply = await set(settings)
             #expect(reply.remarks.first?.message.hasPrefix(message) == true, "\(reply.remarks)")
         }
+        let pages: JSONObject = ["pages": [["page": "1", "dwell": 60], ["page": "Noon", "dwell": 60]]]
+        let problem = await set(pages).document["problems"]?.array?.last
+        #expect(problem?["setting"] == "pages" && problem?["index"] == 1)
         #expect(try await shown("kitchen", board) == expected)
         await board.close()
     }

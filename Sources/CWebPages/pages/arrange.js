@@ -1,6 +1,6 @@
 // How the board is arranged: pages, sections and stacks. A tile is moved by dragging it, with the arrow keys, or with
 // the buttons below it; everything else is on the tab of its widget.
-import { find, make, button, plain, announce, api, nameOf } from "./elements.js";
+import { find, make, menu, button, plain, announce, api, nameOf } from "./elements.js";
 import { word } from "./words.js";
 import { note } from "./sheet.js";
 
@@ -152,13 +152,17 @@ export function showPlace(body, card) {
 }
 
 export const titleOf = (page, index) => page.title ?? word("pageNumber", { number: index + 1 });
+
+/** The pages of the board as choices. A page without a title is named by its number. */
+export const pageChoices = () =>
+  layoutOf(state.board).pages.map((page, index) => [page.title ?? String(index + 1), titleOf(page, index)]);
+
 const titles = (page) => (page?.sections ?? []).filter((section) => section.title).map(({ title }) => [title, title]);
 
 /** A menu, and beside it a field for a title that is not in it. */
 function choice(name, choices, present, choose, create) {
   const id = "place-" + name;
-  const select = make("select", { id, change: () => choose(select.value) },
-    choices.map(([value, text]) => make("option", { value, selected: value === present }, text)));
+  const select = menu({ id, change: () => choose(select.value) }, choices, present);
   const newTitle = create && word(name + "New");
   const title = make("input", { type: "text", maxlength: 40, placeholder: newTitle, "aria-label": newTitle });
   return make("div.form-row", {}, make("label.row-title", { for: id }, word(name)),

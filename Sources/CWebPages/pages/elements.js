@@ -36,6 +36,12 @@ export function button(name, label, click, properties = {}) {
   return make(`button${name ? "." + name : ""}`, { type: "button", click, ...properties }, label);
 }
 
+/** Makes a menu of choices, each a value and its text. */
+export function menu(properties, choices, present) {
+  return make("select", properties,
+    choices.map(([value, text]) => make("option", { value, selected: value === present }, text)));
+}
+
 export const find = (id) => document.getElementById(id);
 
 /** Replaces the text of an element only if it differs, so that nothing is announced twice. */

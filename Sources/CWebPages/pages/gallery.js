@@ -1,5 +1,5 @@
 // The gallery: the kinds that can be placed, each with a picture.
-import { make, button, announce, api, changeID, scheme } from "./elements.js";
+import { make, menu, button, announce, api, changeID, scheme } from "./elements.js";
 import { word, familyName } from "./words.js";
 import { openSheet, closeSheet, mayReplace, load, fail, quiet } from "./sheet.js";
 import { openWidget } from "./widget.js";
@@ -15,8 +15,7 @@ function offer(widget) {
   const address = (family) =>
     `/gallery/${encodeURIComponent(widget.kind)}.svg?${new URLSearchParams({ family, scheme: scheme() })}`;
   const picture = make("img", { src: address(widget.families[0]), alt: "", loading: "lazy" });
-  const size = make("select", { "aria-label": word("family") },
-    widget.families.map((name) => make("option", { value: name }, familyName(name))));
+  const size = menu({ "aria-label": word("family") }, widget.families.map((name) => [name, familyName(name)]));
   size.addEventListener("change", () => {
     picture.src = address(size.value);
   });

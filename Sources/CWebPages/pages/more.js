@@ -5,11 +5,12 @@ import { openSheet, mayReplace, tabs, load, act, ask, quiet } from "./sheet.js";
 import { reloadText } from "./reasons.js";
 import { showLogs } from "./logs.js";
 import { showAccounts } from "./accounts.js";
+import { showDisplays } from "./displays.js";
 
 export async function openMore(part = "trash") {
   if (!(await mayReplace())) return;
   const view = tabs(word("more"), {
-    trash: showTrash, activity: showActivity, displays: showDisplays, accounts: showAccounts,
+    trash: showTrash, activity: showActivity, displays: (body) => showDisplays(body), accounts: showAccounts,
     logs: (body) => showLogs(body),
   }, part);
   openSheet(word("more"), view.elements);
@@ -51,43 +52,4 @@ function showActivity(body) {
       make("li", { "data-outcome": row.outcome }, make("strong", {}, row.widget), " ", reloadText(row)))),
     notListed > 0 && make("p.quiet-text", {}, word("notListed", { count: notListed })),
   ]);
-}
-
-function showDisplays(body) {
-  const draw = () => showDisplays(body);
-  const name = make("input", { id: "display-name", type: "text", required: true, autocomplete: "off",
-    pattern: "[A-Za-z0-9._\\-]+", placeholder: "kitchen" });
-  const kind = make("select", { id: "display-kind" }, ["browser", "e-ink", "picture", "terminal", "bar"].map((kind) =>
-    make("option", { value: kind }, word("display." + kind))));
-  load(body, () => api("GET", "/displays"), ({ displays }) => [
-    displays.length === 0 ? quiet("noDisplays") : make("ul.list", {}, displays.map((display) => displayRow(display, draw))),
-    make("form.new-title.form-row", { submit: (event) => {
-      event.preventDefault();
-      act("POST", "/displays", { name: name.value, kind: kind.value }, word("displayAdded", { name: name.value }), draw);
-    } }, make("label.row-title", { for: "display-name" }, word("displayName")), make("div.control", {}, name),
-    make("label.row-title", { for: "display-kind" }, word("displayKind")), make("div.control", {}, kind),
-    make("button.primary", { type: "submit" }, word("addDisplay"))),
-  ]);
-}
-
-function displayRow({ name, kind, settings, status }, draw) {
-  const path = "/displays/" + encodeURIComponent(name);
-  const isPairing = status.pairingUntil && Date.parse(status.pairingUntil) > Date.now();
-  const details = [
-    word("display." + kind), settings.size, settings.palette,
-    settings.pages.map((page) => page.page).join(", ") || word("allPages"),
-    settings.sleep && word("sleeps", { hours: settings.sleep }),
-    status.battery?.charge !== undefined && `${Math.round(status.battery.charge * 100)} %`,
-    isPairing ? word("pairing", { time: moment(status.pairingUntil) })
-      : status.lastSeen ? word("lastSeen", { time: ago(status.lastSeen) }) : word("neverSeen"),
-  ];
-  return make("li", {},
-    make("div", {}, make("strong", {}, name), make("p.quiet-text", {}, details.filter(Boolean).join(" · "))),
-    make("div.row", {},
-      kind === "e-ink" && button("quiet", word("pair"), () => act("POST", path + "/pair", {}, word("pairHelp"), draw),
-        { "aria-label": `${word("pair")}: ${name}` }),
-      button("danger", word("remove"), async () => {
-        if (await ask(word("removeDisplay", { name }), "remove"))
-          act("DELETE", path, undefined, word("removed", { title: name }), draw);
-      }, { "aria-label": word("removeItem", { title: name }) })));
 }

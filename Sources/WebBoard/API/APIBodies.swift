@@ -82,5 +82,24 @@ struct DisplayBody: Codable, Sendable {
     var settings: DisplaySettings?
 }
 
+/// The body of `PATCH /displays/{id}`. Settings that are missing stay as they are. Null leaves a setting to
+/// the display or the board.
+struct DisplaySettingsBody: Codable, Sendable {
+    var settings: Settings
+
+    struct Settings: Codable, Sendable {
+        var pages: [DisplayedPage]?
+        var size: OrNull<PixelSize>?
+        var scale: Double?
+        var palette: DisplayPalette?
+        var rotation: Rotation?
+        var scheme: Appearance?
+        var locale: OrNull<LocaleTag>?
+        var timeZone: OrNull<String>?
+        var refreshFloor: Milliseconds?
+        var sleep: OrNull<SleepHours>?
+    }
+}
+
 /// The body of requests that need none.
 struct EmptyBody: Codable, Sendable {}

@@ -57,6 +57,15 @@ extension APIRoute {
             method: "GET", path: "/displays/{id}", summary: "One display.", reply: Display.self
         ) { .display(name: $0.path["id"] ?? "") },
         APIRoute(
+            method: "PATCH", path: "/displays/{id}", summary: "Change settings of a display.",
+            body: DisplaySettingsBody.self, reply: Display.self
+        ) { call throws(WebProblem) in
+            // The settings are checked as what they are, and sent as they came, because null is a value.
+            _ = try call.body(DisplaySettingsBody.self)
+            let settings = try call.request.json["settings"]?.object ?? [:]
+            return .setDisplay(DisplayChange(display: call.path["id"] ?? "", settings: settings))
+        },
+        APIRoute(
             method: "DELETE", path: "/displays/{id}", summary: "Remove a display.",
             reply: RemovedDisplay.self
         ) { .removeDisplay(name: $0.path["id"] ?? "") },

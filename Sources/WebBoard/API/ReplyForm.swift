@@ -45,6 +45,15 @@ package struct ReplyForm: Sendable {
     }
 
     private func details(of reply: BoardReply) -> [WebProblem.Detail] {
+        // Only a refusal of settings of a display names settings.
+        if let problems = (try? Problems<SettingProblem>(json: .object(reply.document)))?.problems,
+            !problems.isEmpty
+        {
+            return problems.map { problem in
+                let path = ["settings", problem.setting] + (problem.index.map { ["\($0)"] } ?? [])
+                return WebProblem.Detail(problem.message, pointer: JSONPointer(path).fragment)
+            }
+        }
         // Only a refusal of values names parameters.
         let problems = (try? Problems<ParameterProblem>(json: .object(reply.document)))?.problems ?? []
         return problems.map { problem in

@@ -165,27 +165,33 @@ extension BoardHost {
     }
 
     /// Why a display cannot have these settings: they are out of range, or name unknown pages and zones.
-    func problems(of settings: DisplaySettings, in layout: BoardLayout) -> [BoardReply.Remark] {
-        var problems: [BoardReply.Remark] = []
+    func problems(of settings: DisplaySettings, in layout: BoardLayout) -> [SettingProblem] {
+        var problems: [SettingProblem] = []
         func check<Value: Comparable>(
-            _ setting: String, _ value: Value, in range: ClosedRange<Value>, _ text: (Value) -> String
+            _ setting: String, at index: Int? = nil, called words: String, _ value: Value,
+            in range: ClosedRange<Value>, _ text: (Value) -> String
         ) {
             guard !range.contains(value) else { return }
+            let expected = "\(text(range.lowerBound)) to \(text(range.upperBound))"
             problems.append(
-                .displaySettings(
-                    setting, found: text(value),
-                    expected: "\(text(range.lowerBound)) to \(text(range.upperBound))"))
+                SettingProblem(
+                    setting, at: index,
+                    .displaySettings(words, found: text(value), expected: expected)))
         }
-        check("scale", settings.scale, in: DisplaySettings.scales) { "\($0)" }
-        check("refresh floor", settings.refreshFloor, in: DisplaySettings.refreshFloors, \.description)
+        check("scale", called: "scale", settings.scale, in: DisplaySettings.scales) { "\($0)" }
+        check(
+            "refreshFloor", called: "refresh floor", settings.refreshFloor,
+            in: DisplaySettings.refreshFloors, \.description)
         if let zone = settings.timeZone, !ZoneDatabase.contains(zone) {
-            problems.append(
-                .displaySettings("time zone", found: "\"\(zone)\"", expected: "a name such as Asia/Seoul"))
+            let remark = BoardReply.Remark.displaySettings(
+                "time zone", found: "\"\(zone)\"", expected: "a name such as Asia/Seoul")
+            problems.append(SettingProblem("timeZone", remark))
         }
-        for page in settings.pages {
-            check("dwell time", page.dwell, in: DisplayedPage.dwells, \.description)
+        for (index, page) in settings.pages.enumerated() {
+            check(
+                "pages", at: index, called: "dwell time", page.dwell, in: DisplayedPage.dwells, \.description)
             do throws(LayoutProblem) { _ = try layout.page(named: page.page) } catch {
-                problems.append(.layoutRefused(error))
+                problems.append(SettingProblem("pages", at: index, .layoutRefused(error)))
             }
         }
         return problems

@@ -22,7 +22,7 @@ extension BoardHost {
         var names: Set<DisplayName> = []
         for display in setup.displays {
             if !names.insert(display.name).inserted { problems.append(.displayRepeated(display.name)) }
-            problems += self.problems(of: display.settings, in: layout)
+            problems += self.problems(of: display.settings, in: layout).map(\.remark)
         }
         guard problems.isEmpty else { return BoardReply(refused: problems) }
         let former = try displays()
