@@ -91,7 +91,7 @@ def test_unsaved_changes_are_not_lost(page, board):
     step = field(page, "Step")
     step.fill("50")
     expect(page.locator(".form-status")).to_contain_text("1 change not saved")
-    expect(page.locator(".stage")).to_have_attribute("data-label", "Preview")
+    expect(page.locator(".stage-label")).to_have_text("Preview")
     choose_tab(page, "History")
     choose_tab(page, "Edit")
     expect(step).to_have_value("50")

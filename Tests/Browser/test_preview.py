@@ -27,8 +27,8 @@ def test_a_person_scrubs_the_timeline_of_unsaved_values(visit, board, pictures, 
     revision = board.ask("GET", "/widgets/weather-1")["revision"]
     change_and_look(page)
     expect(preview(page)).to_contain_text("Preview: with unsaved values")
-    stage, picture = page.locator(".stage"), page.locator("img.large")
-    expect(stage).to_have_attribute("data-label", "Preview")
+    label, picture = page.locator(".stage-label"), page.locator("img.large")
+    expect(label).to_have_text("Preview")
     reloads = board.ask("GET", "/widgets/weather-1/ledger")["reloads"]
     asked = []
     page.on("request", lambda request: asked.append(request))
@@ -38,7 +38,7 @@ def test_a_person_scrubs_the_timeline_of_unsaved_values(visit, board, pictures, 
     page.keyboard.press("End")
     wait(lambda: "at=" in picture.get_attribute("src") and picture.get_attribute("src") != first)
     wait(lambda: picture.evaluate("image => image.complete && image.naturalWidth > 0"))
-    assert stage.get_attribute("data-label").startswith("Preview · ")
+    assert label.text_content().startswith("Preview · ")
     # What the slider says is what the picture shows.
     assert slider.get_attribute("aria-valuetext") == picture.get_attribute("alt")
     preview(page).locator(".mark").nth(1).click()
@@ -56,7 +56,7 @@ def test_the_saved_timeline_stays_beside_the_preview(page):
     change_and_look(page)
     saved = page.get_by_role("slider", name="Timeline", exact=True)
     saved.focus()
-    expect(page.locator(".stage")).not_to_have_attribute("data-label", "Preview")
+    expect(page.locator(".stage-label")).to_be_empty()
     wait(lambda: "/widgets/weather-1.svg" in page.locator("img.large").get_attribute("src"))
     choose_tab(page, "Edit")
     page.get_by_role("button", name="Discard changes").click()

@@ -1,5 +1,5 @@
 // The board: a tile for each position, in the pages and sections of the layout.
-import { find, make, button, write, plain, pictureOf, nameOf } from "./elements.js";
+import { find, make, button, write, announce, plain, pictureOf, nameOf } from "./elements.js";
 import { word, ago } from "./words.js";
 import { openWidget } from "./widget.js";
 import { showTilePicture } from "./picture.js";
@@ -9,6 +9,8 @@ import { layoutOf, topOf, titleOf, prepareTile, drawTools } from "./arrange.js";
 const tiles = new Map();
 let state = { board: { order: [] }, cards: new Map() };
 let pageIndex = 0;
+/** The widgets that wait for a person, and what for. */
+let announced = [];
 const columns = new CSSStyleSheet();
 document.adoptedStyleSheets = [columns];
 
@@ -139,14 +141,23 @@ export function drawAttention({ board, cards }) {
   const list = find("attention-list");
   if (list.dataset.key === key) return;
   list.dataset.key = key;
+  const states = waiting.map((card) => `${card.widget} ${card.state}`);
+  const news = waiting.filter((_, index) => !announced.includes(states[index]));
+  if (news.length) announce(news.map(waitingText).join(" "));
+  announced = states;
   list.replaceChildren(...waiting.map((card) => {
     const title = nameOf(card);
     const needs = card.state === "needsConfiguration";
-    const text = needs ? word("needsText", { title })
-      : card.state === "attention" ? word("attentionText", { title })
-        : word("failing", { title, time: ago(card.failingSince) });
+    const text = waitingText(card);
     return make("li", {}, make("span", {}, text),
       button("quiet", word(needs ? "setUp" : "why"), () => openWidget(card, needs ? "edit" : "why"),
         { "aria-label": `${word(needs ? "setUp" : "why")} ${title}` }));
   }));
+}
+
+function waitingText(card) {
+  const title = nameOf(card);
+  if (card.state === "needsConfiguration") return word("needsText", { title });
+  if (card.state === "attention") return word("attentionText", { title });
+  return word("failing", { title, time: ago(card.failingSince) });
 }

@@ -26,9 +26,9 @@ function offer(widget) {
     try {
       const placed = await api("POST", "/widgets", { kind: widget.kind, family: size.value },
         { "Idempotency-Key": placement });
+      if (widget.parameters.length) await openWidget({ widget: placed.widget, title: widget.title, spoken: [] });
+      else await closeSheet();
       announce(word("placed", { title: widget.title }));
-      if (widget.parameters.length) openWidget({ widget: placed.widget, title: widget.title, spoken: [] });
-      else closeSheet();
     } catch (problem) {
       fail(note, problem);
       place.disabled = false;

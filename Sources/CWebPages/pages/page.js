@@ -1,5 +1,5 @@
 // The page: follows the board, and opens what a person chooses.
-import { find, write } from "./elements.js";
+import { find, write, announce } from "./elements.js";
 import { word, translate } from "./words.js";
 import { follow } from "./live.js";
 import { openGallery } from "./gallery.js";
@@ -35,6 +35,8 @@ function showConnection() {
   const status = !connected ? (hasBoard ? "reconnecting" : "loading") : board.serving ? "live" : "away";
   const element = find("connection");
   element.dataset.state = status;
+  // The header is hidden while a sheet is open.
+  if (find("sheet").open && element.textContent !== word(status)) announce(word(status));
   write(element, word(status));
   document.body.classList.toggle("is-away", status === "away" || status === "reconnecting");
 }

@@ -1,10 +1,10 @@
 // The large picture of a sheet. A slider asks for more pictures than a server can draw, so that only the newest one is
 // loaded after the one before it.
-import { plain } from "./elements.js";
+import { plain, write } from "./elements.js";
 
 export class PictureLoader {
-  constructor(image, stage) {
-    Object.assign(this, { image, stage, wanted: null, isLoading: false, isElsewhere: false });
+  constructor(image, label) {
+    Object.assign(this, { image, label, wanted: null, isLoading: false, isElsewhere: false });
     for (const event of ["load", "error"]) image.addEventListener(event, () => this.loaded());
   }
 
@@ -16,7 +16,7 @@ export class PictureLoader {
    */
   show(address, card, label = "", loaded = null) {
     this.isElsewhere = label !== "";
-    this.stage.dataset.label = plain(label);
+    write(this.label, label);
     this.image.alt = plain(card.spoken.join(", ") || label);
     if (card.width) [this.image.width, this.image.height] = [card.width, card.height];
     this.wanted = { address, loaded };

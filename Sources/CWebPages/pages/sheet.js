@@ -3,6 +3,7 @@ import { find, make, button, announce, api } from "./elements.js";
 import { word } from "./words.js";
 
 const sheet = find("sheet");
+const announcer = find("announcer");
 const nothing = { back: () => false, mayLeave: async () => true, left: () => {} };
 let content = nothing;
 
@@ -20,6 +21,12 @@ sheet.addEventListener("click", (event) => {
   if (event.target === sheet) closeSheet();
 });
 
+/** Replaces everything in the sheet but the announcer, because what is removed is not announced. */
+function fill(...elements) {
+  for (const child of [...sheet.children]) if (child !== announcer) child.remove();
+  sheet.prepend(...elements);
+}
+
 /** Whether what is open may be replaced. It asks what becomes of unsaved changes. */
 export const mayReplace = async () => !sheet.open || content.mayLeave();
 
@@ -32,11 +39,15 @@ export const mayReplace = async () => !sheet.open || content.mayLeave();
 export function openSheet(title, elements, opened = {}) {
   content.left();
   content = { ...nothing, ...opened };
-  sheet.replaceChildren(
+  fill(
     make("header.sheet-head", {}, make("h2", { id: "sheet-title" }, title),
       button("icon", "✕", closeSheet, { "aria-label": word("close") })),
     make("div.sheet-body", {}, ...elements, make("div", { id: "sheet-note" })));
-  if (!sheet.open) sheet.showModal();
+  if (!sheet.open) {
+    // Screen readers ignore everything outside of a sheet that is open.
+    sheet.append(announcer);
+    sheet.showModal();
+  }
   sheet.scrollTop = 0;
 }
 
@@ -44,9 +55,10 @@ export async function closeSheet() {
   if (!(await content.mayLeave())) return;
   content.left();
   content = nothing;
+  document.body.append(announcer);
   sheet.close();
   // A form that is still being opened finds its element gone, and closes itself.
-  sheet.replaceChildren();
+  fill();
 }
 
 /** Shows why something failed. */
@@ -101,7 +113,8 @@ export function tabs(label, panels, first) {
     button("tab", word(name), () => choose(name), { role: "tab", id: "tab-" + name, "aria-controls": "part-" + name }));
   const list = make("div.tabs", { role: "tablist", "aria-label": label, keydown: (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next = step && buttons.at((buttons.indexOf(document.activeElement) + step) % buttons.length);
+    const next = { Home: buttons[0], End: buttons.at(-1) }[event.key]
+      ?? (step && buttons.at((buttons.indexOf(document.activeElement) + step) % buttons.length));
     next?.focus();
     next?.click();
   } }, buttons);

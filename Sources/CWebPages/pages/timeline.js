@@ -44,7 +44,7 @@ function savedStrip(timeline, ledger, subject) {
       picture.show(pictureOf(card, { at: date }), { ...card, spoken: [] }, moment(date), async () => {
         const query = new URLSearchParams({ at: date });
         const view = await api("GET", `${pathOf(card.widget)}/view?${query}`).catch(() => null);
-        if (!view || picture.stage.dataset.label !== moment(date)) return;
+        if (!view || picture.label.textContent !== moment(date)) return;
         picture.image.alt = strip.describe(textsOf(view.view));
       });
     },

@@ -17,9 +17,10 @@ let shown = null;
 export async function openWidget(card, part = "edit") {
   if (!(await mayReplace())) return;
   const image = make("img.large", { decoding: "async" });
-  const stage = make("div.stage", {}, image);
+  const label = make("p.stage-label");
+  const stage = make("div.stage", {}, label, image);
   const actions = make("div.actions");
-  const subject = { card, form: null, parts: {}, picture: new PictureLoader(image, stage) };
+  const subject = { card, form: null, parts: {}, picture: new PictureLoader(image, label) };
   subject.change = (...words) => change(subject, ...words);
   subject.present = () => subject.picture.show(pictureOf(subject.card), subject.card);
   subject.drawActions = () => drawActions(actions, subject);
@@ -110,8 +111,7 @@ async function change({ card }, method, path, body) {
     const remarks = (reply.remarks ?? []).map((remark) => remark.message).join(" · ");
     if (reload.outcome === "failed" || reply.outcome === "failed")
       note({ detail: remarks || reload.message || reply.message || word("reloadFailed") });
-    else if (method === "DELETE") announce(word("removed", { title: nameOf(card) }));
-    else announce(remarks || word("done"));
+    else if (method !== "DELETE") announce(remarks || word("done"));
     return true;
   } catch (problem) {
     note(problem);
@@ -124,7 +124,8 @@ async function remove(subject) {
   if (answer && await change(subject, "DELETE", "")) {
     subject.form?.close();
     subject.form = null;
-    closeSheet();
+    await closeSheet();
+    announce(word("removed", { title: nameOf(subject.card) }));
   }
 }
 
@@ -139,12 +140,18 @@ async function mayLeave({ form }) {
   }
 }
 
+/** Says why there is no preview, once for each reason. */
+function showFailure({ picture, card }, failure) {
+  if (picture.label.textContent !== failure) announce(failure);
+  picture.show(pictureOf(card), card, failure);
+}
+
 async function showForm(body, subject) {
   body.append(quiet("loading"));
   try {
     const form = await openForm(body, subject.card.widget, (address, failure, loaded) => {
       if (address) subject.picture.show(address, { ...subject.card, spoken: [] }, word("preview"), loaded);
-      else if (failure) subject.picture.show(pictureOf(subject.card), subject.card, failure);
+      else if (failure) showFailure(subject, failure);
       else subject.present();
     });
     if (body.isConnected) subject.form = form;
