@@ -2,6 +2,7 @@ import BoardDocuments
 import Foundation
 import JSONText
 import ProviderHost
+import ProviderProtocol
 import WidgetModel
 
 /// The process that draws. It ends when its input does, so when this process ends.
@@ -47,17 +48,13 @@ final class Painter {
 
     /// Reads replies, one on each line, until the process ends.
     private static func read(_ output: FileHandle, _ arrived: (TerminalPictureReply) -> Void) {
-        var rest: [UInt8] = []
+        var lines = LineFramer()
         while true {
             let piece = output.availableData
             if piece.isEmpty { return }
-            rest += piece
-            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            for case .line(let line) in lines.receive([UInt8](piece)) {
                 // A line of another form is that of another version.
-                if let reply = try? TerminalPictureReply(json: JSONValue(parsing: Array(rest[..<end]))) {
-                    arrived(reply)
-                }
-                rest.removeFirst(end + 1)
+                if let reply = try? TerminalPictureReply(json: JSONValue(parsing: line)) { arrived(reply) }
             }
         }
     }

@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import Glibc
 import JSONText
+import ProviderProtocol
 import Synchronization
 import WebBoard
 import WidgetRuntime
@@ -165,19 +166,16 @@ final class WebServerProcess: Sendable {
     }
 
     private func readLines(from descriptor: CInt, _ receive: (WebServerReport) -> Void) {
-        var rest: [UInt8] = []
+        var lines = LineFramer(limitBytes: Self.lineBytes)
         var chunk = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { return }
-            rest += chunk[..<count]
-            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            for case .line(let line) in lines.receive(Array(chunk[..<count])) {
                 // Other lines are not about the server.
-                if let line = try? WebServerReport(json: JSONValue(parsing: rest[..<end])) { receive(line) }
-                rest.removeFirst(end + 1)
+                if let report = try? WebServerReport(json: JSONValue(parsing: line)) { receive(report) }
             }
-            if rest.count > Self.lineBytes { rest = [] }
         }
     }
 
