@@ -18,10 +18,10 @@ extension RequestedChange {
 }
 
 extension Choices.OfParameter {
-    /// The choices as values of the parameter's type. One that is none of them cannot be chosen.
+    /// The choices as values of the parameter's type. Skips those that do not fit it.
     package func offered(as type: ParameterType, in context: LiteralContext) -> [OfferedChoice] {
         options.compactMap { json in
-            // See above.
+            // A provider may have sent other values.
             guard let option = try? Option(json: json) else { return nil }
             return try? OfferedChoice(
                 option.value, title: option.title, group: option.group, as: type, in: context)
