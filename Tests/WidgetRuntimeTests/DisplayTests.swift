@@ -75,6 +75,42 @@ import WidgetModel
         await board.close()
     }
 
+    /// Earlier versions allowed larger sizes.
+    @Test func aDisplayThatCannotBeReadHidesNoOther() async throws {
+        let board = try await TestBoard()
+        _ = await board.host.answer(.addDisplay(try display("wall", .browser)))
+        let old = try display("old", .eInk).encodedJSON.text.replacing("800x480", with: "8000x480")
+        try await board.host.store.store([DisplayRow(name: "old", document: old)])
+        let list = await board.host.answer(.displays)
+        #expect(list.status == .done && list.document["displays"]?.array?.count == 1)
+        #expect(list.remarks.map(\.severity) == [.warning])
+        let message = "the settings of the display old cannot be read: settings.size: found \"8000x480\", "
+        #expect(list.remarks.first?.message.hasPrefix(message) == true, "\(list.remarks)")
+        #expect(list.remarks.first?.hint?.contains("display remove old") == true)
+        for request in [BoardRequest.display(name: "old"), .addDisplay(try display("old", .eInk))] {
+            let reply = await board.host.answer(request)
+            #expect(reply.status != .done && reply.remarks.first?.hint?.contains("remove old") == true)
+        }
+        #expect(await board.host.answer(.removeDisplay(name: "old")).status == .done)
+        #expect(await board.host.answer(.displays).remarks.isEmpty)
+        await board.close()
+    }
+
+    @Test func displaysAndTheirPagesHaveLimits() async throws {
+        let board = try await TestBoard()
+        let pages = [DisplayedPage](
+            repeating: DisplayedPage(page: "1", dwell: .minutes(1)), count: DisplaySettings.mostPages + 1)
+        let refused = await board.host.answer(.addDisplay(try display("busy", .browser) { $0.pages = pages }))
+        #expect(refused.remarks.map(\.message) == ["found the number of pages 51, expected 0 to 50"])
+        for number in 1...Display.mostOnBoard {
+            let reply = await board.host.answer(.addDisplay(try display("d\(number)", .browser)))
+            #expect(reply.status == .done)
+        }
+        let last = await board.host.answer(.addDisplay(try display("last", .browser)))
+        #expect(last.remarks.map(\.message) == ["the board already has 100 displays, which is the limit"])
+        await board.close()
+    }
+
     @Test func onlyOneDisplayWaitsForADevice() async throws {
         let board = try await TestBoard()
         for name in ["one", "two"] { _ = await board.host.answer(.addDisplay(try display(name, .eInk))) }

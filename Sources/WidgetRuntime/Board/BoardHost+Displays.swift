@@ -7,7 +7,12 @@ import WidgetStore
 /// The displays of the board.
 extension BoardHost {
     func displayList() throws(StoreError) -> BoardReply {
-        BoardReply(DisplayList(displays: try displays()))
+        let unreadable = try storedDisplays().compactMap { row, display in
+            if case .failure(let error) = display { (row.name, error) } else { nil }
+        }
+        return BoardReply(
+            DisplayList(displays: try displays()),
+            remarks: unreadable.map { BoardReply.Remark.displayUnreadable($0, $1).asWarning })
     }
 
     func display(_ name: String) throws(StoreError) -> BoardReply {
@@ -16,9 +21,11 @@ extension BoardHost {
 
     /// Stores a new display. Its status is empty, whatever the client sent.
     func add(_ wanted: Display) throws(StoreError) -> BoardReply {
-        if try displays().contains(where: { $0.name == wanted.name }) {
+        let names = try store.displays().map(\.name)
+        guard !names.contains(wanted.name.description) else {
             return BoardReply(refused: [.displayTaken(wanted.name)])
         }
+        guard names.count < Display.mostOnBoard else { return BoardReply(refused: [.displaysFull]) }
         let problems = problems(of: wanted.settings, in: try layout())
         guard problems.isEmpty else { return BoardReply(refused: problems) }
         let display = Display(name: wanted.name, kind: wanted.kind, settings: wanted.settings)
@@ -107,25 +114,30 @@ extension BoardHost {
     private func withDisplay(
         _ name: String, _ body: (Display) throws(StoreError) -> BoardReply
     ) throws(StoreError) -> BoardReply {
-        let displays = try displays()
-        guard let display = displays.first(where: { $0.name.description == name }) else {
-            let names = displays.map(\.name.description)
+        let stored = try storedDisplays()
+        switch stored.first(where: { $0.row.name == name })?.display {
+        case .success(let display): return try body(display)
+        case .failure(let error): return BoardReply(refused: [.displayUnreadable(name, error)])
+        case nil:
+            let names = stored.map(\.row.name)
             return BoardReply(refused: [.displayUnknown(name, names: names)], because: .notFound)
         }
-        return try body(display)
     }
 
+    /// The displays whose settings can be read.
     func displays() throws(StoreError) -> [Display] {
-        var displays: [Display] = []
-        for row in try store.displays() {
-            do {
-                displays.append(try Display(json: JSONValue(parsing: row.document)))
-            } catch {
-                throw StoreError(
-                    code: .damaged, path: store.path, reason: "the display \(row.name): \(error)")
-            }
+        try storedDisplays().compactMap { _, display in
+            if case .success(let display) = display { display } else { nil }
         }
-        return displays
+    }
+
+    /// All stored displays. The settings of one cannot be read if another version has other limits.
+    private func storedDisplays() throws(StoreError) -> [(
+        row: DisplayRow, display: Result<Display, any Error>
+    )] {
+        try store.displays().map { row in
+            (row, Result { try Display(json: JSONValue(parsing: row.document)) })
+        }
     }
 
     /// The displays that name a page by the title that a change replaces, with the new title.
@@ -151,8 +163,10 @@ extension BoardHost {
         _ displays: [Display], and layout: BoardLayout? = nil, keys: [String: String] = [:]
     ) throws(StoreError) {
         var tokens: [String: String] = [:]
-        for (row, former) in zip(try store.displays(), try self.displays())
-        where displays.contains(where: { $0.name == former.name && $0.kind == former.kind }) {
+        for (row, former) in try storedDisplays() {
+            guard case .success(let former) = former,
+                displays.contains(where: { $0.name == former.name && $0.kind == former.kind })
+            else { continue }
             tokens[row.name] = row.token
         }
         tokens.merge(keys) { _, new in new }
@@ -182,6 +196,9 @@ extension BoardHost {
         check(
             "refreshFloor", called: "refresh floor", settings.refreshFloor,
             in: DisplaySettings.refreshFloors, \.description)
+        check(
+            "pages", called: "number of pages", settings.pages.count, in: 0...DisplaySettings.mostPages
+        ) { "\($0)" }
         if let zone = settings.timeZone, !ZoneDatabase.contains(zone) {
             let remark = BoardReply.Remark.displaySettings(
                 "time zone", found: "\"\(zone)\"", expected: "a name such as Asia/Seoul")

@@ -115,6 +115,17 @@ extension BoardReply.Remark {
             hint: "choose another name, or remove it with \"widgetconf display remove \(name.description)\"")
     }
 
+    static let displaysFull = BoardReply.Remark(
+        .error, "the board already has \(Display.mostOnBoard) displays, which is the limit",
+        hint: "remove one with \"widgetconf display remove NAME\"")
+
+    /// A stored display whose settings are out of the limits of this version.
+    static func displayUnreadable(_ name: String, _ error: any Error) -> BoardReply.Remark {
+        .init(
+            .error, "the settings of the display \(name) cannot be read: \(error)",
+            hint: "remove it with \"widgetconf display remove \(name)\", and add it again")
+    }
+
     static func displayNotPaired(_ display: Display) -> BoardReply.Remark {
         .init(
             .error,
