@@ -64,11 +64,11 @@ package struct ReceivedTimeline {
         }
         var kept: [AnswerEntry] = []
         var bytes = 0
-        var problems: Set<String> = []
+        var problems: Set<EntryProblem> = []
         for index in indices {
-            let (entry, problem) = try entry(at: index)
-            if let problem, problems.insert(problem).inserted {
-                warnings.append(.viewNotBuilt(index: index, problem: problem))
+            let (entry, found) = try entry(at: index)
+            for problem in found where problems.insert(problem).inserted {
+                warnings.append(.view(index: index, problem))
             }
             bytes += entry.view.countedBytes
             guard bytes <= limits.bytes else {
@@ -82,10 +82,10 @@ package struct ReceivedTimeline {
         return (TimelineAnswer(entries: kept, policy: policy), warnings)
     }
 
-    private func entry(at index: Int) throws(JSONMismatch) -> (entry: AnswerEntry, problem: String?) {
+    private func entry(at index: Int) throws(JSONMismatch) -> (entry: AnswerEntry, [EntryProblem]) {
         do throws(JSONMismatch) {
             let completed = try complete(entries[index])
-            return (try AnswerEntry(json: completed.json), completed.problem)
+            return (try AnswerEntry(json: completed.json), completed.problems)
         } catch {
             throw error.inside("entries[\(index)]").inside("result")
         }
@@ -120,13 +120,20 @@ package struct ReceivedTimeline {
 /// An entry with its view.
 package struct CompletedEntry {
     package var json: JSONValue
-    /// Why the view could not be built from the data, which the view then shows; nil if it could.
-    package var problem: String?
+    package var problems: [EntryProblem]
 
-    package init(_ json: JSONValue, problem: String? = nil) {
+    package init(_ json: JSONValue, problems: [EntryProblem] = []) {
         self.json = json
-        self.problem = problem
+        self.problems = problems
     }
+}
+
+/// A part of an entry's view that is drawn in another way than the author wants.
+package enum EntryProblem: Hashable, Sendable {
+    /// The view could not be built from the data, for this reason, which the view then shows.
+    case notBuilt(String)
+    /// A box is drawn in place of a picture, for this reason, which begins with the path of its file.
+    case pictureMissing(String)
 }
 
 /// A problem with a timeline that was corrected and used (T20). Indices refer to the answer, from 0.
@@ -147,9 +154,8 @@ package enum TimelineWarning: Hashable, Sendable {
     case unknownNode(index: Int, name: String, hasFallback: Bool)
     /// The first entry whose date is before that of the preceding entry.
     case unsorted(index: Int, date: Instant, before: Instant)
-    /// The view definition cannot draw the data of this entry, which shows the reason instead. Each reason is
-    /// reported once.
-    case viewNotBuilt(index: Int, problem: String)
+    /// The view of this entry has a problem, which is reported once.
+    case view(index: Int, EntryProblem)
 
     /// A stable and documented code for tools.
     package var code: String {
@@ -161,7 +167,8 @@ package enum TimelineWarning: Hashable, Sendable {
         case .tooMany: "timeline-too-many-entries"
         case .unknownNode: "timeline-view-unknown"
         case .unsorted: "timeline-unsorted"
-        case .viewNotBuilt: "timeline-view-not-built"
+        case .view(_, .notBuilt): "timeline-view-not-built"
+        case .view(_, .pictureMissing): "timeline-picture-missing"
         }
     }
 
@@ -176,7 +183,8 @@ package enum TimelineWarning: Hashable, Sendable {
         case .unknownNode(_, _, true): "update widgetconf to draw it"
         case .unknownNode(_, _, false): "correct its name, or add a \"fallback\" for older versions"
         case .unsorted: "sort the entries by date"
-        case .viewNotBuilt: "correct the view definition, or send less data"
+        case .view(_, .notBuilt): "correct the view definition, or send less data"
+        case .view(_, .pictureMissing): "correct the path, or use a smaller picture"
         }
     }
 
@@ -200,8 +208,9 @@ package enum TimelineWarning: Hashable, Sendable {
                 + (hasFallback ? "its fallback is drawn" : "an error is drawn in its place")
         case .unsorted(let index, let date, let before):
             "entries[\(index)] has the date \(date), before \(before) of the previous entry; they are sorted"
-        case .viewNotBuilt(let index, let problem):
-            "entries[\(index)] cannot be drawn: \(problem)"
+        case .view(let index, .notBuilt(let reason)): "entries[\(index)] cannot be drawn: \(reason)"
+        case .view(let index, .pictureMissing(let reason)):
+            "entries[\(index)] has a box in place of a picture: \(reason)"
         }
     }
 }

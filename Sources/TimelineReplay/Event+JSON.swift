@@ -6,14 +6,14 @@ import WidgetModel
 extension Event: Codable {
     /// The value of the member `event`, which determines the other members.
     private enum Name: String, Codable {
-        case providerAdded, providerDeclared, placed, restored, resumed, redeclared, removed, edited,
-            reloadAsked
+        case providerAdded, providerDeclared, placed, restored, resumed, redeclared, rebuilt, removed,
+            edited, reloadAsked
         case pressed, performed, looked, answered, failed, woke
     }
 
     private enum CodingKeys: String, CodingKey {
         case event, provider, concurrency, widget, placement, record, revision, complete, reason, visibility
-        case generation
+        case generation, content
         case failureClass = "class"
         case retryAfter
     }
@@ -33,6 +33,7 @@ extension Event: Codable {
         case .restored: self = .restored(try member(.widget), try member(.record))
         case .resumed: self = .resumed
         case .redeclared: self = .redeclared(try member(.widget), try member(.placement))
+        case .rebuilt: self = .rebuilt(try member(.widget), try member(.content))
         case .removed: self = .removed(try member(.widget))
         case .edited: self = .edited(try member(.widget), try member(.revision), try member(.complete))
         case .reloadAsked: self = .reloadAsked(try member(.widget), try member(.reason))
@@ -68,6 +69,8 @@ extension Event: Codable {
         case .resumed: try write(.resumed)
         case .redeclared(let widget, let placement):
             try write(.redeclared, (.widget, widget), (.placement, placement))
+        case .rebuilt(let widget, let content):
+            try write(.rebuilt, (.widget, widget), (.content, content))
         case .removed(let widget): try write(.removed, (.widget, widget))
         case .edited(let widget, let revision, let completeness):
             try write(.edited, (.widget, widget), (.revision, revision), (.complete, completeness))

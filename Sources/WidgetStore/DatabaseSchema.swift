@@ -37,6 +37,9 @@ enum Schema {
         migrator.registerMigration("10 trash") { database in
             try database.execute(sql: trash)
         }
+        migrator.registerMigration("11 data of placeholders") { database in
+            try database.execute(sql: placeholderData)
+        }
         return migrator
     }
 
@@ -246,6 +249,13 @@ enum Schema {
             PRIMARY KEY (widget, generation),
             FOREIGN KEY (widget, generation) REFERENCES timeline (widget, generation) ON DELETE CASCADE
         ) WITHOUT ROWID;
+        """
+
+    /// Adds the data from which the view of a placeholder was built, as in `entryData`. A placeholder that came
+    /// with its view has none.
+    private static let placeholderData = """
+        ALTER TABLE placeholder ADD COLUMN definition INTEGER;
+        ALTER TABLE placeholder ADD COLUMN data BLOB;
         """
 
     /// Adds removed widgets with their revisions. They have no timelines, which are requested again.

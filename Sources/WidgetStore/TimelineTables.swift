@@ -52,7 +52,7 @@ package struct TimelineToSave: Sendable {
     package var archive: [UInt8]
     package var widget: PlacedWidgetID
     /// What the views were built from; nil if the provider sent them.
-    package var source: TimelineSource?
+    package var source: ViewSource?
     /// The entry of an older timeline that is shown until the first date of this one. All other older
     /// timelines become past content.
     package var former: ShownRow?
@@ -60,7 +60,7 @@ package struct TimelineToSave: Sendable {
     package var scores: [EntryScore]
 
     package init(
-        _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, source: TimelineSource? = nil,
+        _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, source: ViewSource? = nil,
         former: ShownRow?, scores: [EntryScore] = []
     ) {
         self.timeline = timeline
@@ -78,19 +78,6 @@ extension TimelineRow {
         entries.prefix { $0.date <= now }.compactMap { entry in
             entry.relevance.map { EntryScore(date: entry.date, score: $0.score) }
         }
-    }
-}
-
-/// The data from which the views of a timeline were built.
-package struct TimelineSource: Hashable, Sendable {
-    /// The hash of the view definition that built them.
-    package var definition: UInt64
-    /// A JSON array with the data of each entry; null for an entry that came with its view.
-    package var values: [UInt8]
-
-    package init(definition: UInt64, values: [UInt8]) {
-        self.definition = definition
-        self.values = values
     }
 }
 
@@ -130,8 +117,7 @@ extension BoardStore {
             try database.run(
                 "INSERT INTO entryData VALUES (?,?,?,?)",
                 [
-                    widget.description, timeline.generation, Int64(bitPattern: source.definition),
-                    Data(source.values),
+                    widget.description, timeline.generation, source.storedDefinition, Data(source.values),
                 ])
         }
         // The timeline was confirmed before it could be written, so the confirmation is stored with it.
@@ -195,23 +181,19 @@ extension BoardStore {
     /// The data from which the views of a stored timeline were built; nil if the provider sent them.
     package func source(
         of widget: PlacedWidgetID, generation: Generation
-    ) throws(StoreError) -> TimelineSource? {
+    ) throws(StoreError) -> ViewSource? {
         try read { database in
             try Row.fetchOne(
                 database, sql: "SELECT definition, data FROM entryData WHERE widget = ? AND generation = ?",
                 arguments: [widget.description, generation]
-            ).map { row in
-                TimelineSource(
-                    definition: UInt64(bitPattern: try row.decode(Int64.self, forColumn: "definition")),
-                    values: [UInt8](try row.decode(Data.self, forColumn: "data")))
-            }
+            ).map(ViewSource.init(row:))
         }
     }
 
     /// Replaces the archived views of a timeline by those that a changed definition has built from the same
     /// data.
     package func rebuild(
-        _ timeline: TimelineRow, of widget: PlacedWidgetID, archive: [UInt8], by definition: UInt64
+        _ timeline: TimelineRow, of widget: PlacedWidgetID, archive: [UInt8], from source: ViewSource
     ) throws(StoreError) {
         try write(.archives) { database in
             try database.run(
@@ -219,34 +201,7 @@ extension BoardStore {
                 [Data(archive), timeline.content, widget.description, timeline.generation])
             try database.run(
                 "UPDATE entryData SET definition = ? WHERE widget = ? AND generation = ?",
-                [Int64(bitPattern: definition), widget.description, timeline.generation])
-        }
-    }
-
-    /// Stores the placeholder that the provider sent for a placed widget (T9).
-    package func store(placeholder bytes: [UInt8], of widget: PlacedWidgetID) throws(StoreError) {
-        try write(.archives) { database in
-            try database.execute(
-                sql: "INSERT OR REPLACE INTO placeholder VALUES (?, ?)",
-                arguments: [widget.description, Data(bytes)])
-        }
-    }
-
-    /// Whether a placeholder is stored; its views are not read.
-    package func hasPlaceholder(_ widget: PlacedWidgetID) throws(StoreError) -> Bool {
-        try read { database in
-            let statement = try database.cachedStatement(sql: "SELECT 1 FROM placeholder WHERE widget = ?")
-            return try Int.fetchOne(statement, arguments: [widget.description]) != nil
-        }
-    }
-
-    /// The stored placeholder, in the format of `TimelineArchive`; nil if there is none.
-    package func placeholder(of widget: PlacedWidgetID) throws(StoreError) -> [UInt8]? {
-        try read { database in
-            try Data.fetchOne(
-                database, sql: "SELECT archive FROM placeholder WHERE widget = ?",
-                arguments: [widget.description]
-            ).map { [UInt8]($0) }
+                [source.storedDefinition, widget.description, timeline.generation])
         }
     }
 }

@@ -61,6 +61,7 @@ import WidgetModel
         recorded.tell(.looked(one, .hidden), at: start + .seconds(5))
         recorded.tell(.reloadAsked(one, .pushed), at: start + .seconds(6))
         recorded.tell(.redeclared(one, Placement(provider: provider)), at: start + .seconds(7))
+        recorded.tell(.rebuilt(one, ContentHash(number: 7)), at: start + .seconds(8))
         recorded.tell(.woke, at: start + .hours(4))
         recorded.tell(.removed(two), at: start + .hours(5))
         return recorded
@@ -73,7 +74,7 @@ import WidgetModel
             Issue.record("\(outcome)")
             return
         }
-        #expect(events == 15 && !isCut)
+        #expect(events == 16 && !isCut)
         #expect(effects > 20)
     }
 
@@ -105,7 +106,7 @@ import WidgetModel
                 Issue.record("cut by \(length)")
                 return
             }
-            #expect(events == 14 && isCut)
+            #expect(events == 15 && isCut)
         }
     }
 

@@ -92,6 +92,7 @@ struct RandomDays {
         case 15: return randomness.once(in: 3) ? .restart : nil
         case 16:
             guard randomness.once(in: 3), let widget = somebody() else { return nil }
+            if let content = content(), randomness.once(in: 2) { return .take(.rebuilt(widget, content)) }
             return .take(.redeclared(widget, placement()))
         case 17:
             return somebody().map {

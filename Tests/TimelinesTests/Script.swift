@@ -59,6 +59,10 @@ struct ScriptRunner {
         case "redeclare":
             let widget = try widget(&words)
             handle(.redeclared(widget, try placement(&words)))
+        case "rebuild":
+            let widget = try widget(&words)
+            try words.skip("content")
+            handle(.rebuilt(widget, ContentHash(number: UInt64(try words.number()))))
         case "edit": try edit(&words)
         case "reload":
             let widget = try widget(&words)

@@ -86,7 +86,8 @@ struct SimulatedWorld {
     private func isPossible(_ event: Event) -> Bool {
         switch event {
         case .placed(let widget, _): !placed.contains(widget)
-        case .redeclared(let widget, _), .removed(let widget), .reloadAsked(let widget, _),
+        case .redeclared(let widget, _), .rebuilt(let widget, _), .removed(let widget),
+            .reloadAsked(let widget, _),
             .pressed(let widget), .looked(let widget, _):
             placed.contains(widget)
         case .performed(let widget): performing.contains(widget)
@@ -104,6 +105,7 @@ struct SimulatedWorld {
             placed.append(widget)
             store.place(widget, placement)
         case .redeclared(let widget, let placement): store.redeclare(widget, placement)
+        case .rebuilt(let widget, let content): store.rebuild(widget, content)
         case .removed(let widget): placed.removeAll { $0 == widget }
         case .pressed(let widget): store.press(widget)
         case .looked(let widget, let visibility): store.look(widget, visibility)

@@ -61,6 +61,10 @@ struct StoreModel {
         widgets[widget]?.placement = placement
     }
 
+    mutating func rebuild(_ widget: WidgetIndex, _ content: ContentHash) {
+        widgets[widget]?.timeline?.content = content
+    }
+
     /// The commit of an edit: revision and pending reload at once.
     mutating func edit(
         _ widget: WidgetIndex, _ revision: Revision, _ completeness: Completeness, _ row: Generation

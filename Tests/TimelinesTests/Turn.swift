@@ -45,6 +45,7 @@ struct Turn: CustomStringConvertible {
         switch event {
         case .placed(let widget, let placement): "place w\(widget.number) \(words(placement))"
         case .redeclared(let widget, let placement): "redeclare w\(widget.number) \(words(placement))"
+        case .rebuilt(let widget, let content): "rebuild w\(widget.number) content \(content.number)"
         case .removed(let widget): "remove w\(widget.number)"
         case .reloadAsked(let widget, let reason): "reload w\(widget.number) \(reason)"
         case .pressed(let widget): "press w\(widget.number)"

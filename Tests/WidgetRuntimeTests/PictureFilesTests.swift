@@ -1,3 +1,4 @@
+import Configurations
 import Foundation
 import Glibc
 import JSONText
@@ -30,13 +31,15 @@ import WidgetViews
             atPath: folder + "/provider/" + name, withDestinationPath: target)
     }
 
-    /// The view in place of a picture by file.
-    private func view(_ path: String) -> JSONValue? {
+    /// A view with a picture, and the same view after its file was read.
+    private func embedded(_ path: String) throws -> (picture: JSONValue, view: JSONValue, problems: [String])
+    {
         let files = PictureFiles(folder: folder + "/provider")
         let picture: JSONValue = [
             "image": ["file": .string(path)], "label": "flag", "scaling": "fill", "padding": 3,
         ]
-        return files.embedded(in: ["vstack": [picture]])?["vstack"]?.array?[0]
+        let embedded = try #require(files.embedded(in: ["vstack": [picture]]))
+        return (picture, try #require(embedded.view["vstack"]?.array?[0]), embedded.problems)
     }
 
     @Test(arguments: ["flag.png", "covers/1.png", "inside.png"])
@@ -45,8 +48,9 @@ import WidgetViews
         let expected: JSONValue = [
             "image": ["bytes": .string(Self.flag)], "label": "flag", "scaling": "fill", "padding": 3,
         ]
-        #expect(view(path) == expected)
-        #expect((try? ViewTree(json: view(path) ?? .null)) != nil)
+        let (_, view, problems) = try embedded(path)
+        #expect(view == expected && problems.isEmpty)
+        _ = try ViewTree(json: view)
     }
 
     /// Nothing outside of the folder is read, and nothing that is not a file is opened.
@@ -63,7 +67,7 @@ import WidgetViews
         ("large.png", "found 1048577 bytes, expected at most 1048576 of pictures in one view"),
         ("huge.png", "found 65535 × 65535 = 4294836225 pixels, expected at most 4000000 in one picture"),
     ])
-    func whatCannotBeReadIsATextInItsPlace(_ path: String, _ reason: String) throws {
+    func aFileThatCannotBeReadIsReportedAndDrawnAsABox(_ path: String, _ reason: String) throws {
         try link("outside.png", to: "../secret.png")
         try link("absolute.png", to: folder + "/secret.png")
         try link("folder", to: "..")
@@ -77,7 +81,8 @@ import WidgetViews
         var huge = try #require(Data(base64Encoded: Self.flag))
         huge.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
         try huge.write(to: URL(filePath: provider + "huge.png"))
-        #expect(view(path) == ["padding": 3, "text": .string("\(path): \(reason)")])
+        let (picture, view, problems) = try embedded(path)
+        #expect(view == picture && problems == ["\(path): \(reason)"])
     }
 
     @Test func theFilesOfATimelineHaveALimit() throws {
@@ -85,11 +90,31 @@ import WidgetViews
         large.append(Data(count: 1_000_000))
         try large.write(to: URL(filePath: folder + "/provider/large.png"))
         let files = PictureFiles(folder: folder + "/provider")
-        let entries = [JSONValue](repeating: ["image": ["file": "large.png"]], count: 8)
-        let embedded = files.embedded(in: .array(entries))?.array ?? []
-        #expect(embedded.map { $0["image"] != nil } == [true, true, true, true, true, true, false, false])
-        #expect(
-            embedded[7] == ["text": "large.png: found more than 8388608 bytes of pictures in the timeline"])
+        let embedded = try (0..<8).map { _ in
+            try #require(files.embedded(in: ["image": ["file": "large.png"]]))
+        }
+        let problem = "large.png: found more than 8388608 bytes of pictures in the timeline"
+        #expect(embedded.map(\.problems) == [[], [], [], [], [], [], [problem], [problem]])
+        #expect(embedded[5].view["image"]?["bytes"] != nil)
+        #expect(embedded[6].view == ["image": ["file": "large.png"]])
+    }
+
+    /// Each file fits alone.
+    @Test func theFilesOfAViewHaveALimit() throws {
+        var large = try #require(Data(base64Encoded: Self.flag))
+        large.append(Data(count: 600_000))
+        try large.write(to: URL(filePath: folder + "/provider/large.png"))
+        let files = PictureFiles(folder: folder + "/provider")
+        let picture: JSONValue = ["image": ["file": "large.png"]]
+        let view: JSONValue = ["vstack": [picture, picture, ["image": ["file": "flag.png"]]]]
+        for _ in 1...2 {
+            let embedded = try #require(files.embedded(in: view))
+            #expect(
+                embedded.problems == ["large.png: found more than 1048576 bytes of pictures in one view"])
+            let nodes = embedded.view["vstack"]?.array ?? []
+            #expect(nodes.map { $0["image"]?["bytes"] != nil } == [true, false, true])
+            _ = try ViewTree(json: embedded.view)
+        }
     }
 
     @Test func otherViewsStayAsTheyAre() {

@@ -240,9 +240,14 @@ actor TestBoard {
 
     /// What `serve` does when it has read changed files.
     func applyDefinitions() async throws {
+        await host.apply(try await workspace())
+    }
+
+    /// The workspace as its files are now.
+    func workspace() async throws -> LoadedWorkspace {
         var findings: [Finding] = []
         let read = try #require(try WorkspaceFolder.read(folder, into: &findings))
-        await host.apply(try LoadedWorkspace(read, literals: host.literals))
+        return try LoadedWorkspace(read, literals: await host.literals)
     }
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }

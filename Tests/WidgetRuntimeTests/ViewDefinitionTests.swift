@@ -1,6 +1,8 @@
 import BoardDocuments
 import Foundation
 import JSONText
+import ProviderHost
+import ProviderProtocol
 import Testing
 import Timelines
 import WidgetModel
@@ -10,14 +12,15 @@ import WidgetViews
 
 /// Widgets whose provider sends data, which a view definition draws.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ViewDefinitionTests {
+    private static let manifest = """
+            view: echo.view.yaml
+            entry: { words: string, count: integer }
+
+        """
+
     /// A board with a placed widget whose view is the given one.
     private func board(_ view: String, mode: String = "data") async throws -> TestBoard {
-        let board = try await TestBoard(
-            manifest: """
-                    view: echo.view.yaml
-                    entry: { words: string, count: integer }
-
-                """)
+        let board = try await TestBoard(manifest: Self.manifest)
         try await draw(view, on: board)
         _ = await board.add("mode=\(mode)", "count=3")
         return board
@@ -45,7 +48,7 @@ import WidgetViews
         let board = try await board("'{words}: {count}'")
         let ledger = try await board.ledger("echo-1")
         try await draw("'{count} times {words}'", on: board)
-        #expect(await board.shownText("echo-1") == "3 times hello r1 added")
+        try await board.eventually { await $0.shownText("echo-1") == "3 times hello r1 added" }
         #expect(try await board.ledger("echo-1") == ledger)
 
         // A later host finds the views that were built, and needs no request either.
@@ -80,10 +83,10 @@ import WidgetViews
         let board = try await board("$words")
         try await board.refuseWrites(true)
         try await draw("'stored: {count}'", on: board)
-        #expect(await board.shownText("echo-1") == "stored: 3")
+        try await board.eventually { await $0.shownText("echo-1") == "stored: 3" }
         try await board.eventually { !$0.news.troubles.isEmpty }
         try await draw("'in memory: {count}'", on: board)
-        #expect(await board.shownText("echo-1") == "in memory: 3")
+        try await board.eventually { await $0.shownText("echo-1") == "in memory: 3" }
         try await board.refuseWrites(false)
         await board.host.retrySaving()
         try await board.reopen()
@@ -92,14 +95,44 @@ import WidgetViews
         await board.close()
     }
 
-    /// The definition changes after the answer was read on another thread, and before it is adopted.
-    @Test func anAnswerThatAnOlderDefinitionHasDrawnIsDrawnAgain() async throws {
+    /// The definition changes while the answer is read on another thread.
+    @Test func anAnswerIsDrawnByTheLatestDefinition() async throws {
         let board = try await board("$words")
+        let edit = Task { await board.edit("echo-1", "mode=late") }
+        try await board.eventually { $0.wasLogged("waits") }
+        try await board.leave("echo.view.yaml", "format: 1\nview: '{count} times'\n")
+        let workspace = try await board.workspace()
         let data: JSONValue = ["words": "late", "count": 5]
-        let read = await board.host.read(["entries": [["date": "2026-01-01T00:00:00Z", "data": data]]])
-        #expect(try await board.host.texts(of: read) == ["late"])
+        try await board.host.answer(
+            ["entries": [["date": "2026-01-01T00:00:00Z", "data": data]]], beforeApplying: workspace)
+        #expect(await edit.value.status == .done)
+        #expect(await board.shownText("echo-1") == "5 times")
+        await board.close()
+    }
+
+    @Test func anEqualAnswerAfterAChangedDefinitionIsUnchanged() async throws {
+        let board = try await board("$words")
+        _ = await board.host.answer(.reload(.widget("echo-1")))
         try await draw("'{count} times'", on: board)
-        #expect(try await board.host.texts(of: read) == ["5 times"])
+        try await board.eventually { await $0.shownText("echo-1") == "3 times" }
+        _ = await board.host.answer(.reload(.widget("echo-1")))
+        #expect(try await board.ledger("echo-1").map { $0["unchanged"] } == [true, false, false])
+        await board.close()
+    }
+
+    @Test func aChangedDefinitionDrawsThePlaceholderAgain() async throws {
+        let board = try await TestBoard(manifest: Self.manifest)
+        try await board.leave("placeholder.json", #"{"data": {"words": "soon", "count": 1}}"#)
+        try await draw("$words", on: board)
+        _ = await board.add("mode=mismatch")
+        #expect(await board.shownText("echo-1") == "soon")
+        try await draw("'{count} {words}'", on: board)
+        try await board.eventually { await $0.shownText("echo-1") == "1 soon" }
+        await board.close()
+
+        try await board.leave("echo.view.yaml", "format: 1\nview: 'very {words}'\n")
+        try await board.reopen()
+        #expect(await board.shownText("echo-1") == "very soon")
         await board.close()
     }
 
@@ -118,16 +151,22 @@ import WidgetViews
     @Test func viewsThatAreBuiltShowPicturesInFiles() async throws {
         let picture = "{ image: { file: flag.png }, label: $words }"
         let board = try await board(picture)
-        try await board.leavePicture("flag.png")
         for name in ["placeholder", "snapshot"] {
             try await board.leave("\(name).json", #"{"data": {"words": "\#(name)", "count": 1}}"#)
         }
-        #expect(try await view(on: board, at: .zero) == "flag.png: no such file or directory")
+        #expect(try await view(on: board, at: .zero)["image"] == ["file": "flag.png"])
+        #expect(
+            await board.edit("echo-1", "count=4").remarks.map(\.message)
+                == ["entries[0] has a box in place of a picture: flag.png: no such file or directory"])
+        try await board.leavePicture("flag.png")
         _ = await board.edit("echo-1", "text=bye")
         let shown = try await view(on: board, at: .zero)
-        #expect(shown["image"]?["bytes"] != nil && shown["label"] == "bye r2 edited")
+        #expect(shown["image"]?["bytes"] != nil && shown["label"] == "bye r3 edited")
 
         try await draw("{ hstack: [\(picture)] }", on: board)
+        try await board.eventually {
+            await $0.host.answer(.render(widget: "echo-1", at: nil)).document["view"]?["hstack"] != nil
+        }
         let rebuilt = try await view(on: board, at: .zero)["hstack"]?.array?.first
         #expect(rebuilt?["image"]?["bytes"] == shown["image"]?["bytes"])
 
@@ -181,17 +220,10 @@ extension TestBoard {
 }
 
 extension BoardHost {
-    /// An answer about the first widget, as the present definition draws it.
-    fileprivate func read(_ answer: JSONValue) -> ReadTimeline? {
-        try? ReadTimeline.read(answer, at: clock.now(), limits: nil, views(of: widgets.all[0])).get()
-    }
-
-    /// The texts that an answer shows which is adopted now.
-    fileprivate func texts(of read: ReadTimeline?) throws -> [String] {
-        let ask = TimelineAsk(
-            widget: widgets.all[0].index, generation: Generation(9), revision: .first, reason: .center,
-            sent: clock.now())
-        let answer = upToDate(ArrivedTimeline(ask: ask, read: try #require(read)), of: widgets.all[0])
-        return try TimelineArchive(answer.read.archive.bytes).view(at: 0).texts
+    /// Delivers the answer to the only open request, and applies a workspace before the answer can be read.
+    fileprivate func answer(_ answer: JSONValue, beforeApplying read: LoadedWorkspace) throws {
+        let token = try #require(requests.tokens.first { _ in true })
+        deliver(.answered(token: token, .timeline, answer), from: ProviderName("echo"), 0)
+        enqueue { $0.apply(read) }
     }
 }

@@ -283,8 +283,8 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
 
     @Test func removingTakesHistoryAndArchivesAlong() throws {
         let widget = try place()
-        try store.store(placeholder: [1, 2], of: widget.id)
-        #expect(try store.placeholder(of: widget.id) == [1, 2])
+        try store.store(PlaceholderRow(archive: [1, 2]), of: widget.id)
+        #expect(try store.placeholder(of: widget.id) == PlaceholderRow(archive: [1, 2]))
         try store.remove(widget.id, at: noon)
         #expect(try store.revisions(of: widget.id).isEmpty)
         #expect(try store.placeholder(of: widget.id) == nil)

@@ -2,10 +2,22 @@ package import JSONText
 package import ProviderProtocol
 package import ViewDefinitions
 package import WidgetModel
-import WidgetViews
+package import WidgetViews
 
 /// Returns a view with the pictures that it names by their files; nil if it names none.
-package typealias PictureEmbedding = @Sendable (JSONValue) -> JSONValue?
+package typealias PictureEmbedding = @Sendable (JSONValue) -> EmbeddedPictures?
+
+/// A view with the bytes of the pictures that it named by their files.
+package struct EmbeddedPictures {
+    package var view: JSONValue
+    /// Why files are missing, each with its path. Their nodes are unchanged, and drawn as boxes.
+    package var problems: [String]
+
+    package init(_ view: JSONValue, problems: [String]) {
+        self.view = view
+        self.problems = problems
+    }
+}
 
 /// The views of a provider's answer. Those of entries with data are built by the widget's view definition
 /// when the answer arrives (T14).
@@ -35,21 +47,23 @@ package struct AnsweredViews: Sendable {
     /// as it is.
     package func complete(_ entry: JSONValue) throws(JSONMismatch) -> CompletedEntry {
         guard var object = entry.object else { return CompletedEntry(entry) }
-        var problem: String?
+        var problems: [EntryProblem] = []
         if let values = object["data"], !values.isNull {
             guard object["view"] == nil else {
                 throw JSONMismatch("found both \"data\" and \"view\", expected one of them")
             }
             let built = try view(of: values)
-            (object["view"], problem) = (built.tree.json, built.problem)
-        } else if let view = object["view"] {
-            object["view"] = embed(view) ?? view
+            (object["view"], problems) = (built.tree.json, built.problems)
+        } else if let view = object["view"], let embedded = embed(view) {
+            (object["view"], problems) = (embedded.view, embedded.problems.map(EntryProblem.pictureMissing))
         }
-        return CompletedEntry(.object(object), problem: problem)
+        return CompletedEntry(.object(object), problems: problems)
     }
 
     /// The view that is built from the data of an entry, with its pictures.
-    package func view(of values: JSONValue) throws(JSONMismatch) -> BuiltView {
+    package func view(
+        of values: JSONValue
+    ) throws(JSONMismatch) -> (tree: ViewTree, problems: [EntryProblem]) {
         guard let definition else {
             throw JSONMismatch(
                 path: "data",
@@ -60,9 +74,14 @@ package struct AnsweredViews: Sendable {
         do throws(JSONMismatch) { built = try definition.view(of: values, for: family, format) } catch {
             throw error.inside("data")
         }
-        guard let embedded = embed(built.tree.json) else { return built }
-        do throws(ViewError) { return BuiltView(tree: try ViewTree(json: embedded)) } catch {
-            return BuiltView(showing: error.description, problem: error.description)
+        guard let embedded = embed(built.tree.json) else {
+            return (built.tree, built.problem.map { [.notBuilt($0)] } ?? [])
+        }
+        do throws(ViewError) {
+            return (try ViewTree(json: embedded.view), embedded.problems.map(EntryProblem.pictureMissing))
+        } catch {
+            let failed = BuiltView(showing: error.description, problem: error.description)
+            return (failed.tree, [.notBuilt(error.description)])
         }
     }
 
@@ -71,7 +90,7 @@ package struct AnsweredViews: Sendable {
     package func entry(in result: JSONValue) throws(JSONMismatch) -> EntryAnswer {
         do throws(JSONMismatch) {
             let completed = try complete(result)
-            if let problem = completed.problem { throw JSONMismatch(problem) }
+            for case .notBuilt(let problem) in completed.problems { throw JSONMismatch(problem) }
             return try EntryAnswer(json: completed.json)
         } catch {
             throw error.inside("result")

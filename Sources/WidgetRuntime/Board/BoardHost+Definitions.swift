@@ -37,13 +37,13 @@ extension BoardHost {
         if isChanged { workspaceNumber += 1 }
         let connected = reconnectProviders()
         let rebound = rebindWidgets(of: changes.changed)
-        let redrawn = rebuildChangedViews()
+        rebuildChangedViews()
         for provider in connected { take(.providerAdded(provider, concurrency: 1)) }
         reload(concealed.widgets)
         redeclare(rebound)
         remember(changes.new)
         for remark in concealed.remarks { announce(.note, message: remark.message) }
-        tellKinds(since: former, changed: changes.changed, redrawn: redrawn)
+        tellKinds(since: former, changed: changes.changed)
         resume()
         tellErrors(since: former, kept)
         workspaceTrouble = nil
@@ -113,29 +113,28 @@ extension BoardHost {
         }
     }
 
-    /// Reports each kind that was added, removed, changed or redrawn, with the number of its placed widgets.
-    private func tellKinds(since former: LoadedWorkspace, changed: Set<Kind>, redrawn: Set<Kind>) {
+    /// Reports each kind that was added, removed or changed.
+    private func tellKinds(since former: LoadedWorkspace, changed: Set<Kind>) {
         let kinds = Set(workspace.widgets.map(\.kind))
         let formerKinds = Set(former.widgets.map(\.kind))
         for kind in kinds.union(formerKinds).sorted() {
-            let change: DefinitionChange
             if !formerKinds.contains(kind) {
-                change = .added
+                announce(.added, kind)
             } else if !kinds.contains(kind) {
-                change = .removed
+                announce(.removed, kind)
             } else if changed.contains(kind) {
-                change = .changed
-            } else if redrawn.contains(kind) {
-                change = .redrawn
-            } else {
-                continue
+                announce(.changed, kind)
             }
-            let count = widgets.all.count { $0.id.kind == kind }
-            announce(.definition) {
-                $0.kind = kind
-                $0.change = change
-                $0.widgets = count
-            }
+        }
+    }
+
+    /// Reports a change of a kind, with the number of its placed widgets.
+    func announce(_ change: DefinitionChange, _ kind: Kind) {
+        let count = widgets.all.count { $0.id.kind == kind }
+        announce(.definition) {
+            $0.kind = kind
+            $0.change = change
+            $0.widgets = count
         }
     }
 

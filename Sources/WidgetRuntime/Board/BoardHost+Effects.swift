@@ -141,9 +141,7 @@ extension BoardHost {
 
     /// Archives the accepted answer, together with the preceding ledger steps.
     private func adopt(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
-        guard var hosted = widgets[widget],
-            let answer = reloads.answer(for: widget).map({ upToDate($0, of: hosted) })
-        else { return }
+        guard var hosted = widgets[widget], let answer = reloads.answer(for: widget) else { return }
         // The previous content is only needed until the first date of the new timeline.
         let former = engine.shown(of: widget) == .former ? hosted.shownRow : nil
         let row = answer.row(at: now)
@@ -159,7 +157,7 @@ extension BoardHost {
     /// Moves the schedule of a timeline that was answered again, without writing an archive (T15).
     private func confirm(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
         guard var hosted = widgets[widget], let present = hosted.present,
-            let answer = reloads.answer(for: widget).map({ upToDate($0, of: hosted) })
+            let answer = reloads.answer(for: widget)
         else { return }
         note(.unchanged, of: widget, generation)
         let row = present.confirmed(by: answer.row(at: now))

@@ -56,7 +56,7 @@ extension BoardHost {
         hosted.former = row.former
         hosted.rowTellsOfFailures = row.failureSeries != nil
         hosted.past = timelines.dropLast().first { $0.generation == row.former?.generation }
-        try rebuildViews(of: &hosted)
+        for outdated in try outdatedViews(of: hosted) { store(outdated.rebuilt(), of: &hosted) }
         if let failures = row.failureSeries {
             let message = try store.lastFailureMessage(of: row.id) ?? ""
             hosted.failure = ProviderFailure(failures.last, message)

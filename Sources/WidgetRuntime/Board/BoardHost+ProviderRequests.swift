@@ -5,6 +5,7 @@ import ProviderHost
 import ProviderProtocol
 import SourceText
 import Timelines
+import ViewDefinitions
 import WidgetManifests
 import WidgetModel
 import WidgetStore
@@ -96,9 +97,7 @@ extension BoardHost {
         // A replaced provider still ends its requests, but it no longer speaks for its successor.
         let isPresent = providers.isPresent(connection, of: provider)
         switch masked(event, from: provider) {
-        case .answered(let token, .timeline, let result) where takesTime(result, answering: token):
-            readElsewhere(result, answering: token)
-        case .answered(let token, _, let result): answered(token, .success(result))
+        case .answered(let token, _, let result): answered(token, result)
         case .failed(let token, let failure): answered(token, .failure(failure))
         case .declared where !isPresent, .notification(.reload) where !isPresent, .asked where !isPresent:
             break
@@ -187,27 +186,51 @@ extension BoardHost {
     /// widgets would have to wait (T7).
     private static let quickValues = 2000
 
-    /// Whether a timeline is large, has views that must be built, or has pictures in files.
-    private func takesTime(_ result: JSONValue, answering token: UInt64) -> Bool {
-        if case .timeline(let ask)? = requests.purpose(of: token), widgets[ask.widget]?.bound?.view != nil {
-            return true
-        }
-        return result.exceeds(values: BoardHost.quickValues) || PictureFiles.areIn(result)
+    /// Whether an answer is large, has views that must be built, or has pictures in files.
+    private func takesTime(_ result: JSONValue, about widget: WidgetIndex) -> Bool {
+        widgets[widget]?.bound?.view != nil || result.exceeds(values: BoardHost.quickValues)
+            || PictureFiles.areIn(result)
     }
 
-    /// Reads a timeline that takes time on another thread. Its request stays open meanwhile, so that an edit
-    /// can cancel it.
-    private func readElsewhere(_ result: JSONValue, answering token: UInt64) {
-        guard case .timeline(let ask)? = requests.purpose(of: token), let hosted = widgets[ask.widget] else {
-            return
+    /// Handles an answer. One that takes time is read on another thread.
+    private func answered(_ token: UInt64, _ result: JSONValue) {
+        switch requests.purpose(of: token) {
+        case .timeline(let ask) where takesTime(result, about: ask.widget):
+            let limits = widgets[ask.widget]?.bound?.manifest.limits
+            readElsewhere(result, answering: token, about: ask.widget) {
+                ReadTimeline.read($0, at: ask.sent, limits: limits, $1)
+            } then: {
+                $0.timelineArrived($1, for: ask)
+            }
+        case .placeholder(let widget) where takesTime(result, about: widget):
+            readElsewhere(result, answering: token, about: widget) {
+                PlaceholderRow.read($0, $1)
+            } then: {
+                $0.placeholderArrived($1, for: widget)
+            }
+        case .timeline, .placeholder, .press, .question, nil: answered(token, .success(result))
         }
-        let (limits, views) = (hosted.bound?.manifest.limits, views(of: hosted))
+    }
+
+    /// Reads an answer on another thread, and again if the view definition changes meanwhile. Its request
+    /// stays open, so that an edit can cancel it.
+    private func readElsewhere<Read: Sendable>(
+        _ result: JSONValue, answering token: UInt64, about widget: WidgetIndex,
+        _ read: @escaping @Sendable (JSONValue, AnsweredViews) -> Read,
+        then handle: @escaping @Sendable (isolated BoardHost, Read) -> Void
+    ) {
+        guard let hosted = widgets[widget] else { return }
+        let views = views(of: hosted)
         Blocking.start {
-            let read = ReadTimeline.read(result, at: ask.sent, limits: limits, views)
+            let answer = read(result, views)
             self.enqueue { host in
                 guard !host.isClosing else { return }
-                if host.requests.close(token) != nil { host.timelineArrived(read, for: ask) }
+                if let hosted = host.widgets[widget], hosted.bound?.view?.hash != views.definition?.hash {
+                    return host.readElsewhere(result, answering: token, about: widget, read, then: handle)
+                }
+                if host.requests.close(token) != nil { handle(host, answer) }
                 host.noteEnd(of: .answers)
+                host.noteEnd(of: .placeholders)
             }
         }
     }
@@ -217,7 +240,12 @@ extension BoardHost {
         guard let purpose = requests.close(token) else { return }
         switch purpose {
         case .question(let continuation): continuation.resume(returning: result)
-        case .placeholder(let widget): placeholderArrived(result, for: widget)
+        case .placeholder(let widget):
+            // If the provider has no placeholder, the built-in one stays.
+            if let hosted = widgets[widget], case .success(let json) = result {
+                placeholderArrived(PlaceholderRow.read(json, views(of: hosted)), for: widget)
+            }
+            noteEnd(of: .placeholders)
         case .timeline(let ask):
             guard let hosted = widgets[ask.widget] else { return }
             let (limits, views) = (hosted.bound?.manifest.limits, views(of: hosted))
@@ -253,14 +281,12 @@ extension BoardHost {
         workWaiting.end(.placeholders, ())
     }
 
-    /// Stores the provider's placeholder. If the provider has none, the built-in one stays.
-    private func placeholderArrived(_ result: Result<JSONValue, ProviderFailure>, for widget: WidgetIndex) {
-        defer { noteEnd(of: .placeholders) }
-        guard let hosted = widgets[widget], case .success(let json) = result else { return }
-        do {
-            let answer = try views(of: hosted).entry(in: json)
-            try store.store(placeholder: TimelineArchive.encode([answer.view]), of: hosted.id)
-        } catch {
+    /// Stores the provider's placeholder.
+    private func placeholderArrived(
+        _ placeholder: Result<PlaceholderRow, JSONMismatch>, for widget: WidgetIndex
+    ) {
+        guard let hosted = widgets[widget] else { return }
+        do { try store.store(try placeholder.get(), of: hosted.id) } catch {
             announce(.warning, hosted.id, message: "placeholder: \(error)")
         }
     }
@@ -308,5 +334,20 @@ extension BoardHost {
             locale: (locale ?? boardContext.locale).description, timeZone: boardContext.timeZone,
             colorScheme: .dark, reason: reason,
             revision: hosted.revision.number > 0 ? hosted.revision : nil)
+    }
+}
+
+extension PlaceholderRow {
+    /// Reads the answer to a request for a placeholder.
+    fileprivate static func read(
+        _ json: JSONValue, _ views: AnsweredViews
+    ) -> Result<PlaceholderRow, JSONMismatch> {
+        do throws(JSONMismatch) {
+            let answer = try views.entry(in: json)
+            return .success(
+                PlaceholderRow(
+                    archive: TimelineArchive.encode([answer.view]),
+                    source: ViewSource([answer.values], builtBy: views.definition)))
+        } catch { return .failure(error) }
     }
 }

@@ -134,7 +134,7 @@ extension BoardHost {
 
     /// The provider's placeholder; nil for the built-in one.
     private func placeholder(of hosted: HostedWidget) throws(StoreError) -> ViewTree? {
-        guard let bytes = try store.placeholder(of: hosted.id) else { return nil }
+        guard let bytes = try store.placeholder(of: hosted.id)?.archive else { return nil }
         return try? TimelineArchive(bytes).view(at: 0)  // A damaged placeholder leaves the built-in look.
     }
 }

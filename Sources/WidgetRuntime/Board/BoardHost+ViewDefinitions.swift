@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import JSONText
+import ProviderHost
 import ProviderProtocol
 import Timelines
 import ViewDefinitions
@@ -39,114 +40,113 @@ extension BoardHost {
         return ValueFormat(dates: dates, numbers: .of(locale))
     }
 
-    /// Builds the archived views of a widget again if another version of its view definition built them:
-    /// those of its current timeline, and those of the previous one while an entry of it is shown (T2). No
-    /// provider is asked: the data is archived with the views.
-    ///
-    /// - Returns: whether views were built.
-    @discardableResult
-    func rebuildViews(of hosted: inout HostedWidget) throws(StoreError) -> Bool {
-        guard let definition = hosted.bound?.view else { return false }
-        let former = (hosted.present, hosted.past)
-        // Each timeline may have as many pictures as an answer.
-        if let present = hosted.present {
-            hosted.present = try rebuilt(present, of: hosted, views(of: hosted), definition)
+    /// Builds the archived views of all widgets again whose view definitions have changed. No provider is
+    /// asked: the data is archived with the views.
+    func rebuildChangedViews() {
+        var outdated: [OutdatedViews] = []
+        for hosted in widgets.all {
+            do throws(StoreError) { outdated += try outdatedViews(of: hosted) } catch {
+                announce(.trouble, message: error.description)
+            }
+        }
+        guard !outdated.isEmpty else { return }
+        Blocking.start { [outdated] in
+            let rebuilt = outdated.map { $0.rebuilt() }
+            self.enqueue { host in if !host.isClosing { host.redraw(rebuilt) } }
+        }
+    }
+
+    /// The archived views of a widget that another version of its view definition has built: those of its
+    /// current timeline, those of the previous one while an entry of it is shown (T2), and its placeholder.
+    func outdatedViews(of hosted: HostedWidget) throws(StoreError) -> [OutdatedViews] {
+        guard let definition = hosted.bound?.view else { return [] }
+        var outdated: [OutdatedViews] = []
+        func add(
+            _ source: ViewSource?, of timeline: TimelineRow?,
+            _ archive: () throws(StoreError) -> [UInt8]?
+        ) throws(StoreError) {
+            guard let source, source.definition != definition.hash, let archive = try archive() else {
+                return
+            }
+            outdated.append(
+                // Each archive may have as many pictures as an answer.
+                OutdatedViews(
+                    widget: hosted.index, timeline: timeline, archive: archive, source: source,
+                    views: views(of: hosted)))
+        }
+        if let pending = unsaved.timelines[hosted.index] {
+            try add(pending.source, of: hosted.present) { pending.archive }
+        } else if let present = hosted.present {
+            try add(try store.source(of: hosted.id, generation: present.generation), of: present) {
+                () throws(StoreError) in try store.archive(of: hosted.id, generation: present.generation)
+            }
         }
         if let past = hosted.past {
-            hosted.past = try rebuilt(past, of: hosted, views(of: hosted), definition)
-        }
-        return former != (hosted.present, hosted.past)
-    }
-
-    /// The timeline after its views were built again and stored; the same timeline if that is not needed or
-    /// not possible.
-    private func rebuilt(
-        _ timeline: TimelineRow, of hosted: HostedWidget, _ views: AnsweredViews, _ definition: ViewDefinition
-    ) throws(StoreError) -> TimelineRow {
-        let isPresent = timeline.generation == hosted.present?.generation
-        let pending = isPresent ? unsaved.timelines[hosted.index] : nil
-        let stored = pending == nil ? try store.source(of: hosted.id, generation: timeline.generation) : nil
-        guard var source = pending?.source ?? stored, source.definition != definition.hash else {
-            return timeline
-        }
-        let kept = pending == nil ? try store.archive(of: hosted.id, generation: timeline.generation) : nil
-        guard let bytes = pending?.archive ?? kept,
-            let archive = rebuilt(bytes, from: source, by: views, for: hosted.id)
-        else { return timeline }
-        var timeline = timeline
-        timeline.content = ReadTimeline.content(of: timeline.entries, archive, source.values)
-        source.definition = definition.hash
-        let built = TimelineToSave(
-            timeline, archive: archive.bytes, of: hosted.id, source: source,
-            former: pending?.former ?? hosted.former, scores: pending?.scores ?? [])
-        if pending != nil {
-            unsaved.replace(built, of: hosted.index)
-            return timeline
-        }
-        do throws(StoreError) {
-            try store.rebuild(timeline, of: hosted.id, archive: archive.bytes, by: definition.hash)
-        } catch {
-            // The views are shown from memory until the disk accepts them. Those of the previous timeline are
-            // only needed for a while, and stay as they were.
-            if isPresent {
-                unsaved.add(built, of: hosted.index)
-                save(.archives)
-            } else {
-                announce(.trouble, message: error.description)
+            try add(try store.source(of: hosted.id, generation: past.generation), of: past) {
+                () throws(StoreError) in try store.archive(of: hosted.id, generation: past.generation)
             }
         }
-        return timeline
+        let placeholder = try store.placeholder(of: hosted.id)
+        try add(placeholder?.source, of: nil) { placeholder?.archive }
+        return outdated
     }
 
-    /// The archive with new views for the entries that have data; nil if the data does not fit the
-    /// definition, which is reported.
-    private func rebuilt(
-        _ bytes: [UInt8], from source: TimelineSource, by views: AnsweredViews, for widget: PlacedWidgetID
-    ) -> TimelineArchive? {
-        do {
-            let archive = try TimelineArchive(bytes)
-            let entries = try JSONValue(parsing: source.values).array ?? []
-            var built: [BuiltView] = []
-            for index in 0..<archive.count {
-                let entry = index < entries.count ? entries[index] : .null
-                built.append(
-                    try entry.isNull ? BuiltView(tree: archive.view(at: index)) : views.view(of: entry))
-            }
-            if let problem = built.lazy.compactMap(\.problem).first {
-                announce(.warning, widget, message: problem)
-            }
-            return TimelineArchive(encoding: built.map(\.tree))
-        } catch {
-            announce(.warning, widget, message: "the view definition cannot draw the last data: \(error)")
-            return nil
-        }
-    }
-
-    /// The answer with views of the present definition, which may have changed since the answer was read.
-    func upToDate(_ answer: ArrivedTimeline, of hosted: HostedWidget) -> ArrivedTimeline {
-        guard let definition = hosted.bound?.view, let source = answer.read.source,
-            source.definition != definition.hash,
-            let archive = rebuilt(
-                answer.read.archive.bytes, from: source, by: views(of: hosted), for: hosted.id)
-        else { return answer }
-        var answer = answer
-        answer.read = answer.read.rebuilt(archive, by: definition.hash)
-        return answer
-    }
-
-    /// Builds the views of all widgets again whose view definitions have changed, and returns their kinds.
-    func rebuildChangedViews() -> Set<Kind> {
+    /// Shows views that were built again, unless their definition has changed once more.
+    private func redraw(_ rebuilt: [RebuiltViews]) {
         var kinds: Set<Kind> = []
-        for var hosted in widgets.all where hosted.bound?.view != nil {
-            do throws(StoreError) {
-                guard try rebuildViews(of: &hosted) else { continue }
-            } catch {
-                announce(.trouble, message: error.description)
-                continue
-            }
+        for views in rebuilt {
+            guard var hosted = widgets[views.widget], hosted.bound?.view?.hash == views.source.definition,
+                store(views, of: &hosted)
+            else { continue }
             widgets[hosted.index] = hosted
+            if let content = hosted.present?.content { take(.rebuilt(hosted.index, content)) }
             kinds.insert(hosted.id.kind)
         }
-        return kinds
+        for kind in kinds.sorted() { announce(.redrawn, kind) }
+    }
+
+    /// Stores views that were built again, and returns whether they are still needed.
+    @discardableResult
+    func store(_ views: RebuiltViews, of hosted: inout HostedWidget) -> Bool {
+        if let problem = views.problem { announce(.warning, hosted.id, message: problem) }
+        guard let archive = views.archive else { return false }
+        do throws(StoreError) {
+            switch views.timeline?.generation {
+            case nil:
+                try store.rebuild(placeholderOf: hosted.id, archive: archive.bytes, from: views.source)
+            case hosted.present?.generation:
+                hosted.present?.content = views.timeline?.content
+                if let present = hosted.present {
+                    store(archive, from: views.source, as: present, of: hosted)
+                }
+            case hosted.past?.generation:
+                hosted.past?.content = views.timeline?.content
+                if let past = hosted.past {
+                    try store.rebuild(past, of: hosted.id, archive: archive.bytes, from: views.source)
+                }
+            default: return false
+            }
+        } catch {
+            // These views are only needed for a while, and stay as they were.
+            announce(.trouble, message: error.description)
+        }
+        return true
+    }
+
+    /// Stores the views of the current timeline. They are shown from memory until the disk accepts them.
+    private func store(
+        _ archive: TimelineArchive, from source: ViewSource, as present: TimelineRow, of hosted: HostedWidget
+    ) {
+        var built =
+            unsaved.timelines[hosted.index]
+            ?? TimelineToSave(present, archive: [], of: hosted.id, former: hosted.former)
+        (built.timeline, built.archive, built.source) = (present, archive.bytes, source)
+        if unsaved.timelines[hosted.index] == nil {
+            do throws(StoreError) {
+                return try store.rebuild(present, of: hosted.id, archive: archive.bytes, from: source)
+            } catch { announce(.trouble, message: error.description) }
+        }
+        unsaved.replace(built, of: hosted.index)
+        save(.archives)
     }
 }

@@ -21,7 +21,7 @@ struct ReadTimeline: Sendable {
     let entries: [TimelineRow.Entry]
     /// The data of the entries and the definition that built their views from it; nil if all entries came
     /// with their views.
-    let source: TimelineSource?
+    let source: ViewSource?
     /// The hash of everything that the timeline shows, and of its data.
     let content: ContentHash
 
@@ -37,7 +37,7 @@ struct ReadTimeline: Sendable {
         do throws(JSONMismatch) {
             let (answer, warnings) = try ReceivedTimeline(json, completing: views.complete).normalized(
                 at: now, limits: limits.map { TimelineLimits(entries: $0.entries) } ?? .standard)
-            return .success(ReadTimeline(answer, warnings, builtBy: views.definition?.hash))
+            return .success(ReadTimeline(answer, warnings, builtBy: views.definition))
         } catch {
             return .failure(ProviderFailure(malformed: error))
         }
@@ -45,37 +45,17 @@ struct ReadTimeline: Sendable {
 
     /// Encodes the views of a corrected answer.
     ///
-    /// - Parameter definition: the hash of the view definition; nil if the widget has none.
+    /// - Parameter definition: the view definition; nil if the widget has none.
     init(
-        _ answer: TimelineAnswer, _ warnings: [TimelineWarning] = [], builtBy definition: UInt64? = nil
-    ) {
-        let archive = TimelineArchive(encoding: answer.entries.map(\.view))
-        let hasData = answer.entries.contains { $0.values != nil }
-        let values = hasData ? JSONValue.array(answer.entries.map { $0.values ?? .null }).bytes : nil
-        self.init(
-            answer, warnings, archive,
-            source: definition.flatMap { definition in
-                values.map { TimelineSource(definition: definition, values: $0) }
-            })
-    }
-
-    private init(
-        _ answer: TimelineAnswer, _ warnings: [TimelineWarning], _ archive: TimelineArchive,
-        source: TimelineSource?
+        _ answer: TimelineAnswer, _ warnings: [TimelineWarning] = [],
+        builtBy definition: ViewDefinition? = nil
     ) {
         self.answer = answer
         self.warnings = warnings
-        self.archive = archive
-        self.source = source
+        archive = TimelineArchive(encoding: answer.entries.map(\.view))
+        source = ViewSource(answer.entries.map(\.values), builtBy: definition)
         entries = answer.entries.map { TimelineRow.Entry(date: $0.date, relevance: $0.relevance) }
         content = ReadTimeline.content(of: entries, archive, source?.values)
-    }
-
-    /// The same answer with views that another definition has built from its data.
-    func rebuilt(_ archive: TimelineArchive, by definition: UInt64) -> ReadTimeline {
-        var source = source
-        source?.definition = definition
-        return ReadTimeline(answer, warnings, archive, source: source)
     }
 
     /// The hash of what a timeline shows. Its data counts too, because a later view definition may show more
@@ -104,7 +84,7 @@ struct ReadTimeline: Sendable {
 /// An arrived answer, until the engine decides whether it counts.
 struct ArrivedTimeline {
     let ask: TimelineAsk
-    var read: ReadTimeline
+    let read: ReadTimeline
 
     /// The part of the answer that the engine needs.
     var timeline: AnsweredTimeline {
@@ -120,5 +100,13 @@ struct ArrivedTimeline {
             entries: read.entries)
         row.content = read.content
         return row
+    }
+}
+
+extension ViewSource {
+    /// The source of views that `definition` has built; nil if no entry has data.
+    init?(_ values: [JSONValue?], builtBy definition: ViewDefinition?) {
+        guard let definition, values.contains(where: { $0 != nil }) else { return nil }
+        self.init(definition: definition.hash, values: JSONValue.array(values.map { $0 ?? .null }).bytes)
     }
 }

@@ -1,4 +1,5 @@
 import CLinux
+import Configurations
 import Foundation
 import Glibc
 import JSONText
@@ -9,8 +10,8 @@ import WidgetViews
 /// Puts the files that the views of a timeline name into the views themselves, so that displays never read
 /// files of a provider, and so that archived content stays as it was.
 ///
-/// A file is opened only if it is a regular one inside the provider's folder. A text that says why replaces a
-/// picture that cannot be read. Data of entries is never changed, only views.
+/// A file is opened only if it is a regular one inside the provider's folder. The node of a picture that cannot
+/// be read stays as it is, and is drawn as a box. Data of entries is never changed, only views.
 final class PictureFiles: Sendable {
     private let folder: String
     private let reading = Mutex(Reading())
@@ -18,9 +19,19 @@ final class PictureFiles: Sendable {
     /// What was read for the views of one timeline.
     private struct Reading {
         /// The files that were read, since the entries of a timeline often show the same ones.
-        var known: [String: Result<String, Unreadable>] = [:]
-        /// How many bytes the views of the timeline may still take.
+        var known: [String: Result<Picture, Unreadable>] = [:]
+        /// How many bytes the views of the timeline may still take, in base64.
         var left = PictureFiles.timelineBytes
+        /// How many bytes of pictures the present view may still have.
+        var leftInView = ViewLimits.imageBytes
+        /// Why pictures of the present view are missing.
+        var problems: [String] = []
+    }
+
+    private struct Picture {
+        var base64: String
+        /// The number of bytes of the file.
+        var count: Int
     }
 
     /// The size of all files in the views of a timeline. The archive has each of them once for each view.
@@ -49,8 +60,13 @@ final class PictureFiles: Sendable {
     }
 
     /// The view with the bytes of its files; nil if it names none.
-    @Sendable func embedded(in view: JSONValue) -> JSONValue? {
-        PictureFiles.areIn(view) ? reading.withLock { embedded(in: view, &$0) } : nil
+    @Sendable func embedded(in view: JSONValue) -> EmbeddedPictures? {
+        guard PictureFiles.areIn(view) else { return nil }
+        return reading.withLock { reading in
+            (reading.leftInView, reading.problems) = (ViewLimits.imageBytes, [])
+            let view = embedded(in: view, &reading)
+            return EmbeddedPictures(view, problems: reading.problems)
+        }
     }
 
     private func embedded(in json: JSONValue, _ reading: inout Reading) -> JSONValue {
@@ -71,43 +87,47 @@ final class PictureFiles: Sendable {
     /// The path of the file that a node shows; nil for other objects.
     private static func path(in object: JSONObject) -> String? { object["image"]?["file"]?.string }
 
-    /// The node with the bytes of its file, or the text that replaces it, with the same modifiers.
+    /// The node with the bytes of its file; the same node if it cannot be read.
     private func node(
         _ object: JSONObject, showing path: String, _ reading: inout Reading
     ) -> JSONObject {
         var node = object
         switch picture(path, &reading) {
-        case .success(let base64): node["image"] = ["bytes": .string(base64)]
-        case .failure(let error):
-            for key in ["image", "label", "scaling"] { node[key] = nil }
-            node["text"] = .string("\(path): \(error.reason)")
+        case .success(let picture): node["image"] = ["bytes": .string(picture.base64)]
+        case .failure(let error): reading.problems.append("\(path): \(error.reason)")
         }
         return node
     }
 
-    private func picture(_ path: String, _ reading: inout Reading) -> Result<String, Unreadable> {
+    private func picture(_ path: String, _ reading: inout Reading) -> Result<Picture, Unreadable> {
         guard reading.known[path] != nil || reading.known.count < Self.timelineFiles else {
             return .failure(Unreadable("found more than \(Self.timelineFiles) files in the timeline"))
         }
-        let read = reading.known[path] ?? Result { () throws(Unreadable) in try base64(path) }
-        guard case .success(let base64) = read, base64.utf8.count > reading.left else {
-            reading.known[path] = read
-            if case .success(let base64) = read { reading.left -= base64.utf8.count }
-            return read
+        let read = reading.known[path] ?? Result { () throws(Unreadable) in try picture(path) }
+        reading.known[path] = read
+        guard case .success(let picture) = read else { return read }
+        guard picture.base64.utf8.count <= reading.left else {
+            // Its bytes are not kept.
+            let tooMany = Result<Picture, Unreadable>.failure(
+                Unreadable("found more than \(Self.timelineBytes) bytes of pictures in the timeline"))
+            reading.known[path] = tooMany
+            return tooMany
         }
-        // Its bytes are not kept.
-        let tooMany = Result<String, Unreadable>.failure(
-            Unreadable("found more than \(Self.timelineBytes) bytes of pictures in the timeline"))
-        reading.known[path] = tooMany
-        return tooMany
+        guard picture.count <= reading.leftInView else {
+            return .failure(
+                Unreadable("found more than \(ViewLimits.imageBytes) bytes of pictures in one view"))
+        }
+        reading.left -= picture.base64.utf8.count
+        reading.leftInView -= picture.count
+        return read
     }
 
-    private func base64(_ path: String) throws(Unreadable) -> String {
+    private func picture(_ path: String) throws(Unreadable) -> Picture {
         let bytes = try bytes(path)
         do throws(ViewError) { _ = try ImageSize.checked(bytes) } catch {
             throw Unreadable("found \(error.found), expected \(error.expected)")
         }
-        return Data(bytes).base64EncodedString()
+        return Picture(base64: Data(bytes).base64EncodedString(), count: bytes.count)
     }
 
     /// Reads a file without following links out of the folder, and without opening devices and pipes.

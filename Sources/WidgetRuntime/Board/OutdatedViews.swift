@@ -1,0 +1,65 @@
+import Configurations
+import JSONText
+import ProviderProtocol
+import Timelines
+import ViewDefinitions
+import WidgetStore
+import WidgetViews
+
+/// Archived views of a widget that another version of its view definition has built.
+struct OutdatedViews: Sendable {
+    let widget: WidgetIndex
+    /// The timeline of the views; nil for a placeholder.
+    let timeline: TimelineRow?
+    let archive: [UInt8]
+    let source: ViewSource
+    /// Builds views by the present definition.
+    let views: AnsweredViews
+
+    /// Builds the views again. It can run on any thread, and reads the pictures that the views name.
+    func rebuilt() -> RebuiltViews {
+        var rebuilt = RebuiltViews(widget: widget, timeline: timeline, source: source)
+        if let definition = views.definition { rebuilt.source.definition = definition.hash }
+        do {
+            let built = try builtViews()
+            rebuilt.problem = built.lazy.flatMap(\.problems).first?.reason
+            let archive = TimelineArchive(encoding: built.map(\.tree))
+            rebuilt.archive = archive
+            rebuilt.timeline?.content = ReadTimeline.content(
+                of: timeline?.entries ?? [], archive, source.values)
+        } catch {
+            rebuilt.problem = "the view definition cannot draw the last data: \(error)"
+        }
+        return rebuilt
+    }
+
+    /// The views of the entries. Those without data stay as they are.
+    private func builtViews() throws -> [(tree: ViewTree, problems: [EntryProblem])] {
+        let archive = try TimelineArchive(archive)
+        let entries = try JSONValue(parsing: source.values).array ?? []
+        return try (0..<archive.count).map { index in
+            let entry = index < entries.count ? entries[index] : .null
+            return try entry.isNull ? (archive.view(at: index), []) : views.view(of: entry)
+        }
+    }
+}
+
+/// The views in place of outdated ones.
+struct RebuiltViews: Sendable {
+    let widget: WidgetIndex
+    /// The timeline with the new hash; nil for a placeholder.
+    var timeline: TimelineRow?
+    var source: ViewSource
+    /// Nil if the data does not fit the definition.
+    var archive: TimelineArchive?
+    /// The first problem of a view.
+    var problem: String?
+}
+
+extension EntryProblem {
+    fileprivate var reason: String {
+        switch self {
+        case .notBuilt(let reason), .pictureMissing(let reason): reason
+        }
+    }
+}
