@@ -20,7 +20,8 @@ package enum Event: Sendable {
     case resumed
     /// The declaration of a placed widget changed. This requests nothing; `reloadAsked(_, .definition)` does.
     indirect case redeclared(WidgetIndex, Placement)
-    /// A changed view definition built the views of the current timeline again, which now has this hash (T15).
+    /// A changed view definition built the views of the current timeline again, which has this new hash
+    /// (T15).
     case rebuilt(WidgetIndex, ContentHash)
     /// The placed widget was removed from the board (T19).
     case removed(WidgetIndex)

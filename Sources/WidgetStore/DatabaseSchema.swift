@@ -251,8 +251,8 @@ enum Schema {
         ) WITHOUT ROWID;
         """
 
-    /// Adds the data from which the view of a placeholder was built, as in `entryData`. A placeholder that came
-    /// with its view has none.
+    /// Adds the data from which the view of a placeholder was built, as in `entryData`. A placeholder that
+    /// came with its view has none.
     private static let placeholderData = """
         ALTER TABLE placeholder ADD COLUMN definition INTEGER;
         ALTER TABLE placeholder ADD COLUMN data BLOB;

@@ -10,8 +10,8 @@ import WidgetViews
 /// Puts the files that the views of a timeline name into the views themselves, so that displays never read
 /// files of a provider, and so that archived content stays as it was.
 ///
-/// A file is opened only if it is a regular one inside the provider's folder. The node of a picture that cannot
-/// be read stays as it is, and is drawn as a box. Data of entries is never changed, only views.
+/// A file is opened only if it is a regular one inside the provider's folder. The node of a picture that
+/// cannot be read stays as it is, and is drawn as a box. Data of entries is never changed, only views.
 final class PictureFiles: Sendable {
     private let folder: String
     private let reading = Mutex(Reading())
