@@ -131,7 +131,8 @@ import WebBoard
                 // A connection that is refused shows no title.
                 guard let connection = try? WebConnection(port: port) else { return false }
                 connection.write(
-                    "GET /live HTTP/1.1\r\nHost: localhost\r\nAccept-Language: \(language)\r\n\(token)\r\n\r\n"
+                    "GET /live HTTP/1.1\r\nHost: localhost\r\n\(token)\r\n"
+                        + "Accept-Language: \(language)\r\n\r\n"
                 )
                 return connection.readUntil("\"title\":\"\(title)\"")
             }
