@@ -2,7 +2,7 @@
 // the buttons below it; everything else is on the tab of its widget.
 import { find, make, menu, button, plain, announce, api, nameOf } from "./elements.js";
 import { word } from "./words.js";
-import { note } from "./sheet.js";
+import { note, refill } from "./sheet.js";
 
 /** The newest state of the board, as `follow` gives it. */
 let state = { board: { order: [] }, cards: new Map() };
@@ -148,7 +148,7 @@ export function showPlace(body, card) {
       [["", word("columnsFit")], ...Array.from({ length: 12 }, (_, index) => [String(index + 1), String(index + 1)])],
       String(columns ?? ""), (count) => change({ columns: count ? Number(count) : null })),
   ];
-  body.replaceChildren(...parts.filter(Boolean));
+  refill(body, parts.filter(Boolean));
 }
 
 export const titleOf = (page, index) => page.title ?? word("pageNumber", { number: index + 1 });

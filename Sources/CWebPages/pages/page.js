@@ -4,7 +4,7 @@ import { word, translate } from "./words.js";
 import { follow } from "./live.js";
 import { openGallery } from "./gallery.js";
 import { openMore } from "./more.js";
-import { refreshWidget } from "./widget.js";
+import { refreshWidget, refreshStack } from "./widget.js";
 import { drawBoard, updateTile, drawAttention, redrawTiles, redrawCaptions } from "./board.js";
 import { setArrangement, toggleArranging } from "./arrange.js";
 
@@ -24,8 +24,12 @@ showConnection();
 follow((news) => {
   state = news;
   showConnection();
-  setArrangement(news, () => drawBoard(news));
-  if (!updateTile(news)) drawBoard(news);
+  const draw = () => {
+    drawBoard(news);
+    refreshStack();
+  };
+  setArrangement(news, draw);
+  if (!updateTile(news)) draw();
   if (news.changed) refreshWidget(news.cards.get(news.changed));
   drawAttention(news);
 });

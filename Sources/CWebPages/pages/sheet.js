@@ -43,7 +43,9 @@ export function openSheet(title, elements, opened = {}) {
     make("header.sheet-head", {}, make("h2", { id: "sheet-title" }, title),
       button("icon", "✕", closeSheet, { "aria-label": word("close") })),
     make("div.sheet-body", {}, ...elements, make("div", { id: "sheet-note" })));
-  if (!sheet.open) {
+  if (sheet.open) {
+    sheet.querySelector("button").focus();
+  } else {
     // Screen readers ignore everything outside of a sheet that is open.
     sheet.append(announcer);
     sheet.showModal();
@@ -142,10 +144,18 @@ export async function load(element, request, draw) {
   if (!element.hasChildNodes()) element.append(make("p.quiet-text", {}, word("loading")));
   try {
     const reply = await request();
-    if (element.isConnected) element.replaceChildren(...[draw(reply)].flat().filter(Boolean));
+    if (element.isConnected) refill(element, [draw(reply)].flat().filter(Boolean));
   } catch (problem) {
     if (element.isConnected) fail(element, problem);
   }
+}
+
+/** Replaces the content of an element. The focus stays on the control in the same position. */
+export function refill(element, children) {
+  const controls = () => [...element.querySelectorAll("button:enabled, input, select")];
+  const focused = controls().indexOf(document.activeElement);
+  element.replaceChildren(...children);
+  if (focused >= 0) (controls()[focused] ?? controls().at(-1))?.focus();
 }
 
 /** A paragraph where there is nothing. */

@@ -72,6 +72,9 @@ export function refreshWidget(card) {
   subject.parts.history?.();
 }
 
+/** Shows the stack of the widget whose sheet is open, after it may have changed. */
+export const refreshStack = () => shown && drawStack(shown);
+
 /** The other widgets in the same position of the board. */
 function drawStack({ card }) {
   const list = find("stack");
