@@ -25,10 +25,26 @@ export function showHistory(body, card, subject) {
 }
 
 function changesOf(revision) {
-  const text = (value) => value === null || value === undefined ? word("none")
-    : typeof value === "object" ? value.title ?? JSON.stringify(value) : String(value);
   const values = Object.entries(revision.changes ?? {});
   const frame = [["family", revision.resized], ["name", revision.renamed]].filter(([, change]) => change)
     .map(([name, change]) => [word(name), change]);
-  return [...values, ...frame].map(([name, { from, to }]) => `${name}: ${text(from)} → ${text(to)}`).join(", ");
+  return [...values, ...frame].map(([name, { from, to }]) => {
+    const member = memberThatDiffers(from, to);
+    return `${name}: ${textOf(from, member)} → ${textOf(to, member)}`;
+  }).join(", ");
+}
+
+/** A value as text, with one of its members behind its title. */
+function textOf(value, member) {
+  if (value === null || value === undefined) return word("none");
+  if (typeof value !== "object") return String(value);
+  const text = value.title ?? JSON.stringify(value);
+  return value[member] === undefined ? text : `${text} (${textOf(value[member])})`;
+}
+
+/** Of two choices with the same title, the member by which a person tells them apart. */
+function memberThatDiffers(from, to) {
+  if (!from?.title || from.title !== to?.title) return undefined;
+  const names = ["subtitle", "id", ...Object.keys(from), ...Object.keys(to)];
+  return names.find((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
 }
