@@ -174,6 +174,8 @@ def test_an_edit_is_undone_with_keys(page, board):
     open_tab(page, "Weather", "History")
     press(page, "Undo the last edit")
     wait(lambda: hours() == 5)
+    newest = board.ask("GET", "/widgets/weather-1")["revision"]
+    expect(page.locator(".history li")).to_have_count(newest)
     expect(page.get_by_role("button", name="Undo the last edit")).to_be_focused()
     press(page, "Redo")
     wait(lambda: hours() == 11)
