@@ -162,8 +162,9 @@ package struct WebBoard: Sendable {
         let values = route.body == nil ? nil : try? request.json["values"]?.object
         let form = ReplyForm(
             subject: path.isEmpty ? .board : .named, values: Set((values ?? [:]).keys),
-            success: route.success,
-            isTagged: route.isTagged)
+            success: route.success, isTagged: route.isTagged)
+        // The route has nothing to read in such a body.
+        if route.body == EmptyBody.self { _ = try call.body(EmptyBody.self) }
         return .ask(try route.request(call), form)
     }
 

@@ -155,6 +155,6 @@ import WidgetModel
             Issue.record("the second engine is not as the first")
             return
         }
-        #expect(events == 30)
+        #expect(events == 32)
     }
 }

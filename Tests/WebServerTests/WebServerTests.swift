@@ -213,7 +213,7 @@ import WebBoard
             ("GARBAGE\r\n\r\n", 400), ("GET / HTTP/9.9\r\n\r\n", 400), ("\0\0\0\r\n\r\n", 400),
             ("GET /api/v1/widgets HTTP/1.1\r\nRange: bytes=5-2\r\n\(close)", 200),
             ("GET /%ff%fe HTTP/1.1\r\n\(close)", 400),
-            ("GET http://localhost/ HTTP/1.1\r\n\(close)", 400),
+            ("GET http://localhost/ HTTP/1.1\r\n\(close)", 200),
             ("GET /api/v1/widgets HTTP/1.1\r\nX-Fold: a\r\n b\r\n\(close)", 400),
             ("GET /display/a%0d%0aSet-Cookie:%20x=y HTTP/1.1\r\n\(close)", 404),
         ] {

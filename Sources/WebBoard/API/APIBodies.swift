@@ -101,5 +101,9 @@ struct DisplaySettingsBody: Codable, Sendable {
     }
 }
 
-/// The body of requests that need none.
-struct EmptyBody: Codable, Sendable {}
+/// The body of requests that need none: an object, whose members are ignored.
+struct EmptyBody: Codable, Sendable {
+    private enum Key: CodingKey {}
+
+    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Key.self) }
+}

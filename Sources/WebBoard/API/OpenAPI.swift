@@ -45,12 +45,13 @@ enum OpenAPI {
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         if let body = route.body {
             operation["requestBody"] = [
-                "required": .boolean(needsMembers(body)), "content": content(body, "application/json"),
+                "required": .boolean(needsMembers(body)),
+                "content": content(acceptingNull(JSONObject(schemaOf: body))),
             ]
         }
         var success: JSONObject = [
             "description": "The document of the command line.",
-            "content": content(route.reply, "application/json"),
+            "content": content(JSONObject(schemaOf: route.reply)),
         ]
         if route.isTagged { success["headers"] = ["ETag": header("The revision, in quotes.")] }
         var responses: JSONObject = [
@@ -83,8 +84,26 @@ enum OpenAPI {
             + (route.changeFields.contains(.revision) ? [412] : []) + (route.method == "GET" ? [] : [422])
     }
 
-    private static func content(_ type: any Decodable.Type, _ media: String) -> JSONValue {
-        .object([media: ["schema": .object(JSONObject(schemaOf: type))]])
+    private static func content(_ schema: JSONObject) -> JSONValue {
+        ["application/json": ["schema": .object(schema)]]
+    }
+
+    /// The schema of a body, in which null counts as missing for each member that is not required.
+    private static func acceptingNull(_ schema: JSONObject) -> JSONObject {
+        var schema = schema
+        let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
+        if var members = schema["properties"]?.object {
+            for (name, member) in members {
+                let accepted = JSONValue.object(acceptingNull(member.object ?? [:]))
+                members[name] = required.contains(name) ? accepted : ["anyOf": [accepted, ["type": "null"]]]
+            }
+            schema["properties"] = .object(members)
+        }
+        if let items = schema["items"]?.object { schema["items"] = .object(acceptingNull(items)) }
+        if let choices = schema["anyOf"]?.array {
+            schema["anyOf"] = .array(choices.map { .object(acceptingNull($0.object ?? [:])) })
+        }
+        return schema
     }
 
     private static func pathParameters(_ route: APIRoute) -> [JSONValue] {
