@@ -9,6 +9,7 @@ import { drawBoard, updateTile, drawAttention, redrawTiles, redrawCaptions } fro
 import { setArrangement, toggleArranging } from "./arrange.js";
 
 let state = { board: { order: [], serving: false }, cards: new Map(), connected: false, hasBoard: false };
+let isDrawing = false;
 
 translate(document);
 find("add").addEventListener("click", openGallery);
@@ -24,15 +25,26 @@ showConnection();
 follow((news) => {
   state = news;
   showConnection();
-  const draw = () => {
-    drawBoard(news);
-    refreshStack();
-  };
   setArrangement(news, draw);
-  if (!updateTile(news)) draw();
+  if (!updateTile(news)) drawSoon();
   if (news.changed) refreshWidget(news.cards.get(news.changed));
   drawAttention(news);
 });
+
+function draw() {
+  drawBoard(state);
+  refreshStack();
+}
+
+/** Draws the board once before the next frame: the widgets of a new page arrive one by one. */
+function drawSoon() {
+  if (isDrawing) return;
+  isDrawing = true;
+  requestAnimationFrame(() => {
+    isDrawing = false;
+    draw();
+  });
+}
 
 function showConnection() {
   const { connected, hasBoard, board } = state;
