@@ -41,7 +41,7 @@ package struct BoardReply: Codable, Sendable {
         }
     }
 
-    /// A reason for a refusal that clients tell from all others.
+    /// Refusals that clients handle specially.
     package enum Refusal: Hashable, Sendable {
         /// What the request is about does not exist.
         case notFound
@@ -114,6 +114,17 @@ package struct BoardReply: Codable, Sendable {
     }
 }
 
+extension BoardReply {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        status = try container.decode(Status.self, forKey: .status)
+        // A newer board may know more refusals, which its remarks explain.
+        refusal = try? container.decode(Refusal.self, forKey: .refusal)
+        document = try container.decode(JSONObject.self, forKey: .document)
+        remarks = try container.decode([Remark].self, forKey: .remarks)
+    }
+}
+
 extension BoardReply.Refusal: Codable {
     private enum Key: CodingKey { case notFound, presentRevision }
 
@@ -121,7 +132,14 @@ extension BoardReply.Refusal: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let present = try container.decodeIfPresent(Revision.self, forKey: .presentRevision)
-        self = present.map { .revisionMoved(present: $0) } ?? .notFound
+        if let present {
+            self = .revisionMoved(present: present)
+        } else if try container.decodeIfPresent(Bool.self, forKey: .notFound) == true {
+            self = .notFound
+        } else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "a known refusal"))
+        }
     }
 
     package func encode(to encoder: any Encoder) throws {

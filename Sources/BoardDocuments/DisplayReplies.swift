@@ -29,7 +29,8 @@ package struct DisplayReport: Codable, Sendable {
 /// The parameters of `display.set`.
 package struct DisplayChange: Codable, Sendable {
     package var display: String
-    /// The members of ``DisplaySettings`` that change. Null leaves a setting to the display or the board.
+    /// The members of ``DisplaySettings`` that change. Null leaves a setting to the display or the board, or
+    /// takes the default of the kind of display.
     package var settings: JSONValue
 
     package init(display: String, settings: JSONObject) {
@@ -39,15 +40,23 @@ package struct DisplayChange: Codable, Sendable {
 }
 
 extension DisplaySettings {
-    /// The settings with the members that a client sent.
-    package func changed(by changes: JSONValue) throws(JSONMismatch) -> DisplaySettings {
+    /// The settings with the members that a client sent. Null removes a setting, or takes its default if a
+    /// display cannot be without it.
+    ///
+    /// - Parameter defaults: the settings of a new display of the same kind; nil for these settings.
+    package func changed(
+        by changes: JSONValue, defaults: DisplaySettings? = nil
+    ) throws(JSONMismatch) -> DisplaySettings {
         var settings = encodedObject
+        let defaults = (defaults ?? self).encodedObject
+        // The JSON form leaves out the settings that are nil.
+        let required = DisplaySettings().encodedObject
         for (name, value) in changes.object ?? JSONObject() {
             guard Self.names.contains(name) else {
                 let names = Self.names.joined(separator: ", ")
                 throw JSONMismatch("found the setting \"\(name)\", expected one of: \(names)")
             }
-            settings[name] = value
+            settings[name] = value.isNull && required[name] != nil ? defaults[name] : value
         }
         return try DisplaySettings(json: .object(settings))
     }

@@ -132,7 +132,7 @@ package struct CompletedEntry {
 package enum EntryProblem: Hashable, Sendable {
     /// The view could not be built from the data, for this reason, which the view then shows.
     case notBuilt(String)
-    /// A box is drawn in place of a picture, for this reason, which begins with the path of its file.
+    /// A box is drawn instead of a picture, for this reason, which begins with the path of its file.
     case pictureMissing(String)
 }
 
@@ -210,7 +210,7 @@ package enum TimelineWarning: Hashable, Sendable {
             "entries[\(index)] has the date \(date), before \(before) of the previous entry; they are sorted"
         case .view(let index, .notBuilt(let reason)): "entries[\(index)] cannot be drawn: \(reason)"
         case .view(let index, .pictureMissing(let reason)):
-            "entries[\(index)] has a box in place of a picture: \(reason)"
+            "entries[\(index)] shows a box instead of a picture: \(reason)"
         }
     }
 }

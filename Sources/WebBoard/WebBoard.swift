@@ -163,17 +163,19 @@ package struct WebBoard: Sendable {
         let form = ReplyForm(
             subject: path.isEmpty ? .board : .named, values: Set((values ?? [:]).keys),
             success: route.success, isTagged: route.isTagged)
-        // The route has nothing to read in such a body.
-        if route.body == EmptyBody.self { _ = try call.body(EmptyBody.self) }
         return .ask(try route.request(call), form)
     }
 
     private func formCall(_ request: WebRequest, _ target: RequestTarget) throws(WebProblem) -> FormCall {
         let parts = target.segments
-        let methods = parts.count == 1 ? ["POST"] : parts.count == 2 ? ["GET", "POST", "DELETE"] : ["GET"]
         try admit(request, .reading)
-        guard parts.count < 3 || ["preview.svg", "timeline"].contains(parts[2]) else {
-            throw .notFound("there is nothing at this address")
+        let methods: [String]
+        switch parts.dropFirst(2).first {
+        case nil: methods = parts.count == 1 ? ["POST"] : ["GET", "POST", "DELETE"]
+        case "preview.svg": methods = ["GET"]
+        // It asks a provider, and replaces the former timeline.
+        case "timeline": methods = ["POST"]
+        default: throw .notFound("there is nothing at this address")
         }
         guard methods.contains(request.method) else {
             throw .methodUnknown(request.method, expected: methods)
@@ -181,7 +183,10 @@ package struct WebBoard: Sendable {
         let isPicture = parts.count == 3 && parts[2] == "preview.svg"
         let query = try WebQuery(target.query, names: isPicture ? ["scheme", "v", "at"] : [])
         if isPicture { return .preview(id: parts[1], at: try query.instant("at"), try query.scheme()) }
-        if parts.count == 3 { return .timeline(id: parts[1]) }
+        if parts.count == 3 {
+            _ = try request.document(EmptyBody.self)
+            return .timeline(id: parts[1])
+        }
         switch request.method {
         case "GET": return .read(id: parts[1])
         case "DELETE": return .close(id: parts[1])

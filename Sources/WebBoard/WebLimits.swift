@@ -15,8 +15,8 @@ package struct WebLimits: Codable, Hashable, Sendable {
     package var connections = 1_024
     /// The streams that are open at the same time. Other requests still find connections.
     package var streams = 512
-    /// The languages of the pages that are open at the same time, each of which needs requests to the board.
-    /// The pages of others have the language of the board.
+    /// The languages of the pages that are open at the same time, including that of the board. Each needs
+    /// requests to the board. The pages of others have the language of the board.
     package var languages = 8
     /// How long a connection without a whole header of a request stays open.
     package var idle = Milliseconds.seconds(60)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import WebBoard
 
 /// A file with a code that can be used once, and only for a while.
 struct CodeFile: Sendable {
@@ -13,8 +14,9 @@ struct CodeFile: Sendable {
     func claim(_ content: String) -> ClaimedCode? {
         guard !content.isEmpty, has(content, at: path) else { return nil }
         // Of two requests with the same code, one moves the file. It may have been replaced meanwhile.
-        // No name of a display contains a tilde, so this is no file with the code of another one.
-        let code = ClaimedCode(path: path, claimed: path + "~used")
+        // No name of a display contains a tilde, so this is no file with the code of another one. Each claim
+        // has a name of its own, so that the claim of a newer code leaves the file of this one.
+        let code = ClaimedCode(path: path, claimed: Self.claimedPrefix(path) + WebCredentials.id())
         guard rename(path, code.claimed) == 0 else { return nil }
         guard has(content, at: code.claimed) else {
             code.giveBack()
@@ -30,7 +32,8 @@ struct CodeFile: Sendable {
         return code
     }
 
-    func remove() { unlink(path) }
+    /// How the names of the files of claimed codes begin.
+    static func claimedPrefix(_ path: String) -> String { path + "~" }
 
     private func has(_ content: String, at path: String) -> Bool {
         FileManager.default.contents(atPath: path).map { Array($0) == Array(content.utf8) } ?? false

@@ -76,10 +76,13 @@ final class CredentialsFile: Sendable {
 
     /// Takes the address back, and deletes unused codes. The secrets stay for the next server.
     func close() {
-        code.remove()
+        unlink(code.path)
+        let prefixes = [CodeFile.claimedPrefix(WebCredentials.codeFile), WebCredentials.displayCodeFile]
         // Codes in a folder that cannot be read expire.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names where name.hasPrefix(WebCredentials.displayCodeFile) { unlink(folder + "/" + name) }
+        for name in names where prefixes.contains(where: { name.hasPrefix($0) }) {
+            unlink(folder + "/" + name)
+        }
         unlink(loginPage)
         // With an address that no server has, `board --web` finds no process.
         try? change { credentials in (credentials.address, credentials.serverID) = (nil, nil) }

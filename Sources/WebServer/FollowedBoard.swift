@@ -12,7 +12,7 @@ struct FollowedBoard {
     var changed: Set<PlacedWidgetID> = []
     /// Whether widgets may have been placed, removed or arranged in another way.
     private(set) var needsList = false
-    /// Whether the layout or the displays have changed since the pages were told last.
+    /// Whether the layout or the displays have changed since the pages were last notified.
     private(set) var isRearranged = false
     private let socket: String
     private let connection: SocketConnection

@@ -58,7 +58,11 @@ actor FormSession {
     /// Handles what a person did, and waits until it is done.
     func handle(_ gesture: FormGesture?) async -> JSONValue {
         await catchUp()
-        if let gesture { await send(.gesture(gesture)) }
+        if let gesture {
+            // The end of a pause changes no values.
+            if gesture.do != .wake { timeline = nil }
+            await send(.gesture(gesture))
+        }
         return document
     }
 
@@ -66,6 +70,7 @@ actor FormSession {
     func close() {
         for task in previews.values { task.cancel() }
         previews = [:]
+        timeline = nil
     }
 
     /// Waits for the previews in flight.
@@ -76,7 +81,6 @@ actor FormSession {
     /// Requests the timeline that the unsaved values would give.
     func requestTimeline() async throws(WebProblem) -> JSONValue {
         let requested = try await subject.timeline(form.values, as: WebCredentials.id())
-            .mapError { WebProblem.noPreview($0.reason) }.get()
         timeline = requested
         return requested.document
     }
@@ -130,15 +134,16 @@ actor FormSession {
     }
 
     private func draw(_ number: Int, _ values: FormValues) async {
-        let result = await subject.preview(values, as: WebCredentials.id())
+        var (drawn, failure): (RenderedWidget?, String?) = (nil, nil)
+        do throws(WebProblem) {
+            drawn = try await subject.preview(values, as: WebCredentials.id())
+        } catch {
+            failure = error.detail
+        }
         // A late picture does not show the present values.
         guard previews.removeValue(forKey: number) != nil else { return }
-        switch result {
-        case .success(let widget):
-            preview = widget
-            await send(.previewed(number: number, failure: nil))
-        case .failure(let failure): await send(.previewed(number: number, failure: failure.reason))
-        }
+        preview = drawn ?? preview
+        await send(.previewed(number: number, failure: failure))
     }
 
     private func editID(for changes: [String]) -> String {

@@ -36,20 +36,32 @@ final class LiveHub: Sendable {
             for index in languages.values.indices { change(&languages.values[index]) }
         }
 
-        /// Wakes the streams of the pages for which something waits.
+        /// Wakes the streams of the pages for which something waits. Pages of a language that is not loaded
+        /// yet would be sent an empty board.
         func wakeReaders() {
-            for (locale, language) in languages {
+            for (locale, language) in languages where !language.isOutdated {
                 for number in language.feed.waiting {
                     streams[Reader(locale: locale, number: number)]?.signal.yield()
                 }
             }
+        }
+
+        /// The language of a new stream. There are never more than `limit`, with that of the board.
+        func language(for wanted: LocaleTag?, board: LocaleTag, limit: Int) -> LocaleTag {
+            // A stream without words needs no language of its own.
+            guard let wanted else {
+                return languages[board] == nil ? languages.keys.min() ?? board : board
+            }
+            let isKnown = languages[wanted] != nil
+            let others = languages.keys.count(where: { $0 != board })
+            return isKnown || others + 1 < limit ? wanted : board
         }
     }
 
     /// What the pages with one language are sent.
     private struct Language {
         var feed = LiveFeed()
-        /// Whether the feed lacks what the board shows.
+        /// Whether the feed lacks what the board shows. Only `load` and the loss of the board clear it.
         var isOutdated = true
     }
 
@@ -65,7 +77,7 @@ final class LiveHub: Sendable {
 
     private let state: Mutex<State>
     private let socket: String
-    /// The language of pages beyond the limit of languages, and of streams without words.
+    /// The language of the board, for pages beyond the limit of languages.
     private let locale: LocaleTag
     private let credentialsFile: CredentialsFile
     private let limits: WebLimits
@@ -124,7 +136,7 @@ final class LiveHub: Sendable {
     /// Adds the stream of a page.
     ///
     /// - Parameters:
-    ///   - wanted: the language of its titles and summaries; nil for that of the board.
+    ///   - wanted: the language of its titles and summaries; nil for a stream without words.
     ///   - isAdmitted: whether the stream may go on with these credentials.
     ///   - drop: closes the connection of the page.
     /// - Throws: if there are too many, or the server is shutting down.
@@ -140,9 +152,7 @@ final class LiveHub: Sendable {
             guard state.streams.count < limits.streams else {
                 return .failure(.tooMany("streams", limit: limits.streams))
             }
-            let isKnown = wanted.map { state.languages[$0] != nil } ?? false
-            let hasRoom = isKnown || state.languages.count < limits.languages
-            let locale = hasRoom ? wanted ?? self.locale : self.locale
+            let locale = state.language(for: wanted, board: self.locale, limit: limits.languages)
             let number = state.languages[locale, default: Language()].feed.add()
             let reader = Reader(locale: locale, number: number)
             state.streams[reader] = Stream(signal: signal, drop: drop, isAdmitted: isAdmitted)
@@ -177,12 +187,12 @@ final class LiveHub: Sendable {
         state.withLock { $0.streams[reader]?.writingSince = nil }
     }
 
-    /// Changes what the pages with a language are sent. If the last one has left, nothing is changed.
+    /// Changes what the pages with a language are sent. Nothing is changed if the last one has left, even if
+    /// another one has come since, because its feed is loaded anyway.
     private func change(_ locale: LocaleTag, _ change: (inout LiveFeed) -> Void) {
         state.withLock { state in
-            guard state.languages[locale] != nil else { return }
+            guard state.languages[locale]?.isOutdated == false else { return }
             change(&state.languages[locale, default: Language()].feed)
-            state.languages[locale]?.isOutdated = false
             state.wakeReaders()
         }
     }
@@ -288,10 +298,12 @@ final class LiveHub: Sendable {
 
     private func load(_ board: FollowedBoard, in locale: LocaleTag) -> Bool {
         guard let shown = board.allWidgets(in: locale) else { return false }
-        change(locale) { feed in
-            feed.replace(
-                with: shown.widgets.map { LiveCard($0) }, arranged: shown.board,
-                isRearranged: board.isRearranged)
+        let cards = shown.widgets.map { LiveCard($0) }
+        let (arranged, isRearranged) = (shown.board, board.isRearranged)
+        state.withLock { state in
+            state.languages[locale]?.feed.replace(with: cards, arranged: arranged, isRearranged: isRearranged)
+            state.languages[locale]?.isOutdated = false
+            state.wakeReaders()
         }
         return true
     }

@@ -140,22 +140,20 @@ struct PlacedForm: Sendable {
     }
 
     /// What the widget would show with unsaved values.
-    func preview(_ values: FormValues, as id: String) async -> Result<RenderedWidget, PreviewFailure> {
-        await trial(values, as: id, \.preview) { $0.snapshot = true }.map { preview in
-            shown(preview.view, at: SystemClock().now())
-        }
+    func preview(_ values: FormValues, as id: String) async throws(WebProblem) -> RenderedWidget {
+        let preview = try await trial(values, as: id, \.preview) { $0.snapshot = true }
+        return shown(preview.view, at: SystemClock().now())
     }
 
     /// The timeline that the widget would have with unsaved values.
-    func timeline(_ values: FormValues, as id: String) async -> Result<PreviewedTimeline, PreviewFailure> {
-        await trial(values, as: id, \.plannedTimeline) { ($0.timeline, $0.views) = (true, true) }.map {
-            planned in
-            let views = planned.views ?? []
-            let entries = zip(planned.entries, views).map { entry, view in
-                PreviewedTimeline.Entry(isShown: entry.shown, widget: shown(view, at: entry.date))
-            }
-            return PreviewedTimeline(entries: entries, due: planned.due)
+    func timeline(_ values: FormValues, as id: String) async throws(WebProblem) -> PreviewedTimeline {
+        let planned = try await trial(values, as: id, \.plannedTimeline) { edit in
+            (edit.timeline, edit.views) = (true, true)
         }
+        let entries = zip(planned.entries, planned.views ?? []).map { entry, view in
+            PreviewedTimeline.Entry(isShown: entry.shown, widget: shown(view, at: entry.date))
+        }
+        return PreviewedTimeline(entries: entries, due: planned.due)
     }
 
     /// The widget with a view that is not stored.
@@ -167,31 +165,23 @@ struct PlacedForm: Sendable {
 
     /// Asks what an edit would change, without storing it.
     ///
-    /// - Parameter want: sets which parts the reply contains.
+    /// - Parameter configure: sets which parts the reply contains.
+    /// - Throws: also if the board refuses the values, or fails.
     private func trial<Part>(
         _ values: FormValues, as id: String, _ part: KeyPath<ChangedWidget, Part?>,
-        _ want: (inout WidgetEdit) -> Void
-    ) async -> Result<Part, PreviewFailure> {
+        _ configure: (inout WidgetEdit) -> Void
+    ) async throws(WebProblem) -> Part {
         var edit = WidgetEdit(
             widget: widget.description, changes: values.changes.changes.map(RequestedChange.init),
             folder: Self.folder, editID: id)
         edit.dryRun = true
-        want(&edit)
-        let reply: BoardReply
-        do throws(WebProblem) { reply = try await line.ask(.edit(edit), in: locale) } catch {
-            return .failure(PreviewFailure(reason: error.detail))
-        }
+        configure(&edit)
+        let reply = try await line.ask(.edit(edit), in: locale)
+        if reply.status == .failed { throw .failed(reply.remarks.first) }
         // A document of another form is that of another version.
         guard reply.isCarriedOut,
             let answered = (try? ChangedWidget(json: .object(reply.document)))?[keyPath: part]
-        else {
-            return .failure(PreviewFailure(reason: reply.remarks.first?.message ?? "values are missing"))
-        }
-        return .success(answered)
+        else { throw .noPreview(reply.remarks.first?.message ?? "values are missing") }
+        return answered
     }
-}
-
-/// Why there is no preview.
-struct PreviewFailure: Error {
-    let reason: String
 }

@@ -1,12 +1,12 @@
 import NIOCore
 import WidgetModel
 
-/// Closes a connection that has no request for too long, however slowly the header of one arrives.
+/// Closes a connection that sends no complete request header in time.
 ///
 /// The timeout of the library begins again with every byte, so that a client could keep a connection
 /// forever.
 final class RequestDeadline: ChannelOutboundHandler, ChannelInboundHandler, RemovableChannelHandler {
-    /// What the server tells the handlers of a connection.
+    /// Events that start and stop the deadline.
     enum Event: Sendable { case requestBegan, requestEnded }
 
     typealias InboundIn = Never

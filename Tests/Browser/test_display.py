@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board import wait
+from conftest import use_local_pages
 
 
 def link(board):
@@ -11,8 +12,10 @@ def link(board):
     return next(word for word in board.run("display", "link", "hall").split() if word.startswith("http"))
 
 
-def open_display(browser, address):
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+def open_display(browser, board, address):
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    use_local_pages(context, board)
+    page = context.new_page()
     page.goto(address)
     expect(page.locator("#picture")).to_be_visible()
     return page
@@ -29,7 +32,7 @@ def rename(board, name):
 @pytest.fixture(scope="module")
 def display(browser, board):
     board.run("display", "add", "hall", "browser")
-    page = open_display(browser, link(board))
+    page = open_display(browser, board, link(board))
     yield page
     page.context.close()
 
@@ -51,6 +54,14 @@ def test_an_edit_changes_the_picture(display, board):
     wait(lambda: picture(display) != former)
 
 
+def test_a_new_time_of_day_hides_no_change(display, board):
+    # The page waits for its next request, which is minutes away.
+    display.evaluate("const now = Date.now; Date.now = () => now() + 3_600_000")
+    former = picture(display)
+    rename(board, "Rice")
+    wait(lambda: picture(display) != former)
+
+
 def test_the_page_continues_after_a_restart(display, board):
     board.stop()
     board.serve()
@@ -67,7 +78,7 @@ def test_a_second_browser_replaces_the_first(display, browser, board):
     # The link alone changes nothing.
     wait(lambda: picture(display) != former)
 
-    second = open_display(browser, address)
+    second = open_display(browser, board, address)
     rename(board, "Pepper")
     expect(display.get_by_role("heading")).to_have_text("Link this display", timeout=60_000)
     former = picture(second)

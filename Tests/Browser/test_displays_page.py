@@ -106,3 +106,62 @@ def test_settings_are_changed_with_keys_alone_in_korean(visit, board):
     expect(page.locator("#announcer")).to_have_text("디스플레이 kitchen: 설정을 저장했습니다.")
     assert (settings(board)["scheme"], settings(board)["locale"]) == ("dark", "ko")
     expect(form).to_be_hidden()
+
+
+def test_unsaved_settings_are_not_lost(page, board):
+    board.ask("POST", "/displays", {"name": "hall", "kind": "browser"})
+    form = open_settings(page)
+    size = form.get_by_label("Size in pixels")
+    size.fill("1200x825")
+    row = page.locator("[aria-controls=settings-kitchen]")
+    row.click()
+    expect(size).to_be_hidden()
+    row.click()
+    expect(size).to_have_value("1200x825")
+
+    # Each of these draws the list again.
+    page.get_by_role("button", name="Settings of hall").click()
+    page.locator("#settings-hall").get_by_label("Language").fill("ko")
+    page.locator("#settings-hall").get_by_role("button", name="Save").click()
+    expect(page.locator("#settings-hall")).to_be_hidden()
+    expect(size).to_have_value("1200x825")
+    page.get_by_role("button", name="Pair: kitchen").click()
+    expect(page.locator("#part-displays")).to_contain_text("waits for its device")
+    expect(size).to_have_value("1200x825")
+    page.get_by_label("Name", exact=True).fill("door")
+    page.get_by_role("button", name="Add display").click()
+    expect(page.get_by_role("button", name="Settings of door")).to_be_visible()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("")
+    expect(size).to_have_value("1200x825")
+    for name in ["door", "hall"]:
+        page.get_by_role("button", name=f"Remove {name}").click()
+        page.locator(".question").get_by_role("button", name="Remove").click()
+        expect(page.get_by_role("button", name=f"Settings of {name}")).to_have_count(0)
+    expect(size).to_have_value("1200x825")
+    assert settings(board).get("size") != "1200x825"
+
+
+@pytest.mark.parametrize("answer, size", [("Save", "1200x825"), ("Discard changes", None)])
+def test_closing_the_sheet_asks_about_unsaved_settings(page, board, answer, size):
+    former = settings(board).get("size")
+    field = open_settings(page).get_by_label("Size in pixels")
+    field.fill("8x8")
+    choose_tab(page, "Trash")
+    question = page.get_by_role("group", name="unsaved")
+    page.keyboard.press("Escape")
+    expect(field).to_be_visible()
+    question.get_by_role("button", name="Cancel").click()
+    expect(field).to_have_value("8x8")
+    page.keyboard.press("Escape")
+    question.get_by_role("button", name="Save").click()
+    expect(page.locator(".settings .problem")).to_contain_text("expected a size such as 800x480")
+    expect(field).to_be_focused()
+    field.fill("1200x825")
+    page.keyboard.press("Escape")
+    question.get_by_role("button", name=answer).click()
+    page.wait_for_selector("#sheet:not([open])", state="attached")
+    assert settings(board).get("size") == (size or former)
+    # Without changes, there is no question.
+    open_settings(page)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#sheet:not([open])", state="attached")

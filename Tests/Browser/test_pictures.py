@@ -82,7 +82,7 @@ def test_the_pictures_of_the_guide(browser, samples, tmp_path, scheme):
     visitor = open_page(560, 816)
     open_widget(visitor.page, "Portfolio")
     field(visitor.page, "Currency").select_option(label="US dollar")
-    expect(visitor.page.locator(".stage")).to_have_attribute("data-label", "Preview")
+    expect(visitor.page.locator(".stage-label")).to_have_text("Preview")
     wait(lambda: "preview" in visitor.page.locator("img.large").get_attribute("src"))
     visitor.page.locator("#sheet-title").click()
     finish(visitor, "web-edit", "The sheet of a widget with its edit form and its preview")

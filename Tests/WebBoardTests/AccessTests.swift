@@ -203,6 +203,19 @@ import WidgetModel
         #expect(keys.contains("KEY") && keys.count == 4)
     }
 
+    /// The number of requests to the board is limited.
+    @Test func aKeyBehindFourForeignCookiesIsRefused() {
+        let cookies = (1...4).map { "widgetconf-b-display=FOREIGN\($0)" } + ["widgetconf-b-display=KEY"]
+        let headers = WebHeaders([("Host", "localhost"), ("Cookie", cookies.joined(separator: "; "))])
+        let step = WebCaseTests.board.step(
+            for: WebRequest("GET", "/display/hall/state", headers), newID: "")
+        guard case .display("hall", .state(nil), .keys(let keys)) = step else {
+            Issue.record("the foreign keys are not looked at: \(step)")
+            return
+        }
+        #expect(keys == (1...4).map { "FOREIGN\($0)" })
+    }
+
     /// A secret in an address would be stored in histories, so it opens nothing.
     @Test(arguments: [
         "/?token=TOKEN", "/api/v1/widgets?token=TOKEN", "/live?access_token=TOKEN", "/?code=SESSION",

@@ -56,7 +56,7 @@ import WidgetModel
         "/?x=1", "/login?x=1", "/files/page.css?x=1", "/live?x=1", "/widgets/a-1.svg?x=1",
         "/widgets/a-1.svg?scale=1&scale=2", "/widgets/a-1.svg?scale=4", "/widgets/a-1.svg?scheme=red",
         "/gallery/a.svg?family=huge", "/gallery/a.svg?scheme=red", "/forms/x?x=1",
-        "/forms/x/preview.svg?scheme=red", "/forms/x/preview.svg?at=now", "/forms/x/timeline?v=1",
+        "/forms/x/preview.svg?scheme=red", "/forms/x/preview.svg?at=now",
         "/display/hall/state?size=1x1", "/display/hall/state?scale=9",
         "/api/v1/widgets?x=1", "/api/v1/widgets?kind=a&kind=b", "/api/v1/openapi.json?x=1",
     ])
@@ -73,7 +73,7 @@ import WidgetModel
     @Test(
         arguments: [
             ("PUT", "/forms", 405, "POST"), ("PUT", "/forms/x", 405, "GET, POST, DELETE"),
-            ("POST", "/forms/x/preview.svg", 405, "GET"), ("POST", "/forms/x/timeline", 405, "GET"),
+            ("POST", "/forms/x/preview.svg", 405, "GET"), ("GET", "/forms/x/timeline", 405, "POST"),
             ("GET", "/forms/x/y", 404, nil),
             ("GET", "/forms/x/preview.svg/y", 404, nil), ("GET", "/api", 404, nil),
             ("GET", "/api/v1", 404, nil),

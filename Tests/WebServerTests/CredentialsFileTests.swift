@@ -191,12 +191,37 @@ import WidgetModel
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [WebCredentials.file])
     }
 
+    /// The claim of a newer code leaves the file of the older one.
+    @Test func twoClaimedCodesAreKeptApart() throws {
+        let folder = try Folder()
+        let file = CodeFile(path: folder.path + "/" + WebCredentials.codeFile, lifetime: 60)
+        try folder.write("OLDER", to: WebCredentials.codeFile)
+        let older = try #require(file.claim("OLDER"))
+        try folder.write("NEWER", to: WebCredentials.codeFile)
+        let newer = try #require(file.claim("NEWER"))
+        older.consume()
+        newer.giveBack()
+        let again = try #require(file.claim("NEWER"), "it is not used up with the older one")
+        try folder.write("OLDER", to: WebCredentials.codeFile)
+        let claimed = try #require(file.claim("OLDER"))
+        again.giveBack()
+        claimed.consume()
+        #expect(file.claim("OLDER") == nil)
+        file.claim("NEWER")?.consume()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
     @Test func theEndLeavesNoCodes() throws {
         let folder = try Folder()
         let credentials = try CredentialsFile(folder.settings(.token))
         let displays = try ["hall", "wall"].map { try #require(DisplayName($0)) }
         let codes = displays.map { WebCredentials.codeFile(ofDisplay: $0) }
         for name in [WebCredentials.codeFile, WebCredentials.loginPage] + codes {
+            try folder.write("x", to: name)
+        }
+        // Requests that were not answered have claimed these.
+        for name in [WebCredentials.codeFile] + codes {
+            _ = try #require(CodeFile(path: folder.path + "/" + name, lifetime: 60).claim("x"))
             try folder.write("x", to: name)
         }
         credentials.close()

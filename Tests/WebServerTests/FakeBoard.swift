@@ -11,6 +11,8 @@ final class FakeBoard: Sendable {
         var rendered: [String] = []
         /// The connections that receive events.
         var followers: [CInt] = []
+        /// Whether answers wait.
+        var isHeld = false
     }
 
     let path: String
@@ -42,6 +44,11 @@ final class FakeBoard: Sendable {
 
     var isFollowed: Bool { state.withLock { !$0.followers.isEmpty } }
 
+    /// Requests are counted from now on, and answered after `release`.
+    func hold() { state.withLock { $0.isHeld = true } }
+
+    func release() { state.withLock { $0.isHeld = false } }
+
     /// Ends the board, and its connections.
     func end() {
         shutdown(listener, CInt(SHUT_RDWR))
@@ -52,8 +59,8 @@ final class FakeBoard: Sendable {
     }
 
     /// Sends an event to all who follow the board.
-    func announce(_ news: BoardEvent.News) {
-        let line = SocketEvent(BoardEvent(news)).encodedJSON.bytes
+    func announce(_ news: BoardEvent.News, of widget: PlacedWidgetID? = nil) {
+        let line = SocketEvent(BoardEvent(news, widget)).encodedJSON.bytes
         for follower in state.withLock({ $0.followers }) { FakeBoard.write(line, to: follower) }
     }
 
@@ -73,6 +80,7 @@ final class FakeBoard: Sendable {
             if request.method == "render" { state.rendered.append(language) }
             if request.method == "events" { state.followers.append(connection) }
         }
+        while state.withLock({ $0.isHeld }) { poll(nil, 0, 5) }
         let reply = BoardReply(RenderedWidgets(widgets: []))
         FakeBoard.write(SocketAnswer(id: request.id, reply).encodedJSON.bytes, to: connection)
         // The other end closes a connection with an answer.

@@ -36,18 +36,18 @@ import WidgetModel
     /// The time of a request does not count, and the next one begins a new one.
     @Test func aConnectionInUseStaysOpen() async throws {
         let server = try await LoneWebServer {
-            ($0.idle, $0.heartbeat) = (Milliseconds(300), Milliseconds(100))
+            ($0.idle, $0.heartbeat) = (Milliseconds.seconds(3), Milliseconds(500))
         }
         try await server.run { port in
             let connection = try WebConnection(port: port)
-            for _ in 0..<3 {
+            for _ in 0..<4 {
                 connection.write(Self.request)
                 #expect(connection.readUntil("200 OK"))
-                poll(nil, 0, 200)
+                poll(nil, 0, 1_000)
             }
             connection.write(Self.stream)
             // Each of these comments is later than the one before.
-            for _ in 0..<6 { #expect(connection.readUntil(":\n\n")) }
+            for _ in 0..<7 { #expect(connection.readUntil(":\n\n")) }
         }
     }
 
@@ -137,6 +137,22 @@ import WidgetModel
         var found: [Int] = []
         for path in paths { found.append(try await server.ask("GET", path).status) }
         #expect(found == [200, 404, 200])
+    }
+
+    @Test func aFormWaitsForTheBoard() async throws {
+        let board = try await WebServerBoard()
+        let server = try await LoneWebServer(beside: board)
+        let opened = try await server.ask("POST", "/forms", body: #"{"widget": "counter-1"}"#)
+        let form = "/forms/" + (try #require(try opened.json["id"]?.string))
+        let set = #"{"do": "set", "row": "step", "text": "4"}"#
+        #expect(try await server.ask("POST", form, body: set).status == 200)
+        let path = form + "/timeline"
+        #expect(try await server.ask("POST", path, body: "[]").status == 400)
+        #expect(try await server.ask("POST", path, body: "{}").status == 200)
+        #expect(board.end() == 0)
+        let answer = try await server.ask("POST", path, body: "{}")
+        #expect(answer.status == 503)
+        #expect(try answer.json["type"] == "urn:widgetconf:problem:board-away")
     }
 
     @Test func aFormThatIsNotUsedIsClosed() async throws {

@@ -181,7 +181,7 @@ import WebBoard
         #expect(try await board.ask("POST", path, [token], body: set).json["changes"] == 1)
         let preview = try await board.ask("GET", path + "/preview.svg", [token])
         #expect(preview.status == 200 && preview.text.hasPrefix("<svg"))
-        let timeline = try await board.ask("GET", path + "/timeline", [token]).json
+        let timeline = try await board.ask("POST", path + "/timeline", [token], body: "{}").json
         let entry = try #require(timeline["entries"]?.array?.first)
         #expect(entry["shown"] == true && timeline["due"] == .null)
         let date = try #require(entry["date"]?.string)
@@ -189,6 +189,10 @@ import WebBoard
         #expect(shown.status == 200 && shown.text == preview.text)
         let other = try await board.ask("GET", path + "/preview.svg?at=2001-01-01T00:00:00Z", [token])
         #expect(other.status == 404)
+        let reset = #"{"do": "set", "row": "step", "text": "5"}"#
+        _ = try await board.ask("POST", path, [token], body: reset)
+        let former = try await board.ask("GET", path + "/preview.svg?at=\(date)", [token])
+        #expect(former.status == 404, "the entries do not show the present values")
         let saved = try await board.ask("POST", path, [token], body: #"{"do": "save"}"#)
         #expect(try saved.json["changes"] == 0)
         // An edit from elsewhere appears.

@@ -113,7 +113,7 @@ import WidgetViews
 
     /// Each language is asked for once, as long as there are pages with it.
     @Test func pagesHaveTheirLanguages() async throws {
-        let parts = try Parts { $0.languages = 2 }
+        let parts = try Parts { $0.languages = 3 }
         let board = try FakeBoard(in: parts.folder)
         defer { board.end() }
         let hub = try parts.hub()
@@ -125,9 +125,11 @@ import WidgetViews
         let korean = try open("ko")
         try await Waiting.until { board.rendered == ["ko"] }
         _ = try open("ko")
+        // A stream without words needs no language of its own.
+        _ = try hub.add(isAdmitted: { _ in true }) {}
         _ = try open("de")
         try await Waiting.until { board.rendered == ["ko", "de"] }
-        // There is no room for a third one, so this page has the language of the board.
+        // The last place is that of the language of the board, which this page has.
         _ = try open("fr")
         try await Waiting.until { board.rendered == ["ko", "de", "en"] }
         board.announce(.placed)
@@ -136,6 +138,27 @@ import WidgetViews
         hub.remove(korean)
         board.announce(.placed)
         try await Waiting.until { board.rendered.count == 9 }
+    }
+
+    /// A page that opens while the board is asked for the former one's changes is not sent an empty board.
+    @Test func aPageThatOpensDuringAnUpdateIsLoaded() async throws {
+        let parts = try Parts { $0.gathering = .zero }
+        let board = try FakeBoard(in: parts.folder)
+        defer { board.end() }
+        let hub = try parts.hub()
+        hub.start()
+        defer { hub.end() }
+        let former = try hub.add(in: LocaleTag("ko"), isAdmitted: { _ in true }) {}
+        for await _ in former.1 { break }
+        try await Waiting.until { board.isFollowed }
+        board.hold()
+        board.announce(.edited, of: PlacedWidgetID("a-1"))
+        try await Waiting.until { board.rendered.count == 2 }
+        hub.remove(former.0)
+        let page = try hub.add(in: LocaleTag("ko"), isAdmitted: { _ in true }) {}
+        board.release()
+        for await _ in page.1 { break }
+        #expect(board.rendered == ["ko", "ko", "ko"], "its first event has what the board shows")
     }
 
     /// The oldest pictures make room, and one that is larger than the room is not kept.

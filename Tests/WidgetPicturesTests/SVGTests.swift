@@ -40,6 +40,19 @@ import WidgetViews
         #expect(!written.contains { ("\u{2066}"..."\u{2069}").contains($0) })
     }
 
+    /// The page has the same rule in `plain` of elements.js, which Tests/Browser tests.
+    @Test(arguments: [
+        ("a\r\nb\rc\nd\u{2028}e\u{2029}f", "a\nb\nc\nd\ne\nf"), ("a\r\r\nb", "a\n\nb"),
+        ("\u{2068}Kim\u{2069}, \u{202E}evil\u{202C}", "Kim, evil"),
+        ("a\u{1B}[2J\u{85}\u{FFFE}\tb", "a[2J\tb"),
+    ])
+    func textKeepsItsLinesAndLosesItsDirection(_ text: String, _ expected: String) throws {
+        let pictures = Pictures()
+        var drawing = try pictures.drawing(#""a""#)
+        drawing.title = text
+        #expect(try SVGDocument(pictures.writer.svg(drawing)).texts["title"] == expected)
+    }
+
     @Test func theSameDrawingGivesTheSameBytes() throws {
         let first = Pictures(), second = Pictures()
         _ = try second.writer.svg(second.drawing(#""other 🔥 texts""#))

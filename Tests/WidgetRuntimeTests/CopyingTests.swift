@@ -95,6 +95,9 @@ import WidgetModel
             #expect(reply.status == .problems)
             #expect(reply.remarks.first { $0.severity == .error }?.message == message)
         }
+        // The edited widget exists.
+        #expect(await copy(board, from: "echo-9").refusal == nil)
+        #expect(await duplicate(board, "echo-9").refusal == .notFound)
         #expect(await board.timeline("echo-2")["revision"] == 1)
         await board.close()
     }

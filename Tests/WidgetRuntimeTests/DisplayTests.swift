@@ -75,6 +75,28 @@ import WidgetModel
         await board.close()
     }
 
+    /// An emptied field of a form is null.
+    @Test func nullTakesTheDefaultOfTheKindOfDisplay() async throws {
+        let board = try await TestBoard()
+        let kitchen = try display("kitchen", .eInk) { settings in
+            settings.scale = 2
+            settings.palette = .color
+            settings.rotation = .quarter
+            settings.scheme = .dark
+            settings.refreshFloor = .hours(1)
+            settings.timeZone = "Asia/Seoul"
+        }
+        #expect(await board.host.answer(.addDisplay(kitchen)).status == .done)
+        let emptied: JSONObject = [
+            "pages": .null, "scale": .null, "palette": .null, "rotation": .null, "scheme": .null,
+            "refreshFloor": .null, "timeZone": .null,
+        ]
+        let change = DisplayChange(display: "kitchen", settings: emptied)
+        #expect(await board.host.answer(.setDisplay(change)).status == .done)
+        #expect(try await shown("kitchen", board).settings == DisplayKind.eInk.defaults)
+        await board.close()
+    }
+
     /// Earlier versions allowed larger sizes.
     @Test func aDisplayThatCannotBeReadHidesNoOther() async throws {
         let board = try await TestBoard()
@@ -87,6 +109,7 @@ import WidgetModel
         let message = "the settings of the display old cannot be read: settings.size: found \"8000x480\", "
         #expect(list.remarks.first?.message.hasPrefix(message) == true, "\(list.remarks)")
         #expect(list.remarks.first?.hint?.contains("display remove old") == true)
+        #expect(await board.host.answer(.setup).remarks == list.remarks)
         for request in [BoardRequest.display(name: "old"), .addDisplay(try display("old", .eInk))] {
             let reply = await board.host.answer(request)
             #expect(reply.status != .done && reply.remarks.first?.hint?.contains("remove old") == true)
@@ -99,15 +122,32 @@ import WidgetModel
     @Test func displaysAndTheirPagesHaveLimits() async throws {
         let board = try await TestBoard()
         let pages = [DisplayedPage](
-            repeating: DisplayedPage(page: "1", dwell: .minutes(1)), count: DisplaySettings.mostPages + 1)
+            repeating: DisplayedPage(page: "1", dwell: .minutes(1)), count: DisplaySettings.pageLimit + 1)
         let refused = await board.host.answer(.addDisplay(try display("busy", .browser) { $0.pages = pages }))
-        #expect(refused.remarks.first?.message == "found the number of pages 51, expected 0 to 50")
-        for number in 1...Display.mostOnBoard {
+        #expect(refused.remarks.first?.message == "found 51 pages, expected at most 50")
+        for number in 1...Display.boardLimit {
             let reply = await board.host.answer(.addDisplay(try display("d\(number)", .browser)))
             #expect(reply.status == .done)
         }
         let last = await board.host.answer(.addDisplay(try display("last", .browser)))
         #expect(last.remarks.map(\.message) == ["the board already has 100 displays, which is the limit"])
+        await board.close()
+    }
+
+    @Test func aSetupHasTheSameLimitOfDisplays() async throws {
+        let board = try await TestBoard()
+        _ = await board.host.answer(.addDisplay(try display("wall", .browser)))
+        func apply(_ names: [String]) async throws -> BoardReply {
+            let displays = try names.map { BoardSetup.DisplaySetup(try display($0, .browser)) }
+            let setup = BoardSetup(layout: BoardLayout(), displays: displays)
+            return await board.host.answer(.applySetup(setup))
+        }
+        let new = (1..<Display.boardLimit).map { "d\($0)" }
+        let refused = try await apply(new + ["last"])
+        #expect(
+            refused.remarks.map(\.message) == ["the board would have 101 displays, expected at most 100"])
+        #expect(await names(board) == ["wall"])
+        #expect(try await apply(new + ["wall"]).status == .done)
         await board.close()
     }
 

@@ -1,6 +1,8 @@
 import BoardDocuments
 import Foundation
 import JSONText
+import ProviderHost
+import ProviderProtocol
 import Synchronization
 import Testing
 import WidgetModel
@@ -100,6 +102,20 @@ import WidgetStore
         #expect(document?["reload"]?["outcome"] == "answered")
     }
 
+    /// A host would never end if it waited for a placeholder that no widget needs.
+    @Test func thePlaceholderOfARemovedWidgetIsNotAwaited() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let host = await board.host
+        let token = try await host.openPlaceholder(of: "echo-1")
+        #expect(await host.answer(.remove(widget: "echo-1")).status == .done)
+        #expect(await host.awaitsPlaceholders)
+        let answer: JSONValue = ["view": ["image": ["file": "flag.png"]]]
+        host.deliver(.answered(token: token, .placeholder, answer), from: ProviderName("echo"), 0)
+        #expect(await !host.awaitsPlaceholders)
+        await board.close()
+    }
+
     /// Whoever comes while a host closes is answered by it, or by the next one, or hosts the board itself.
     @Test func manyAtOnceAreAllCarriedOutOnce() async throws {
         let board = try ServedBoard()
@@ -125,6 +141,16 @@ import WidgetStore
 }
 
 extension BoardHost {
+    fileprivate var awaitsPlaceholders: Bool { !isOver(.placeholders) }
+
+    /// Opens a request for the placeholder of a widget, and returns its token.
+    fileprivate func openPlaceholder(of widget: String) async throws -> UInt64 {
+        await end(of: .placeholders)
+        let placed = try hosted(widget)
+        let index = try #require(placed?.index)
+        return requests.open(.placeholder(index), at: ProviderName("echo"))
+    }
+
     /// Accepts a line of the socket, and ends the host before anything else has its turn.
     fileprivate func lastAnswer(to line: [UInt8]) async -> [UInt8]? {
         let answer = Answer()

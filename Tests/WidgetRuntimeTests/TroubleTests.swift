@@ -291,6 +291,21 @@ import WidgetModel
         await board.close()
     }
 
+    /// A newer board can have refusals that this version does not know.
+    @Test func aRefusalIsKnownOrIgnored() throws {
+        let cases: [(JSONValue, BoardReply.Refusal?)] = [
+            (["notFound": true], .notFound),
+            (["presentRevision": 7], .revisionMoved(present: Revision(7))),
+            (["notFound": false], nil), (["boardFull": true], nil), ([:], nil),
+        ]
+        for (refusal, expected) in cases {
+            var reply = BoardReply(refused: [BoardReply.Remark(.error, "refused")]).encodedObject
+            reply["refusal"] = refusal
+            let read = try BoardReply(json: .object(reply))
+            #expect(read.refusal == expected && read.status == .problems, "\(refusal)")
+        }
+    }
+
     @Test func undoGoesBackStepByStep() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=one")

@@ -6,6 +6,7 @@ import ProviderProtocol
 import Testing
 import Timelines
 import WidgetModel
+import WidgetStore
 import WidgetViews
 
 @testable import WidgetRuntime
@@ -55,6 +56,31 @@ import WidgetViews
         try await board.reopen()
         #expect(await board.shownText("echo-1") == "3 times hello r1 added")
         #expect(try await board.ledger("echo-1") == ledger)
+        await board.close()
+    }
+
+    /// One rebuild at a time, so that a thread stays free for answers.
+    @Test func aSaveDuringARebuildStartsItAgain() async throws {
+        let board = try await board("$words")
+        _ = await board.add("mode=data", "count=4")
+        var saved: [LoadedWorkspace] = []
+        for word in ["first", "second"] {
+            try await board.leave("echo.view.yaml", "format: 1\nview: '\(word) {count}'\n")
+            saved.append(try await board.workspace())
+        }
+        #expect(await board.host.widgetsWaiting(afterApplying: saved) == [1, 2])
+        try await board.eventually { await $0.shownText("echo-1") == "second 3" }
+        try await board.eventually { await $0.shownText("echo-2") == "second 4" }
+        await board.close()
+    }
+
+    /// The former views stay, and so does their hash.
+    @Test func formerViewsThatTheDiskRefusesAreNotShown() async throws {
+        let board = try await board("$words")
+        try await board.refuseWrites(true)
+        let (isShown, content) = try await board.host.storeFormerViews(of: "echo-1")
+        #expect(!isShown && content != nil)
+        try await board.refuseWrites(false)
         await board.close()
     }
 
@@ -158,7 +184,7 @@ import WidgetViews
         #expect(try await view(on: board, at: .zero)["image"] == ["file": "flag.png"])
         #expect(
             await board.edit("echo-1", "count=4").remarks.map(\.message)
-                == ["entries[0] has a box in place of a picture: flag.png: no such file or directory"])
+                == ["entries[0] shows a box instead of a picture: flag.png: no such file or directory"])
         try await board.leavePicture("flag.png")
         _ = await board.edit("echo-1", "text=bye")
         let shown = try await view(on: board, at: .zero)
@@ -226,5 +252,29 @@ extension BoardHost {
         let token = try #require(requests.tokens.first { _ in true })
         deliver(.answered(token: token, .timeline, answer), from: ProviderName("echo"), 0)
         enqueue { $0.apply(read) }
+    }
+
+    /// Applies workspaces one right after the other, and returns how many widgets wait to be rebuilt after
+    /// each.
+    fileprivate func widgetsWaiting(afterApplying saved: [LoadedWorkspace]) -> [Int] {
+        saved.map { workspace in
+            apply(workspace)
+            return rebuild.widgets.count
+        }
+    }
+
+    /// Stores other views without a content hash as those of the previous timeline.
+    ///
+    /// - Returns: whether they are shown, and the hash of the previous timeline after that.
+    fileprivate func storeFormerViews(of widget: String) throws -> (Bool, ContentHash?) {
+        let loaded = try hosted(widget)
+        var placed = try #require(loaded)
+        var timeline = try #require(placed.present)
+        (placed.past, placed.present) = (timeline, nil)
+        timeline.content = nil
+        let rebuilt = RebuiltViews(
+            widget: placed.index, timeline: timeline, source: ViewSource(definition: 0, values: []),
+            archive: TimelineArchive(encoding: [.text("other")]))
+        return (store(rebuilt, of: &placed), placed.past?.content)
     }
 }

@@ -21,9 +21,10 @@ function query() {
   return `size=${side(innerWidth)}x${side(innerHeight)}&scale=${scale}`;
 }
 
-/** Asks again after a wait, unless it already asks sooner: a board that never rests must not put it off. */
+/** Schedules a request. An earlier one stays, so that constant changes cannot postpone it. */
 function later(wait) {
-  const next = Date.now() + wait;
+  // Like the timer, this clock is not changed by a new time of day.
+  const next = performance.now() + wait;
   if (timer && due <= next) return;
   clearTimeout(timer);
   due = next;

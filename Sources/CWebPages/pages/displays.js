@@ -1,7 +1,7 @@
 // The displays of the board: what is known about each, and its settings.
 import { make, menu, button, announce, api } from "./elements.js";
 import { word, ago, moment, duration } from "./words.js";
-import { load, act, note, ask, quiet } from "./sheet.js";
+import { load, refill, act, note, ask, quiet } from "./sheet.js";
 import { pageChoices } from "./arrange.js";
 
 const kinds = ["browser", "e-ink", "picture", "terminal", "bar"];
@@ -9,48 +9,120 @@ const kinds = ["browser", "e-ink", "picture", "terminal", "bar"];
 const floors = [0, 60, 300, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400];
 const dwells = [10, 30, 60, 120, 300, 600, 1800, 3600];
 
-/** @param {string} focus the display whose button for settings gets the focus */
-export function showDisplays(body, focus) {
-  const draw = (focus) => showDisplays(body, focus);
-  const name = make("input", { id: "display-name", type: "text", required: true, autocomplete: "off",
-    pattern: "[A-Za-z0-9._\\-]+", placeholder: "kitchen" });
-  const kind = menu({ id: "display-kind" }, kinds.map((kind) => [kind, word("display." + kind)]));
-  load(body, () => api("GET", "/displays"), ({ displays }) => {
-    const rows = displays.map((display) => displayRow(display, draw));
-    // The rows are in the page only after this.
-    queueMicrotask(() => rows.find((row) => row.dataset.name === focus)?.querySelector("[aria-expanded]").focus());
-    return [
-      rows.length === 0 ? quiet("noDisplays") : make("ul.list", {}, rows),
-      make("form.new-title.form-row", { submit: (event) => {
-        event.preventDefault();
-        act("POST", "/displays", { name: name.value, kind: kind.value }, word("displayAdded", { name: name.value }), draw);
-      } }, make("label.row-title", { for: "display-name" }, word("displayName")), make("div.control", {}, name),
-      make("label.row-title", { for: "display-kind" }, word("displayKind")), make("div.control", {}, kind),
-      make("button.primary", { type: "submit" }, word("addDisplay"))),
-    ];
-  });
+/** The displays. Settings that are not saved stay as they are when the list is drawn again. */
+export class DisplayList {
+  /** The rows by the name of their display. */
+  rows = new Map();
+
+  /** Fills an element with the list, and with the form that adds a display. */
+  show(body) {
+    this.body = body;
+    this.adding = this.form();
+    load(body, () => api("GET", "/displays"), (reply) => this.draw(reply));
+  }
+
+  get changed() { return [...this.rows.values()].filter((row) => row.form?.hasChanges); }
+
+  get hasChanges() { return this.changed.length > 0; }
+
+  /** Saves all settings until one is refused. @returns {Promise<boolean>} whether all are saved */
+  async save() {
+    for (const row of this.changed) {
+      row.toggle(true);
+      if (!(await row.form.save())) return false;
+    }
+    return true;
+  }
+
+  form() {
+    const name = make("input", { id: "display-name", type: "text", required: true, autocomplete: "off",
+      pattern: "[A-Za-z0-9._\\-]+", placeholder: "kitchen" });
+    const kind = menu({ id: "display-kind" }, kinds.map((kind) => [kind, word("display." + kind)]));
+    return make("form.new-title.form-row", { submit: (event) => {
+      event.preventDefault();
+      const display = { name: name.value, kind: kind.value };
+      act("POST", "/displays", display, word("displayAdded", { name: display.name }), () => {
+        name.value = "";
+        this.redraw();
+      });
+    } }, make("label.row-title", { for: "display-name" }, word("displayName")), make("div.control", {}, name),
+    make("label.row-title", { for: "display-kind" }, word("displayKind")), make("div.control", {}, kind),
+    make("button.primary", { type: "submit" }, word("addDisplay")));
+  }
+
+  async redraw() {
+    try {
+      refill(this.body, this.draw(await api("GET", "/displays")));
+    } catch (problem) {
+      note(problem);
+    }
+  }
+
+  draw({ displays }) {
+    const former = this.rows;
+    this.rows = new Map(displays.map((display) => {
+      const row = former.get(display.name);
+      if (row?.kind !== display.kind) return [display.name, new DisplayRow(display, () => this.redraw())];
+      row.update(display);
+      return [display.name, row];
+    }));
+    const rows = [...this.rows.values()].map((row) => row.element);
+    return [rows.length === 0 ? quiet("noDisplays") : make("ul.list", {}, rows), this.adding];
+  }
 }
 
-function displayRow(display, draw) {
-  const { name, kind } = display;
-  const path = "/displays/" + encodeURIComponent(name);
-  const form = make("div.settings", { id: "settings-" + name, hidden: true });
-  const open = button("quiet", word("settings"), () => {
-    form.hidden = !form.hidden;
-    open.setAttribute("aria-expanded", String(!form.hidden));
-    form.replaceChildren(...(form.hidden ? [] : [new SettingsForm(display, path, draw).element]));
-  }, { "aria-label": word("settingsOf", { name }), "aria-expanded": "false", "aria-controls": form.id });
-  return make("li", { "data-name": name },
-    make("div", {}, make("strong", {}, name), make("p.quiet-text", {}, detailsOf(display)),
-      display.status.problem && make("p.problem", {}, display.status.problem)),
-    make("div.row", {}, open,
-      kind === "e-ink" && button("quiet", word("pair"), () => act("POST", path + "/pair", {}, word("pairHelp"), draw),
-        { "aria-label": `${word("pair")}: ${name}` }),
-      button("danger", word("remove"), async () => {
-        if (await ask(word("removeDisplay", { name }), "remove"))
-          act("DELETE", path, undefined, word("removed", { title: name }), draw);
-      }, { "aria-label": word("removeItem", { title: name }) })),
-    form);
+/** A display in the list, with its settings. `redraw` draws the list again. */
+class DisplayRow {
+  constructor(display, redraw) {
+    const { name, kind } = display;
+    this.kind = kind;
+    this.path = "/displays/" + encodeURIComponent(name);
+    this.details = make("div");
+    this.settings = make("div.settings", { id: "settings-" + name, hidden: true });
+    this.button = button("quiet", word("settings"), () => this.toggle(this.settings.hidden),
+      { "aria-label": word("settingsOf", { name }), "aria-expanded": "false", "aria-controls": this.settings.id });
+    this.element = make("li", {}, this.details,
+      make("div.row", {}, this.button,
+        kind === "e-ink" && button("quiet", word("pair"),
+          () => act("POST", this.path + "/pair", {}, word("pairHelp"), redraw),
+          { "aria-label": `${word("pair")}: ${name}` }),
+        button("danger", word("remove"), async () => {
+          if (await ask(word("removeDisplay", { name }), "remove"))
+            act("DELETE", this.path, undefined, word("removed", { title: name }), redraw);
+        }, { "aria-label": word("removeItem", { title: name }) })),
+      this.settings);
+    this.update(display);
+  }
+
+  /** Shows the newest state of the display. Settings that a person is changing stay as they are. */
+  update(display) {
+    this.display = display;
+    this.details.replaceChildren(make("strong", {}, display.name), make("p.quiet-text", {}, detailsOf(display)));
+    if (display.status.problem) this.details.append(make("p.problem", {}, display.status.problem));
+    if (this.settings.hidden && !this.form?.hasChanges) this.drop();
+  }
+
+  /** Shows or hides the settings. Unsaved changes stay in the hidden form. */
+  toggle(isOpen) {
+    if (isOpen && !this.form) {
+      this.form = new SettingsForm(this);
+      this.settings.append(this.form.element);
+    }
+    this.settings.hidden = !isOpen;
+    this.button.setAttribute("aria-expanded", String(isOpen));
+  }
+
+  /** Ends the form, saved or not. */
+  close() {
+    this.toggle(false);
+    this.drop();
+    this.button.focus();
+  }
+
+  drop() {
+    this.form = null;
+    this.settings.replaceChildren();
+  }
 }
 
 function detailsOf({ kind, settings, status: { battery, pairingUntil, lastSeen } }) {
@@ -68,8 +140,9 @@ function detailsOf({ kind, settings, status: { battery, pairingUntil, lastSeen }
 
 /** The settings of a display. Only those that were changed are sent. */
 class SettingsForm {
-  constructor({ name, settings }, path, draw) {
-    Object.assign(this, { name, settings, path, draw, rows: {} });
+  constructor(owner) {
+    const { name, settings } = owner.display;
+    Object.assign(this, { owner, name, settings, rows: {} });
     const text = (value) => value.trim() || null;
     const input = (setting, options) => {
       const control = make("input", { type: "text", autocomplete: "off", value: settings[setting] ?? "", ...options });
@@ -96,8 +169,17 @@ class SettingsForm {
     this.sleep(),
     ...this.lists,
     make("div.row", {}, make("button.primary", { type: "submit" }, word("save")),
-      button("quiet", word("cancel"), () => draw(name))));
+      button("quiet", word("cancel"), () => owner.close())));
+    this.former = this.written();
   }
+
+  /** The present values as JSON, by setting. */
+  written() {
+    return Object.fromEntries(
+      Object.entries(this.rows).map(([setting, { read }]) => [setting, JSON.stringify(read())]));
+  }
+
+  get hasChanges() { return JSON.stringify(this.written()) !== JSON.stringify(this.former); }
 
   /** The id of a list of suggestions for a field. */
   suggest(id, values) {
@@ -122,7 +204,7 @@ class SettingsForm {
 
   number(setting) {
     const control = make("input", { type: "text", inputmode: "decimal", value: String(this.settings[setting]) });
-    // What is not a number is sent as it is, so that the server says what is expected.
+    // Sends invalid text unchanged, so that the server explains what it expects.
     return this.row(setting, [control], () => Number(control.value.replace(",", ".")) || control.value);
   }
 
@@ -167,19 +249,26 @@ class SettingsForm {
     return row;
   }
 
+  /** Saves the changed settings. @returns {Promise<boolean>} whether they are saved */
   async save() {
-    const before = this.settings;
-    const changed = Object.entries(this.rows).map(([setting, { read }]) => [setting, read()])
-      .filter(([setting, value]) => JSON.stringify(value) !== JSON.stringify(before[setting] ?? null));
+    const { owner } = this;
+    const written = this.written();
+    const changed = Object.entries(written).filter(([setting, value]) => value !== this.former[setting])
+      .map(([setting, value]) => [setting, JSON.parse(value)]);
     this.show([]);
     try {
-      await api("PATCH", this.path, { settings: Object.fromEntries(changed) });
+      const display = await api("PATCH", owner.path, { settings: Object.fromEntries(changed) });
+      this.former = written;
+      owner.update(display);
       announce(word("displayChanged", { name: this.name }));
-      this.draw(this.name);
+      // What was changed meanwhile is not saved.
+      if (!this.hasChanges) owner.close();
+      return true;
     } catch (problem) {
       const errors = problem.errors ?? [];
       this.show(errors);
       if (!errors.some(({ pointer }) => this.rows[settingAt(pointer)])) note(problem);
+      return false;
     }
   }
 

@@ -1,10 +1,13 @@
 // Builds elements. Texts become text nodes, so nothing that a provider sends is read as markup.
 
-/** Control characters, and those that change the direction of the text around them. */
-const unsafe = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
+const lineBreaks = /\r\n?|[\u2028\u2029]/g;
+/** Marks that change the direction of the text around them. */
+const directions = /[\u202a-\u202e\u2066-\u2069]/g;
+const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 /** A text as the page shows it. The values of controls stay as they are. */
-export const plain = (text) => String(text).replace(unsafe, "\ufffd");
+export const plain = (text) =>
+  String(text).replace(lineBreaks, "\n").replace(directions, "").replace(controls, "\ufffd");
 
 /** The attributes that people see or hear. */
 const texts = new Set(["aria-label", "alt", "placeholder", "title"]);

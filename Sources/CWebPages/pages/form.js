@@ -107,7 +107,7 @@ class Form {
     await this.refresh();
     const { problems } = this.document;
     if (problems) throw { detail: word("problems", { count: problems }) };
-    return call("GET", this.path + "/timeline");
+    return call("POST", this.path + "/timeline", {});
   }
 
   /** The address of the picture of an entry of that timeline. */

@@ -1,19 +1,32 @@
 // The sheet of the board as a whole: its trash, its requests, its displays and the accounts of its widgets.
 import { make, button, api, nameOf } from "./elements.js";
 import { word, ago, moment } from "./words.js";
-import { openSheet, mayReplace, tabs, load, act, ask, quiet } from "./sheet.js";
+import { openSheet, mayReplace, tabs, load, act, ask, askToLeave, quiet } from "./sheet.js";
 import { reloadText } from "./reasons.js";
 import { showLogs } from "./logs.js";
 import { showAccounts } from "./accounts.js";
-import { showDisplays } from "./displays.js";
+import { DisplayList } from "./displays.js";
 
 export async function openMore(part = "trash") {
   if (!(await mayReplace())) return;
+  const displays = new DisplayList();
   const view = tabs(word("more"), {
-    trash: showTrash, activity: showActivity, displays: (body) => showDisplays(body), accounts: showAccounts,
+    trash: showTrash, activity: showActivity, displays: (body) => displays.show(body), accounts: showAccounts,
     logs: (body) => showLogs(body),
   }, part);
-  openSheet(word("more"), view.elements);
+  const warn = (event) => displays.hasChanges && event.preventDefault();
+  addEventListener("beforeunload", warn);
+  openSheet(word("more"), view.elements, {
+    mayLeave: () => mayLeave(displays, view),
+    left: () => removeEventListener("beforeunload", warn),
+  });
+}
+
+/** Asks what becomes of unsaved settings, beside those settings. */
+async function mayLeave(displays, view) {
+  if (!displays.hasChanges) return true;
+  view.choose("displays");
+  return askToLeave(() => displays.save());
 }
 
 function showTrash(body) {

@@ -104,6 +104,20 @@ export function ask(text, ...answers) {
 }
 
 /**
+ * Asks what becomes of unsaved changes.
+ *
+ * @param {function(): Promise<boolean>} save saves them, and returns whether that succeeded
+ * @returns {Promise<boolean>} whether the content may go
+ */
+export async function askToLeave(save) {
+  switch (await ask(word("unsavedQuestion"), "save", "discard")) {
+    case "save": return save();
+    case "discard": return true;
+    default: return false;
+  }
+}
+
+/**
  * Tabs with a panel each. A panel is made when its tab is first chosen, and stays while others are shown.
  *
  * @param {Object<string, function(Element): void>} panels what fills the panel, by the word of its tab
@@ -150,12 +164,13 @@ export async function load(element, request, draw) {
   }
 }
 
-/** Replaces the content of an element. The focus stays on the control in the same position. */
+/** Replaces the content of an element. The focus stays on its control, or on the one in the same position. */
 export function refill(element, children) {
   const controls = () => [...element.querySelectorAll("button:enabled, input, select")];
-  const focused = controls().indexOf(document.activeElement);
+  const former = document.activeElement;
+  const focused = controls().indexOf(former);
   element.replaceChildren(...children);
-  if (focused >= 0) (controls()[focused] ?? controls().at(-1))?.focus();
+  if (focused >= 0) (former.isConnected ? former : controls()[focused] ?? controls().at(-1))?.focus();
 }
 
 /** A paragraph where there is nothing. */

@@ -1,7 +1,7 @@
 // The sheet of one widget: its picture, its buttons, and everything about it.
 import { find, make, button, announce, api, changeID, pathOf, pictureOf, nameOf } from "./elements.js";
 import { word } from "./words.js";
-import { openSheet, closeSheet, mayReplace, note, ask, fail, quiet, tabs } from "./sheet.js";
+import { openSheet, closeSheet, mayReplace, note, ask, askToLeave, fail, quiet, tabs } from "./sheet.js";
 import { openForm } from "./form.js";
 import { PictureLoader } from "./picture.js";
 import { showTimeline } from "./timeline.js";
@@ -135,12 +135,7 @@ async function remove(subject) {
 /** Asks what becomes of unsaved changes. */
 async function mayLeave({ form }) {
   await form?.flush();
-  if (!form?.hasChanges) return true;
-  switch (await ask(word("unsavedQuestion"), "save", "discard")) {
-    case "save": return form.save();
-    case "discard": return true;
-    default: return false;
-  }
+  return !form?.hasChanges || askToLeave(() => form.save());
 }
 
 /** Says why there is no preview, once for each reason. */

@@ -47,7 +47,7 @@ struct EditBody: Codable, Sendable {
 }
 
 /// The body of `POST /widgets/{id}/duplicate`, beside the changes of the copied values.
-struct CopyBody: Codable, Sendable {
+struct DuplicateBody: Codable, Sendable {
     var family: Family?
     var name: String?
 }

@@ -39,7 +39,10 @@ extension APIRoute {
         APIRoute(
             method: "POST", path: "/trash/{id}/restore", summary: "Put a removed widget back on the board.",
             body: EmptyBody.self, reply: ListedWidget.self
-        ) { .restore(widget: $0.widget) },
+        ) { call throws(WebProblem) in
+            _ = try call.body(EmptyBody.self)
+            return .restore(widget: call.widget)
+        },
     ]
 
     static let displayRoutes = [
@@ -60,7 +63,7 @@ extension APIRoute {
             method: "PATCH", path: "/displays/{id}", summary: "Change settings of a display.",
             body: DisplaySettingsBody.self, reply: Display.self
         ) { call throws(WebProblem) in
-            // The settings are checked as what they are, and sent as they came, because null is a value.
+            // Decoding checks the types. The raw JSON is sent, because decoding drops nulls.
             _ = try call.body(DisplaySettingsBody.self)
             let settings = try call.request.json["settings"]?.object ?? [:]
             return .setDisplay(DisplayChange(display: call.path["id"] ?? "", settings: settings))
@@ -72,7 +75,10 @@ extension APIRoute {
         APIRoute(
             method: "POST", path: "/displays/{id}/pair", summary: "Wait for the device of a display.",
             body: EmptyBody.self, reply: Display.self
-        ) { .pairDisplay(name: $0.path["id"] ?? "") },
+        ) { call throws(WebProblem) in
+            _ = try call.body(EmptyBody.self)
+            return .pairDisplay(name: call.path["id"] ?? "")
+        },
     ]
 
     private static let accountParameters = [

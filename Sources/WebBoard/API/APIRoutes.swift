@@ -134,10 +134,10 @@ extension APIRoute {
         },
         APIRoute(
             method: "POST", path: "/widgets/{id}/duplicate", summary: "Place a copy of a widget.",
-            body: Joined<CopyBody, ValueBody>.self, reply: ChangedWidget.self, success: 201,
+            body: Joined<DuplicateBody, ValueBody>.self, reply: ChangedWidget.self, success: 201,
             changeFields: [.id, .revision]
         ) { call throws(WebProblem) in
-            let body = try call.body(Joined<CopyBody, ValueBody>.self)
+            let body = try call.body(Joined<DuplicateBody, ValueBody>.self)
             var copy = DuplicateRequest(
                 widget: call.widget, family: body.family, name: body.name, changes: body.second.changes,
                 folder: folder, editID: call.changeID)
@@ -161,11 +161,18 @@ extension APIRoute {
             method: "POST", path: "/widgets/{id}/redo", summary: "Take back the last undo.",
             body: EmptyBody.self, reply: ChangedWidget.self, isTagged: true,
             changeFields: [.id, .revision]
-        ) { .redo(widget: $0.widget, editID: $0.changeID, expectedRevision: $0.expectedRevision) },
+        ) { call throws(WebProblem) in
+            _ = try call.body(EmptyBody.self)
+            return .redo(
+                widget: call.widget, editID: call.changeID, expectedRevision: call.expectedRevision)
+        },
         APIRoute(
             method: "POST", path: "/widgets/{id}/reload", summary: "Request a new timeline.",
             body: EmptyBody.self, reply: ReloadedWidget.self, changeFields: [.revision]
-        ) { .reload(.widget($0.widget), expectedRevision: $0.expectedRevision) },
+        ) { call throws(WebProblem) in
+            _ = try call.body(EmptyBody.self)
+            return .reload(.widget(call.widget), expectedRevision: call.expectedRevision)
+        },
         APIRoute(
             method: "POST", path: "/widgets/{id}/press", summary: "Press a button or a toggle.",
             body: PressBody.self, reply: PressedWidget.self, changeFields: [.id, .revision]

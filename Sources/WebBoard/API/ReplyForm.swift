@@ -11,7 +11,7 @@ package struct ReplyForm: Sendable {
         case named
     }
 
-    /// What the path is about. What a body names is a value of the request, whether it exists or not.
+    /// What the path names. An unknown id in the body is a 422, not a 404.
     let subject: Subject
     /// The values of the body, which problems point into.
     let values: Set<String>

@@ -97,7 +97,7 @@ package struct AccessPolicy: Hashable, Sendable {
         Array(request.cookies(displayCookieName).prefix(Self.displayKeyLimit))
     }
 
-    /// The number of keys that are looked at, each of which is a request to the board.
+    /// How many cookies are checked. Each check is a request to the board.
     private static let displayKeyLimit = 4
 
     private var displayCookieName: String { cookieName + "-display" }

@@ -1,4 +1,4 @@
-import BoardDocuments
+package import BoardDocuments
 import JSONText
 import WidgetModel
 
@@ -200,7 +200,7 @@ extension WebProblem {
         WebProblem("not-found", "Not found", 404, first, errors)
     }
 
-    static func failed(_ first: BoardReply.Remark?) -> WebProblem {
+    package static func failed(_ first: BoardReply.Remark?) -> WebProblem {
         WebProblem(
             "failed", "The board could not carry out the request", 503,
             first?.message ?? "the board could not carry out the request", hint: first?.hint)

@@ -6,8 +6,8 @@ package struct Display: Codable, Hashable, Sendable {
     package var settings: DisplaySettings
     package var status = DisplayStatus()
 
-    /// Each display has its own connection to the web server.
-    package static let mostOnBoard = 100
+    /// How many displays a board can have. Each has its own connection to the web server.
+    package static let boardLimit = 100
 
     package init(name: DisplayName, kind: DisplayKind, settings: DisplaySettings? = nil) {
         self.name = name

@@ -27,8 +27,8 @@ package struct DisplaySettings: Codable, Hashable, Sendable {
     /// The names of the settings in JSON.
     package static let names = CodingKeys.allCases.map(\.rawValue)
 
-    /// A round of more pages would take too long for a person to wait for one of them.
-    package static let mostPages = 50
+    /// How many pages a display can show. In a longer round, people would wait too long for one of them.
+    package static let pageLimit = 50
     package static let scales = 0.5...4.0
     /// At most a day, because a device that wakes more rarely looks broken.
     package static let refreshFloors = Milliseconds.zero...Milliseconds.hours(24)

@@ -7,12 +7,8 @@ import WidgetStore
 /// The displays of the board.
 extension BoardHost {
     func displayList() throws(StoreError) -> BoardReply {
-        let unreadable = try storedDisplays().compactMap { row, display in
-            if case .failure(let error) = display { (row.name, error) } else { nil }
-        }
-        return BoardReply(
-            DisplayList(displays: try displays()),
-            remarks: unreadable.map { BoardReply.Remark.displayUnreadable($0, $1).asWarning })
+        let (displays, warnings) = try readableDisplays()
+        return BoardReply(DisplayList(displays: displays), remarks: warnings)
     }
 
     func display(_ name: String) throws(StoreError) -> BoardReply {
@@ -25,7 +21,7 @@ extension BoardHost {
         guard !names.contains(wanted.name.description) else {
             return BoardReply(refused: [.displayTaken(wanted.name)])
         }
-        guard names.count < Display.mostOnBoard else { return BoardReply(refused: [.displaysFull]) }
+        guard names.count < Display.boardLimit else { return BoardReply(refused: [.displaysFull]) }
         let problems = problems(of: wanted.settings, in: try layout())
         guard problems.isEmpty else { return BoardReply(refused: problems) }
         let display = Display(name: wanted.name, kind: wanted.kind, settings: wanted.settings)
@@ -39,7 +35,8 @@ extension BoardHost {
         try withDisplay(change.display) { (display) throws(StoreError) in
             var display = display
             do throws(JSONMismatch) {
-                display.settings = try display.settings.changed(by: change.settings)
+                display.settings = try display.settings.changed(
+                    by: change.settings, defaults: display.kind.defaults)
             } catch {
                 return BoardReply(refused: [.displaySettingsUnreadable(error)])
             }
@@ -125,10 +122,20 @@ extension BoardHost {
     }
 
     /// The displays whose settings can be read.
-    func displays() throws(StoreError) -> [Display] {
-        try storedDisplays().compactMap { _, display in
-            if case .success(let display) = display { display } else { nil }
+    func displays() throws(StoreError) -> [Display] { try readableDisplays().displays }
+
+    /// The displays whose settings can be read, and a warning about each other one.
+    func readableDisplays() throws(StoreError) -> (displays: [Display], warnings: [BoardReply.Remark]) {
+        var displays: [Display] = []
+        var warnings: [BoardReply.Remark] = []
+        for (row, display) in try storedDisplays() {
+            switch display {
+            case .success(let display): displays.append(display)
+            case .failure(let error):
+                warnings.append(BoardReply.Remark.displayUnreadable(row.name, error).asWarning)
+            }
         }
+        return (displays, warnings)
     }
 
     /// All stored displays. The settings of one cannot be read if another version has other limits.
@@ -196,9 +203,9 @@ extension BoardHost {
         check(
             "refreshFloor", called: "refresh floor", settings.refreshFloor,
             in: DisplaySettings.refreshFloors, \.description)
-        check(
-            "pages", called: "number of pages", settings.pages.count, in: 0...DisplaySettings.mostPages
-        ) { "\($0)" }
+        if settings.pages.count > DisplaySettings.pageLimit {
+            problems.append(SettingProblem("pages", .pagesExceeded(settings.pages.count)))
+        }
         if let zone = settings.timeZone, !ZoneDatabase.contains(zone) {
             let remark = BoardReply.Remark.displaySettings(
                 "time zone", found: "\"\(zone)\"", expected: "a name such as Asia/Seoul")

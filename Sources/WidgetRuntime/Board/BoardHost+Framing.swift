@@ -47,7 +47,13 @@ extension BoardHost {
         do throws(StoreError) { chosen = try self.chosen(by: .widget(text)) } catch {
             throw EditRefusal(BoardReply(error))
         }
-        let other = try chosen.get()[0]
+        // `notFound` would mean that the edited widget does not exist.
+        let found = chosen.mapError { (refusal) -> EditRefusal in
+            var reply = refusal.reply
+            reply.refusal = nil
+            return EditRefusal(reply)
+        }
+        let other = try found.get()[0]
         guard let intent = widget.bound?.intent, other.bound?.intent?.name == intent.name else {
             throw EditRefusal(BoardReply(refused: [.otherParameters(other.id, than: widget.id)]))
         }

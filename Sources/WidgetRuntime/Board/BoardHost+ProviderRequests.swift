@@ -97,7 +97,7 @@ extension BoardHost {
         // A replaced provider still ends its requests, but it no longer speaks for its successor.
         let isPresent = providers.isPresent(connection, of: provider)
         switch masked(event, from: provider) {
-        case .answered(let token, _, let result): answered(token, result)
+        case .answered(let token, _, let result): receive(result, answering: token)
         case .failed(let token, let failure): answered(token, .failure(failure))
         case .declared where !isPresent, .notification(.reload) where !isPresent, .asked where !isPresent:
             break
@@ -193,7 +193,7 @@ extension BoardHost {
     }
 
     /// Handles an answer. One that takes time is read on another thread.
-    private func answered(_ token: UInt64, _ result: JSONValue) {
+    private func receive(_ result: JSONValue, answering token: UInt64) {
         switch requests.purpose(of: token) {
         case .timeline(let ask) where takesTime(result, about: ask.widget):
             let limits = widgets[ask.widget]?.bound?.manifest.limits
@@ -219,7 +219,8 @@ extension BoardHost {
         _ read: @escaping @Sendable (JSONValue, AnsweredViews) -> Read,
         then handle: @escaping @Sendable (isolated BoardHost, Read) -> Void
     ) {
-        guard let hosted = widgets[widget] else { return }
+        // The widget was removed, so the answer only closes its request.
+        guard let hosted = widgets[widget] else { return answered(token, .success(result)) }
         let views = views(of: hosted)
         Blocking.start {
             let answer = read(result, views)

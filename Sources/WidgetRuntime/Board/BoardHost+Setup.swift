@@ -5,10 +5,13 @@ import WidgetStore
 
 /// `board export` and `board apply`.
 extension BoardHost {
-    func setup() throws(StoreError) -> BoardReply { BoardReply(try presentSetup()) }
-
-    private func presentSetup() throws(StoreError) -> BoardSetup {
-        BoardSetup(layout: try layout(), displays: try displays().map(BoardSetup.DisplaySetup.init))
+    /// The present setup.
+    ///
+    /// - Parameter remarks: remarks in front of the warnings about displays that cannot be read.
+    func setup(_ remarks: [BoardReply.Remark] = []) throws(StoreError) -> BoardReply {
+        let (displays, warnings) = try readableDisplays()
+        let setup = BoardSetup(layout: try layout(), displays: displays.map(BoardSetup.DisplaySetup.init))
+        return BoardReply(setup, remarks: remarks + warnings)
     }
 
     /// Replaces the layout and the settings of the displays in one transaction, or nothing.
@@ -24,6 +27,10 @@ extension BoardHost {
             if !names.insert(display.name).inserted { problems.append(.displayRepeated(display.name)) }
             problems += self.problems(of: display.settings, in: layout).map(\.remark)
         }
+        let stored = Set(try store.displays().map(\.name))
+        let count = stored.union(names.map(\.description)).count
+        // A board that already has more displays can keep them.
+        if count > max(stored.count, Display.boardLimit) { problems.append(.displaysExceeded(count)) }
         guard problems.isEmpty else { return BoardReply(refused: problems) }
         let former = try displays()
         let displays = setup.displays.map { wanted in
@@ -36,6 +43,6 @@ extension BoardHost {
         try store(displays, and: layout)
         announce(.arranged)
         let unknown = setup.layout.widgets.filter { !placed.contains($0) }
-        return BoardReply(try presentSetup(), remarks: unknown.map { .positionLeftOut($0) })
+        return try self.setup(unknown.map { .positionLeftOut($0) })
     }
 }

@@ -42,18 +42,37 @@ extension BoardHost {
 
     /// Builds the archived views of all widgets again whose view definitions have changed. No provider is
     /// asked: the data is archived with the views.
+    ///
+    /// Widgets are rebuilt one after the other, so that the answers of others do not wait for a thread. If a
+    /// file is saved meanwhile, all widgets are checked again.
     func rebuildChangedViews() {
-        var outdated: [OutdatedViews] = []
-        for hosted in widgets.all {
-            do throws(StoreError) { outdated += try outdatedViews(of: hosted) } catch {
+        rebuild.widgets = widgets.all.map(\.index).reversed()
+        if !rebuild.isRunning { rebuildNextViews() }
+    }
+
+    /// Builds the views of the next widget again on another thread.
+    private func rebuildNextViews() {
+        rebuild.isRunning = false
+        while let index = rebuild.widgets.popLast() {
+            guard let hosted = widgets[index] else { continue }
+            let outdated: [OutdatedViews]
+            do throws(StoreError) { outdated = try outdatedViews(of: hosted) } catch {
                 announce(.trouble, message: error.description)
+                continue
+            }
+            guard !outdated.isEmpty else { continue }
+            rebuild.isRunning = true
+            return Blocking.start {
+                let rebuilt = outdated.map { $0.rebuilt() }
+                self.enqueue { host in
+                    guard !host.isClosing else { return }
+                    host.redraw(rebuilt)
+                    host.rebuildNextViews()
+                }
             }
         }
-        guard !outdated.isEmpty else { return }
-        Blocking.start { [outdated] in
-            let rebuilt = outdated.map { $0.rebuilt() }
-            self.enqueue { host in if !host.isClosing { host.redraw(rebuilt) } }
-        }
+        for kind in rebuild.redrawn.sorted() { announce(.redrawn, kind) }
+        rebuild.redrawn = []
     }
 
     /// The archived views of a widget that another version of its view definition has built: those of its
@@ -93,19 +112,17 @@ extension BoardHost {
 
     /// Shows views that were built again, unless their definition has changed once more.
     private func redraw(_ rebuilt: [RebuiltViews]) {
-        var kinds: Set<Kind> = []
         for views in rebuilt {
             guard var hosted = widgets[views.widget], hosted.bound?.view?.hash == views.source.definition,
                 store(views, of: &hosted)
             else { continue }
             widgets[hosted.index] = hosted
             if let content = hosted.present?.content { take(.rebuilt(hosted.index, content)) }
-            kinds.insert(hosted.id.kind)
+            rebuild.redrawn.insert(hosted.id.kind)
         }
-        for kind in kinds.sorted() { announce(.redrawn, kind) }
     }
 
-    /// Stores views that were built again, and returns whether they are still needed.
+    /// Stores views that were built again, and returns whether they are shown from now on.
     @discardableResult
     func store(_ views: RebuiltViews, of hosted: inout HostedWidget) -> Bool {
         if let problem = views.problem { announce(.warning, hosted.id, message: problem) }
@@ -120,15 +137,16 @@ extension BoardHost {
                     store(archive, from: views.source, as: present, of: hosted)
                 }
             case hosted.past?.generation:
-                hosted.past?.content = views.timeline?.content
-                if let past = hosted.past {
-                    try store.rebuild(past, of: hosted.id, archive: archive.bytes, from: views.source)
-                }
+                guard var past = hosted.past else { return false }
+                past.content = views.timeline?.content
+                try store.rebuild(past, of: hosted.id, archive: archive.bytes, from: views.source)
+                hosted.past = past
             default: return false
             }
         } catch {
             // These views are only needed for a while, and stay as they were.
             announce(.trouble, message: error.description)
+            return false
         }
         return true
     }

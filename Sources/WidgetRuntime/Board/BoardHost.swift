@@ -52,6 +52,8 @@ package actor BoardHost {
     /// The requests that providers have not answered.
     var requests = OpenRequests()
     var reloads = ReloadsInProgress()
+    /// The views that are built again.
+    var rebuild = ViewRebuild()
     /// What the stacks of the layout show; nil until it is read from the store.
     var stackTops: [StackTop]?
     /// Callers that wait for the presses of a widget. All of them share the reload that follows the last

@@ -116,8 +116,19 @@ extension BoardReply.Remark {
     }
 
     static let displaysFull = BoardReply.Remark(
-        .error, "the board already has \(Display.mostOnBoard) displays, which is the limit",
+        .error, "the board already has \(Display.boardLimit) displays, which is the limit",
         hint: "remove one with \"widgetconf display remove NAME\"")
+
+    /// The displays of a setup and those that the board has already, together.
+    static func displaysExceeded(_ count: Int) -> BoardReply.Remark {
+        .init(
+            .error, "the board would have \(count) displays, expected at most \(Display.boardLimit)",
+            hint: "remove displays with \"widgetconf display remove NAME\", or from the setup")
+    }
+
+    static func pagesExceeded(_ count: Int) -> BoardReply.Remark {
+        .init(.error, "found \(count) pages, expected at most \(DisplaySettings.pageLimit)")
+    }
 
     /// A stored display whose settings are out of the limits of this version.
     static func displayUnreadable(_ name: String, _ error: any Error) -> BoardReply.Remark {

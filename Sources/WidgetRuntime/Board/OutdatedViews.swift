@@ -3,6 +3,7 @@ import JSONText
 import ProviderProtocol
 import Timelines
 import ViewDefinitions
+import WidgetModel
 import WidgetStore
 import WidgetViews
 
@@ -54,6 +55,16 @@ struct RebuiltViews: Sendable {
     var archive: TimelineArchive?
     /// The first problem of a view.
     var problem: String?
+}
+
+/// The work of building views again after view definitions have changed.
+struct ViewRebuild {
+    /// Whether the views of a widget are being built on another thread.
+    var isRunning = false
+    /// The widgets whose views are not checked yet, in descending order, so `popLast` returns the next one.
+    var widgets: [WidgetIndex] = []
+    /// The kinds of the widgets whose views were built again.
+    var redrawn: Set<Kind> = []
 }
 
 extension EntryProblem {
