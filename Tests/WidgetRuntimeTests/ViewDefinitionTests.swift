@@ -152,6 +152,7 @@ import WidgetViews
         try await board.leave("placeholder.json", #"{"data": {"words": "soon", "count": 1}}"#)
         try await draw("$words", on: board)
         _ = await board.add("mode=mismatch")
+        await board.host.end(of: .placeholders)
         #expect(await board.shownText("echo-1") == "soon")
         try await draw("'{count} {words}'", on: board)
         try await board.eventually { await $0.shownText("echo-1") == "1 soon" }
