@@ -318,7 +318,7 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
             ]),
         program(
             "edit-form-benchmark", path: "Benchmarks/EditForm",
-            ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "WidgetModel"]),
+            ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "TextWidth", "WidgetModel"]),
         program("instant-provider", path: "Benchmarks/InstantProvider", ["ProviderKit"]),
         program(
             "host-overhead", path: "Benchmarks/ProviderHost",
