@@ -253,6 +253,11 @@ package struct RequestedEdit: Codable, Sendable {
     /// Nil to wait until the provider has answered.
     package var wait: EditWait?
 
+    /// Whether the edit names nothing that it would change.
+    package var isEmpty: Bool {
+        changes.isEmpty && from == nil && family == nil && name == nil && revision == nil
+    }
+
     package init(changes: [RequestedChange], folder: String, editID: String) {
         self.changes = changes
         self.folder = folder
@@ -501,23 +506,27 @@ private struct OfKey: Codable { var key: String }
 private struct Looking: Codable { var widget: String, `is`: Visibility }
 
 extension WidgetTarget: Codable {
-    private enum Key: CodingKey { case widget, widgets, kind, all }
+    private enum Key: CodingKey, CaseIterable { case widget, widgets, kind, all }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        if let widget = try container.decodeIfPresent(String.self, forKey: .widget) {
-            self = .widget(widget)
-        } else if let widgets = try container.decodeIfPresent([String].self, forKey: .widgets) {
-            self = .widgets(widgets)
-        } else if let kind = try container.decodeIfPresent(String.self, forKey: .kind) {
-            self = .kind(kind)
-        } else if try container.decodeIfPresent(Bool.self, forKey: .all) == true {
-            self = .all
-        } else {
-            let expected = "\"widget\", \"widgets\", \"kind\" or \"all\""
+        // All are read, so that the schema has all of them.
+        let widget = try container.decodeIfPresent(String.self, forKey: .widget)
+        let widgets = try container.decodeIfPresent([String].self, forKey: .widgets)
+        let kind = try container.decodeIfPresent(String.self, forKey: .kind)
+        let isAll = try container.decodeIfPresent(Bool.self, forKey: .all) == true
+        let given = try Key.allCases.filter { key in
+            container.contains(key) ? try !container.decodeNil(forKey: key) : false
+        }
+        let target =
+            widget.map(WidgetTarget.widget) ?? widgets.map(WidgetTarget.widgets)
+            ?? kind.map(WidgetTarget.kind) ?? (isAll ? .all : nil)
+        guard let target, given.count <= 1 else {
+            let expected = "exactly one of \"widget\", \"widgets\", \"kind\" and \"all\""
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: expected))
         }
+        self = target
     }
 
     package func encode(to encoder: any Encoder) throws {

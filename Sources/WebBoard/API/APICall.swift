@@ -20,7 +20,8 @@ struct APICall {
         self.path = path
         self.request = request
         self.query = try WebQuery(query, names: route.parameters.map(\.name))
-        changeID = try request.headers.single("idempotency-key") ?? newID
+        let key = try request.headers.single("idempotency-key")
+        changeID = key.map { Self.id(ofKey: $0, request) } ?? newID
         let condition = try request.headers.single("if-match")
         guard let condition, condition != "*", route.method != "GET" else {
             expectedRevision = nil
@@ -30,6 +31,15 @@ struct APICall {
         guard route.changeFields.contains(.revision) else { throw .preconditionUnsupported(route.method) }
         guard let revision = EntityTag.revision(in: condition) else { throw .preconditionValue(condition) }
         expectedRevision = revision
+    }
+
+    /// The id of a change with a key. It also identifies the request, so that the board refuses another
+    /// request with the same key. Digests have no character that means something in ids.
+    private static func id(ofKey key: String, _ request: WebRequest) -> String {
+        var content = SHA256()
+        content.update("\(request.method)\n\(request.target)\n".utf8)
+        content.update(request.body)
+        return "\(SHA256.digest(of: key).prefix(32))~\(content.finish().prefix(32))"
     }
 
     /// The placed widget that the path names.

@@ -30,7 +30,8 @@ extension BoardHost {
     private func reply(
         to request: BoardRequest, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
-        switch request {
+        if let id = request.changeID, let refusal = try refusal(ofReused: id) { return refusal }
+        return switch request {
         case .add(let request): try await add(request, in: locale)
         case .begin(let request): try await firstChoices(request, in: locale)
         case .duplicate(let request): try await duplicate(request, in: locale)

@@ -17,15 +17,16 @@ extension BoardHost {
         case .success(let widgets): chosen = widgets
         case .failure(let refusal): return refusal.reply
         }
+        let isEmpty = request.second.isEmpty && request.dryRun != true
         let areSeveral = if case .widget = request.target { false } else { true }
         let edit = EditToMake(
             id: request.editID, origin: "edit", expectedRevision: request.expectedRevision,
-            areSeveral: areSeveral,
+            areSeveral: areSeveral, isEmpty: isEmpty,
             trial: request.dryRun == true
                 ? Trial(
                     wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true,
                     wantsViews: request.views == true)
-                : nil, isVerified: request.verify ?? true, wait: request.wait ?? .answered)
+                : nil, isVerified: (request.verify ?? true) && !isEmpty, wait: request.wait ?? .answered)
         return try await self.edit(chosen, edit, in: locale) { host, hosted in
             await host.draft(request, of: hosted, in: locale)
         }
@@ -165,13 +166,13 @@ extension BoardHost {
 
     /// Prepares the rows of an edit, and writes its secrets, to which the rows refer.
     ///
-    /// - Returns: nil if the edit does not change this widget, which is one of several.
+    /// - Returns: nil if the edit does not change this widget, and it is one of several or is empty.
     private func prepare(
         _ draft: EditDraft, of hosted: HostedWidget, _ edit: EditToMake, number: Int
     ) throws(EditRefusal) -> EditCommit? {
         let choices = draft.reading.choices
         let isChanged = draft.changes(hosted, choices)
-        if edit.areSeveral, !isChanged { return nil }
+        if edit.areSeveral || edit.isEmpty, !isChanged { return nil }
         let now = clock.now()
         let generation = engine.nextGeneration(of: hosted.index)
         let bypassed = draft.reading.isComplete ? engine.bypassed(byEditOf: hosted.index, at: now) : []

@@ -26,8 +26,20 @@ extension BoardHost {
         return BoardReply(WithdrawnChange(stored: false), remarks: [.interruptedUnstored])
     }
 
+    /// The refusal of a change whose key another request has used; nil for any other change. Its client would
+    /// believe that it was carried out.
+    func refusal(ofReused id: String) throws(StoreError) -> BoardReply? {
+        try store.isKeyUsed(of: id) ? BoardReply(refused: [.keyUsed]) : nil
+    }
+
     /// The reason why a planned change must not be stored; nil if it may be.
     func obstacle(to id: String) -> BoardReply? {
+        do throws(StoreError) {
+            // Both requests may have been planned at the same time.
+            if let refusal = try refusal(ofReused: id) { return refusal }
+        } catch {
+            return BoardReply(error)
+        }
         if withdrawn.contains(id) { return BoardReply(failed: .clientInterrupted) }
         return isClosing ? BoardReply(failed: .hostEndedUnstored) : nil
     }

@@ -84,6 +84,10 @@ extension BoardReply.Remark {
             hint: checkShowsThem)
     }
 
+    static let keyUsed = BoardReply.Remark(
+        .error, "found the key of another change, expected a new one",
+        hint: "send each change with a key of its own")
+
     /// A kind in place of the id of one of its widgets.
     static func kindAsWidget(_ kind: String, first: PlacedWidgetID, acceptsKind: Bool) -> BoardReply.Remark {
         let all = acceptsKind ? ", or --kind \(kind) for all of them" : ""

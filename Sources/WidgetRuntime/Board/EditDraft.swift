@@ -78,6 +78,8 @@ struct EditToMake: Sendable {
     /// Whether several widgets were chosen. Those that the edit does not change are then not refreshed, and
     /// the reply lists the others.
     var areSeveral = false
+    /// Whether the client asks for no change. Then no provider is asked for anything, either.
+    var isEmpty = false
     /// The options of a dry run, which stores nothing; nil for an edit.
     var trial: BoardHost.Trial?
     /// Whether the provider is asked whether it accepts the values.

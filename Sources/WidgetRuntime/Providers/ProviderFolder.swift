@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+import WidgetModel
 
 /// The files of a provider's folder, which identify it and can be shared.
 package struct ProviderFolder: Sendable {

@@ -1,4 +1,5 @@
-/// SHA-256 (FIPS 180-4). It identifies the content of a provider's folder, so it must not be forgeable.
+/// SHA-256 (FIPS 180-4). It identifies the content of a provider's folder, and proves logins, so it must not
+/// be forgeable.
 package struct SHA256 {
     /// The digest of a text, in hexadecimal digits.
     package static func digest(of text: String) -> String {
@@ -6,6 +7,26 @@ package struct SHA256 {
         hash.update(text.utf8)
         return hash.finish()
     }
+
+    /// The authentication code of a text (HMAC, RFC 2104), in hexadecimal digits.
+    package static func authentication(of text: String, key: String) -> String {
+        var key = Array(key.utf8)
+        if key.count > blockBytes {
+            var hash = SHA256()
+            hash.update(key)
+            key = hash.finishBytes()
+        }
+        key += [UInt8](repeating: 0, count: blockBytes - key.count)
+        var inner = SHA256()
+        inner.update(key.map { $0 ^ 0x36 })
+        inner.update(text.utf8)
+        var outer = SHA256()
+        outer.update(key.map { $0 ^ 0x5c })
+        outer.update(inner.finishBytes())
+        return outer.finish()
+    }
+
+    package init() {}
 
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
@@ -16,7 +37,7 @@ package struct SHA256 {
     private var length = 0
     private static let blockBytes = 64
 
-    mutating func update(_ bytes: some Collection<UInt8>) {
+    package mutating func update(_ bytes: some Collection<UInt8>) {
         length += bytes.count
         rest += bytes
         var start = 0
@@ -28,16 +49,17 @@ package struct SHA256 {
     }
 
     /// The digest in hexadecimal digits.
-    consuming func finish() -> String {
+    package consuming func finish() -> String {
+        finishBytes().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private consuming func finishBytes() -> [UInt8] {
         let bits = UInt64(length) * 8
         rest.append(0x80)
         while rest.count % Self.blockBytes != Self.blockBytes - 8 { rest.append(0) }
         withUnsafeBytes(of: bits.bigEndian) { rest += $0 }
         for start in stride(from: 0, to: rest.count, by: Self.blockBytes) { compress(start) }
-        return state.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        return state.flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) }
     }
 
     private mutating func compress(_ start: Int) {
