@@ -78,6 +78,15 @@ static const unsigned char display_css[] = {
 static const unsigned char display_js[] = {
 #embed "pages/display.js"
 };
+static const unsigned char session_js[] = {
+#embed "pages/session.js"
+};
+static const unsigned char sha256_js[] = {
+#embed "pages/sha256.js"
+};
+static const unsigned char login_js[] = {
+#embed "pages/login.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "pages/icon.svg"
 };
@@ -108,6 +117,9 @@ static const struct widgetconf_web_page pages[] = {
     {"more.js", more_js, sizeof more_js},
     {"accounts.js", accounts_js, sizeof accounts_js},
     {"displays.js", displays_js, sizeof displays_js},
+    {"session.js", session_js, sizeof session_js},
+    {"sha256.js", sha256_js, sizeof sha256_js},
+    {"login.js", login_js, sizeof login_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {0, 0, 0},
 };

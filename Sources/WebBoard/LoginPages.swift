@@ -8,22 +8,43 @@ struct LoginPages {
         isKorean = WebBoard.locale(of: request).description.split(separator: "-").first == "ko"
     }
 
-    /// The cookie is set, and the page of the board follows. A browser sends a strict cookie only if a page
-    /// of this server leads there, so this page does, instead of a redirection.
-    ///
-    /// - Parameter path: the page to open, which needs no escape.
-    func accepted(_ cookie: (String, String), page path: String) -> WebReply {
-        let link = "<a href=\"\(path)\">\(words("Continue", "계속"))</a>"
-        return .html(
+    /// The page of a link. Its script exchanges the code for a login, and opens the page of the board or of
+    /// the display. While the board is away, it tries again.
+    var loggingIn: WebReply {
+        .html(
             page(
-                words("Welcome", "환영합니다"),
-                head: "<meta http-equiv=\"refresh\" content=\"0;url=\(path)\">",
-                "<p>\(words("You are logged in.", "로그인했습니다.")) \(link)</p>"),
-            [cookie])
+                words("Logging in …", "로그인하는 중 …"),
+                head: "<script type=\"module\" src=\"/files/login.js\"></script>",
+                """
+                <p id="away" hidden>\(words(
+                    "The board is away. This page tries again every few seconds.",
+                    "보드에 연결할 수 없습니다. 몇 초마다 다시 시도합니다."))</p>
+                <noscript><p>\(words("The board needs JavaScript.", "보드에는 JavaScript가 필요합니다."))</p></noscript>
+                """))
     }
 
-    func displayRefused(_ display: String) -> WebReply {
-        refusal(
+    /// Nothing needs a login, so the page of the board follows.
+    var unneeded: WebReply {
+        .html(
+            page(
+                words("No login is needed", "로그인이 필요 없습니다"),
+                head: "<meta http-equiv=\"refresh\" content=\"0;url=/\">",
+                "<p><a href=\"/\">\(words("Continue", "계속"))</a></p>"))
+    }
+
+    /// The page after a code that cannot be used.
+    ///
+    /// - Parameter display: the display of the link; nil for the page of the board.
+    func refused(_ display: DisplayName?) -> WebReply {
+        guard let display else {
+            return refusal(
+                403, words("This link cannot be used", "사용할 수 없는 링크입니다"),
+                words(
+                    "A link works once, within a minute. Open a new one:",
+                    "링크는 1분 안에 한 번만 쓸 수 있습니다. 새로 여세요:"),
+                command: "widgetconf board --web")
+        }
+        return refusal(
             403, words("This link cannot be used", "사용할 수 없는 링크입니다"),
             words(
                 "A link works once, within ten minutes. Make a new one:",
@@ -31,43 +52,26 @@ struct LoginPages {
             command: "widgetconf display link \(display)")
     }
 
-    func displayNeeded(_ display: String) -> WebReply {
-        refusal(
+    /// The page for a browser without a login.
+    func needed(by display: DisplayName?) -> WebReply {
+        guard let display else {
+            return refusal(
+                401, words("Log in to this board", "보드에 로그인하세요"),
+                words(
+                    "Other users and programs of this machine reach this address, too. "
+                        + "Therefore the board opens with a key that only you have. A login ends with "
+                        + "\"serve\"; add --stay to keep it.",
+                    "이 컴퓨터의 다른 사용자와 프로그램도 이 주소를 열 수 있습니다. "
+                        + "그래서 보드는 나만 가진 키로 열립니다. 로그인은 \"serve\"와 함께 끝나며, "
+                        + "--stay를 붙이면 유지됩니다."),
+                command: "widgetconf board --web")
+        }
+        return refusal(
             401, words("Link this display", "디스플레이를 연결하세요"),
             words(
                 "This browser has no key for the display. Make a link, and open it here:",
                 "이 브라우저에는 디스플레이의 키가 없습니다. 링크를 만들어 여기에서 여세요:"),
             command: "widgetconf display link \(display)")
-    }
-
-    /// The browser opens the same address again, until the board answers.
-    var away: WebReply {
-        .html(
-            page(
-                words("The board is away", "보드에 연결할 수 없습니다"),
-                head: "<meta http-equiv=\"refresh\" content=\"5\">",
-                "<p>\(words("This page tries again every few seconds.", "몇 초마다 다시 시도합니다."))</p>"),
-            status: 503, [("Retry-After", "5")])
-    }
-
-    var refused: WebReply {
-        refusal(
-            403, words("This link cannot be used", "사용할 수 없는 링크입니다"),
-            words(
-                "A link works once, within a minute. Open a new one:",
-                "링크는 1분 안에 한 번만 쓸 수 있습니다. 새로 여세요:"),
-            command: "widgetconf board --web")
-    }
-
-    var needed: WebReply {
-        refusal(
-            401, words("Log in to this board", "보드에 로그인하세요"),
-            words(
-                "Other users and programs of this machine reach this address, too. "
-                    + "Therefore the board opens with a key that only you have:",
-                "이 컴퓨터의 다른 사용자와 프로그램도 이 주소를 열 수 있습니다. "
-                    + "그래서 보드는 나만 가진 키로 열립니다:"),
-            command: "widgetconf board --web")
     }
 
     private func words(_ english: String, _ korean: String) -> String { isKorean ? korean : english }

@@ -22,13 +22,12 @@ package struct WebBoard: Sendable {
     package func step(for request: WebRequest, newID: String) -> WebStep {
         do throws(WebProblem) {
             if let problem = access.hostRefusal(of: request) { throw problem }
-            guard let target = RequestTarget(request.target) else {
+            guard let target = RequestTarget(LoginProof.bareTarget(of: request)) else {
                 throw .targetUnreadable(request.target)
             }
             return try step(for: request, target, newID)
         } catch {
-            let isLogin = error.status == 401 && Self.wantsPage(request)
-            return .reply(isLogin ? LoginPages(for: request).needed : error.reply)
+            return .reply(error.reply)
         }
     }
 
@@ -47,33 +46,6 @@ package struct WebBoard: Sendable {
         return limits.bodyBytes
     }
 
-    /// The reply to a login.
-    ///
-    /// - Parameter session: the secret of the new session; nil if the code does not exist, is too old, or was
-    ///   used before.
-    package func login(_ session: String?, for request: WebRequest) -> WebReply {
-        let pages = LoginPages(for: request)
-        return session.map { pages.accepted(access.cookie(for: $0), page: "/") } ?? pages.refused
-    }
-
-    /// The reply to the link of a display.
-    ///
-    /// - Parameter key: the new key of the display; nil if the code cannot be used.
-    package func login(display: String, _ key: String?, for request: WebRequest) -> WebReply {
-        let pages = LoginPages(for: request)
-        guard let key else { return pages.displayRefused(display) }
-        return pages.accepted(access.cookie(forDisplay: display, key), page: "/display/\(display)")
-    }
-
-    /// The reply to the link of a display while the board is away.
-    package static func displayAway(_ request: WebRequest) -> WebReply { LoginPages(for: request).away }
-
-    /// The reply to the browser of a display whose key is not valid.
-    package static func displayRefusal(_ display: String, to request: WebRequest) -> WebReply {
-        wantsPage(request)
-            ? LoginPages(for: request).displayNeeded(display) : WebProblem.displayKeyNeeded.reply
-    }
-
     /// The language of the user: the one with the greatest weight, and of several the first.
     package static func locale(of request: WebRequest) -> LocaleTag {
         let choices = request.headers.all("accept-language").flatMap { $0.split(separator: ",") }
@@ -86,10 +58,6 @@ package struct WebBoard: Sendable {
         return weighted.max { $0.weight < $1.weight }?.tag ?? .english
     }
 
-    private static func wantsPage(_ request: WebRequest) -> Bool {
-        request.headers["accept"]?.contains("text/html") == true && !request.target.hasPrefix(APIRoute.root)
-    }
-
     private func step(
         for request: WebRequest, _ target: RequestTarget, _ newID: String
     ) throws(WebProblem) -> WebStep {
@@ -99,9 +67,8 @@ package struct WebBoard: Sendable {
             try admit(request, .page, methods: "GET", "HEAD")
             _ = try WebQuery(target.query, names: [])
             return .file("page.html")
-        case ("login", 1):
-            try admit(request, .open, methods: "GET")
-            return .login(code: try WebQuery(target.query, names: ["code"]).text("code") ?? "")
+        case ("login", 1): return try loginStep(for: request, target)
+        case ("session", 1): return .reply(try serverProof(for: request, target))
         case ("files", 2):
             try admit(request, .open, methods: "GET", "HEAD")
             guard files.contains(parts[1]), !parts[1].hasSuffix(".html") else {
@@ -120,7 +87,12 @@ package struct WebBoard: Sendable {
             try admit(request, .reading, methods: "GET", "HEAD")
             return .sample(try SampleQuery(parts[1], target.query))
         case ("forms", 1...3): return .form(try formCall(request, target))
-        case ("display", 2...3): return try displayStep(for: request, target)
+        case ("display", 2):
+            try admit(request, .page, methods: "GET", "HEAD")
+            _ = try display(parts[1])
+            _ = try WebQuery(target.query, names: [])
+            return .file("display.html")
+        case ("display", 3): return try displayStep(for: request, target)
         case ("api", 2...3) where parts[1] != "v1": return .device(try deviceCall(request, target))
         case ("api", 3...) where parts[1] == "v1":
             return try apiStep(for: request, target, newID)
@@ -151,7 +123,9 @@ package struct WebBoard: Sendable {
             _ = try WebQuery(target.query, names: [])
             return .reply(.json(OpenAPI.document))
         }
-        let matches = APIRoute.all.compactMap { route in route.match(segments).map { (route, $0) } }
+        var matches = APIRoute.all.compactMap { route in route.match(segments).map { (route, $0) } }
+        // A path without names in braces is only itself, as in OpenAPI.
+        if matches.contains(where: { $0.1.isEmpty }) { matches.removeAll { !$0.1.isEmpty } }
         guard !matches.isEmpty else { throw .notFound("there is nothing at this address") }
         let method = request.method == "HEAD" ? "GET" : request.method
         guard let (route, path) = matches.first(where: { $0.0.method == method }) else {
@@ -195,21 +169,61 @@ package struct WebBoard: Sendable {
         }
     }
 
+    // Logins
+
+    /// The pages of a login need no login. Only their script uses the code.
+    private func loginStep(
+        for request: WebRequest, _ target: RequestTarget
+    ) throws(WebProblem) -> WebStep {
+        let isReading = request.isReading
+        try admit(request, isReading ? .open : .keyed, methods: "GET", "HEAD", "POST")
+        let query = try WebQuery(target.query, names: isReading ? ["code", "display"] : [])
+        if !isReading { return .logIn(try request.document(LoginBody.self)) }
+        let pages = LoginPages(for: request)
+        let display = try query.text("display").map { name throws(WebProblem) in try self.display(name) }
+        switch query.text("code") {
+        case nil: return .reply(access.login == .none ? pages.unneeded : pages.needed(by: display))
+        case "": return .reply(pages.refused(display))
+        case _?: return .reply(pages.loggingIn)
+        }
+    }
+
+    /// Answers the challenge of a page.
+    private func serverProof(
+        for request: WebRequest, _ target: RequestTarget
+    ) throws(WebProblem) -> WebReply {
+        try admit(request, .keyed, methods: "GET", "HEAD")
+        let query = try WebQuery(target.query, names: ["id", "challenge"])
+        let challenge = try query.value("challenge", "1 to 100 characters") { text in
+            (1...100).contains(text.utf8.count) ? text : nil
+        }
+        guard let id = query.text("id") else {
+            guard access.login == .none else { throw .loginNeeded }
+            return .json(ServerProof(nonce: access.nonce).encodedJSON)
+        }
+        guard let proof = access.proof(ofLogin: id, challenge: challenge ?? "") else { throw .loginNeeded }
+        return .json(ServerProof(nonce: access.nonce, proof: proof).encodedJSON)
+    }
+
     // Displays
+
+    private func display(_ name: String) throws(WebProblem) -> DisplayName {
+        guard let display = DisplayName(name) else { throw .notFound("there is no display \"\(name)\"") }
+        return display
+    }
 
     private func displayStep(
         for request: WebRequest, _ target: RequestTarget
     ) throws(WebProblem) -> WebStep {
         let parts = target.segments
         try admit(request, .keyed, methods: "GET", "HEAD")
-        guard DisplayName(parts[1]) != nil else { throw .notFound("there is no display \"\(parts[1])\"") }
-        let query = try WebQuery(target.query, names: parts.count == 2 ? ["code"] : ["size", "scale", "v"])
+        let display = try display(parts[1])
+        let query = try WebQuery(target.query, names: ["size", "scale", "v"])
         let size = try query.value("size", PixelSize.expectation) { PixelSize($0) }
         let scale = try query.number("scale", "1, 2 or 3", in: 1...3) ?? 1
         let window = size.map { DisplayWindow(size: $0, scale: scale) }
         let call: DisplayCall
-        switch parts.count == 2 ? "" : parts[2] {
-        case "": call = .page
+        switch parts[2] {
         case "state": call = .state(window)
         case "picture.png": call = .picture(window)
         case "live":
@@ -217,12 +231,9 @@ package struct WebBoard: Sendable {
             call = .live
         default: throw .notFound("there is nothing at this address")
         }
-        if let code = query.text("code") { return .display(name: parts[1], call, .code(code)) }
-        // A browser of a user may still have the former key of a display.
-        if access.isAuthenticated(request) { return .display(name: parts[1], call, .login) }
-        let keys = access.displayKeys(of: request)
-        if !keys.isEmpty { return .display(name: parts[1], call, .keys(keys)) }
-        return .reply(Self.displayRefusal(parts[1], to: request))
+        if access.isAuthenticated(request) { return .display(display, call, .login) }
+        guard let key = access.displayKey(of: request, display) else { throw .displayKeyNeeded }
+        return .display(display, call, .key(key))
     }
 
     private func deviceCall(

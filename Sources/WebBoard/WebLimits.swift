@@ -18,8 +18,15 @@ package struct WebLimits: Codable, Hashable, Sendable {
     /// The languages of the pages that are open at the same time, including that of the board. Each needs
     /// requests to the board. The pages of others have the language of the board.
     package var languages = 8
-    /// How long a connection without a whole header of a request stays open.
+    /// How long a connection of a logged-in client without a whole header of a request stays open.
     package var idle = Milliseconds.seconds(60)
+    /// The connections without a login that are open at the same time, of all and of one address. A further
+    /// one closes the oldest one that waits, so that the other connections are reserved for those who are
+    /// logged in. A browser opens six to a server before its page is logged in.
+    package var strangers = 256
+    package var strangersOfPeer = 64
+    /// How long a connection without a login and without a whole header of a request stays open.
+    package var strangerIdle = Milliseconds.seconds(10)
     /// How often a stream without news is sent a comment.
     package var heartbeat = Milliseconds.seconds(15)
     /// How long a page may take to read what it is sent.

@@ -16,6 +16,8 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
     /// The hosts that requests may name beside those of this machine.
     package var allowedHosts: [String]
     package var login: Login
+    /// A random text of this `serve`, with which most logins end.
+    package var run: String
     /// The language of titles on the board, as a BCP 47 tag.
     package var locale: String
     /// The IANA name of the time zone of dates.
@@ -24,7 +26,7 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
 
     package init(
         socket: String, state: String, workspace: String, host: String, port: Int, allowedHosts: [String],
-        login: Login, locale: String, zone: String
+        login: Login, run: String, locale: String, zone: String
     ) {
         self.socket = socket
         self.state = state
@@ -33,14 +35,8 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
         self.port = port
         self.allowedHosts = allowedHosts
         self.login = login
+        self.run = run
         self.locale = locale
         self.zone = zone
-    }
-
-    /// A name of the board for its cookie. It is stable, and names no folder.
-    package var board: String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a: stable, short, and not a secret.
-        for byte in state.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 16)
     }
 }

@@ -4,8 +4,8 @@ package import WidgetModel
 /// What answers a request.
 package enum WebStep: Sendable {
     case reply(WebReply)
-    /// A login: `WebBoard.login` has the reply for a code that could be used.
-    case login(code: String)
+    /// Exchanges a code for a login.
+    case logIn(LoginBody)
     /// A file of the page, by its name.
     case file(String)
     /// The stream of what the board shows.
@@ -16,9 +16,35 @@ package enum WebStep: Sendable {
     case ask(BoardRequest, ReplyForm)
     case form(FormCall)
     /// A call of a display's browser.
-    case display(name: String, DisplayCall, DisplayKey)
+    case display(DisplayName, DisplayCall, DisplayKey)
     /// A call of the device of an e-ink display.
     case device(DeviceCall)
+}
+
+/// The body of `POST /login`, with which a link becomes a login. A request that only reads uses up no code.
+package struct LoginBody: Codable, Hashable, Sendable {
+    package var code: String
+    /// The display of the link; missing for the page of the board.
+    package var display: DisplayName?
+}
+
+/// A new login, for the browser to store.
+package struct NewLogin: Codable, Sendable {
+    package var id: String
+    package var secret: String
+
+    package init(secret: String) {
+        id = WebCredentials.Session(secret: secret, expires: Instant(milliseconds: 0)).id
+        self.secret = secret
+    }
+}
+
+/// What a server answers to the challenge of a page.
+struct ServerProof: Codable, Sendable {
+    /// The nonce to which the proofs of requests belong.
+    var nonce: String
+    /// The proof that the server knows the secret of the login; missing without a login.
+    var proof: String?
 }
 
 /// A call about an open form. Forms belong to the page alone and are not part of the API.
@@ -42,8 +68,6 @@ package struct FormSubject: Codable, Sendable {
 
 /// What the browser of a display can ask for. There are no other calls with its key.
 package enum DisplayCall: Hashable, Sendable {
-    /// The page with the script that shows the display.
-    case page
     /// What the display shows now, as a document.
     case state(DisplayWindow?)
     case picture(DisplayWindow?)
@@ -60,10 +84,8 @@ package struct DisplayWindow: Hashable, Sendable {
 
 /// What lets the browser of a display in.
 package enum DisplayKey: Hashable, Sendable {
-    /// The code of a link, which is exchanged for a key once.
-    case code(String)
-    /// The keys in the cookies, one of which must be that of the display.
-    case keys([String])
+    /// The key of the browser that was linked with the display.
+    case key(String)
     /// The login of a user, who may see every display.
     case login
 }

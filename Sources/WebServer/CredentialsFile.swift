@@ -25,8 +25,9 @@ final class CredentialsFile: Sendable {
         var nanoseconds: Int
     }
 
-    /// Reads the secrets of a former server of the board, so that its sessions are still valid, or makes new
-    /// ones. Whether a login is needed depends only on the settings of this server.
+    /// Reads the secrets of a former server of the board, or makes new ones. Its sessions are still valid if
+    /// it belonged to the same `serve`, or if their users chose to stay logged in. Whether a login is needed
+    /// depends only on the settings of this server.
     ///
     /// - Throws: if the file cannot be written.
     init(_ settings: WebServerSettings) throws(RuntimeFailure) {
@@ -38,6 +39,8 @@ final class CredentialsFile: Sendable {
         loginPage = settings.state + "/" + WebCredentials.loginPage
         var credentials = Self.read(path) ?? WebCredentials(token: nil)
         (credentials.address, credentials.serverID) = (nil, nil)
+        if credentials.run != settings.run { credentials.endSessions() }
+        credentials.run = settings.run
         Self.enforce(login, on: &credentials)
         try Self.write(credentials, to: path)
         state = Mutex((credentials, Self.stamp(of: path)))
@@ -69,7 +72,7 @@ final class CredentialsFile: Sendable {
     /// - Throws: if the file cannot be written.
     func open(address: String) throws(RuntimeFailure) {
         try change { credentials in
-            credentials.address = address
+            credentials.listen(at: address)
             credentials.serverID = Int(getpid())
         }
     }
@@ -92,10 +95,14 @@ final class CredentialsFile: Sendable {
     ///
     /// - Returns: the secret of the new session; nil if the code cannot be used, or the session not stored.
     func logIn(with code: String, at now: Instant) -> String? {
-        guard let claimed = self.code.claim(code) else { return nil }
+        // A code has no space, so no client can choose to stay logged in.
+        guard !code.contains(" ") else { return nil }
+        let staying = self.code.claim(code + WebCredentials.stayingMark)
+        guard let claimed = staying ?? self.code.claim(code) else { return nil }
         let secret = WebCredentials.secret()
         // A session that is not stored would end with the next change of the file.
-        guard (try? change { credentials in credentials.logIn(secret, at: now) }) != nil else {
+        let change: ()? = try? change { $0.logIn(secret, stays: staying != nil, at: now) }
+        guard change != nil else {
             claimed.giveBack()
             return nil
         }
@@ -105,13 +112,24 @@ final class CredentialsFile: Sendable {
     }
 
     /// Claims the code of a display's link; nil if it cannot be used.
-    func claim(displayCode code: String, of display: String) -> ClaimedCode? {
-        // Such a name has no slash.
-        guard let name = DisplayName(display) else { return nil }
+    func claim(displayCode code: String, of display: DisplayName) -> ClaimedCode? {
         let file = CodeFile(
-            path: folder + "/" + WebCredentials.codeFile(ofDisplay: name),
+            path: folder + "/" + WebCredentials.codeFile(ofDisplay: display),
             lifetime: WebCredentials.displayCodeLifetime)
-        return file.claim(DisplayLink.content(display: display, code: code))
+        return file.claim(DisplayLink.content(display: display.description, code: code))
+    }
+
+    /// Lets the browser of a display in.
+    ///
+    /// - Throws: if the session cannot be stored.
+    func link(_ key: String, to display: DisplayName, at now: Instant) throws(RuntimeFailure) {
+        try change { $0.link(key, to: display, at: now) }
+    }
+
+    /// Ends the logins that do not outlive `serve`, because another program has the address of the server.
+    func endSessions() {
+        // If the disk refuses the file, the sessions are valid when the address is free again.
+        try? change { $0.endSessions() }
     }
 
     private func change(_ change: (inout WebCredentials) -> Void) throws(RuntimeFailure) {

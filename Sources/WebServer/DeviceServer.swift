@@ -124,7 +124,7 @@ actor DeviceServer {
     private func log(_ asked: DeviceRequest, _ request: WebRequest) async throws(WebProblem) -> DeviceReply {
         // The body of an unknown device is not parsed.
         guard let display = try await display(of: asked) else { return .unknown }
-        for entry in DeviceLogLine.lines(in: try request.json) {
+        for entry in DeviceLogLine.lines(in: try request.untypedJSON) {
             report(
                 WebServerReport(
                     device: .init(display: display.name, level: entry.level, message: entry.message)))

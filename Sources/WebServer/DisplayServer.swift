@@ -41,16 +41,10 @@ actor DisplayServer {
     init(_ line: BoardRequests, _ painter: DisplayPainter) { (self.line, self.painter) = (line, painter) }
 
     func reply(
-        to call: DisplayCall, of name: String, _ key: DisplayKey, _ request: WebRequest
+        to call: DisplayCall, of name: DisplayName, _ key: DisplayKey, _ request: WebRequest
     ) async throws(WebProblem) -> WebReply {
-        let display: Display
-        do throws(WebProblem) { display = try await self.display(name, key) } catch {
-            // The page reveals nothing about the board, and tries again by itself.
-            if error.status == 503, call == .page { return WebPages.reply("display.html", to: request) }
-            return error.status == 401 ? WebBoard.displayRefusal(name, to: request) : error.reply
-        }
+        let display = try await display(name, key)
         switch call {
-        case .page: return WebPages.reply("display.html", to: request)
         case .state(let window): return .json(try await state(of: try sized(display, window), window))
         case .picture(let window): return try await picture(of: try sized(display, window), request)
         case .live: preconditionFailure("a stream is no single reply")
@@ -58,13 +52,13 @@ actor DisplayServer {
     }
 
     /// Checks that a key is that of a display.
-    func check(_ key: DisplayKey, of name: String) async throws(WebProblem) {
+    func check(_ key: DisplayKey, of name: DisplayName) async throws(WebProblem) {
         _ = try await display(name, key)
     }
 
     /// Gives a display a new key, with which its former browser is no longer let in.
-    func newKey(of name: String) async throws(WebProblem) -> String? {
-        let display: Display? = try await line.document(of: .display(name: name))
+    func newKey(of name: DisplayName) async throws(WebProblem) -> String? {
+        let display: Display? = try await line.document(of: .display(name: name.description))
         guard let display, !display.kind.isPaired else { return nil }
         let key = WebCredentials.secret()
         let report = DisplayReport(
@@ -74,30 +68,18 @@ actor DisplayServer {
         return reply.isCarriedOut ? key : nil
     }
 
-    private func display(_ name: String, _ key: DisplayKey) async throws(WebProblem) -> Display {
+    private func display(_ name: DisplayName, _ key: DisplayKey) async throws(WebProblem) -> Display {
         let display: Display?
         switch key {
-        case .login: display = try await line.document(of: .display(name: name))
-        case .keys(let keys): display = try await self.display(name, withOneOf: keys)
-        case .code: display = nil
+        case .login: display = try await line.document(of: .display(name: name.description))
+        case .key(let key):
+            display = try await line.document(of: .displayWithKey(digest: SHA256.digest(of: key)))
         }
-        guard let display, display.name.description == name else {
+        guard let display, display.name == name else {
             if case .login = key { throw .notFound("there is no display \"\(name)\"") }
             throw .displayKeyNeeded
         }
         return display
-    }
-
-    /// The display with this name, if one of the keys is its own.
-    private func display(
-        _ name: String, withOneOf keys: [String]
-    ) async throws(WebProblem) -> Display? {
-        for key in keys {
-            let display: Display? = try await line.document(
-                of: .displayWithKey(digest: SHA256.digest(of: key)))
-            if let display, display.name.description == name { return display }
-        }
-        return nil
     }
 
     /// The display with the size of its window, unless it has its own.

@@ -26,8 +26,8 @@ struct WebFront: Sendable {
     func answer(
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
     ) async throws {
-        channel.triggerUserOutboundEvent(RequestDeadline.Event.requestBegan, promise: nil)
-        defer { channel.triggerUserOutboundEvent(RequestDeadline.Event.requestEnded, promise: nil) }
+        channel.triggerUserOutboundEvent(ConnectionRoom.Event.requestBegan, promise: nil)
+        defer { channel.triggerUserOutboundEvent(ConnectionRoom.Event.requestEnded, promise: nil) }
         var asked = WebRequest(request.head)
         var board = board
         board.access.credentials = credentials.current(at: SystemClock().now())
@@ -47,11 +47,20 @@ struct WebFront: Sendable {
             }
         }
         let step = board.step(for: asked, newID: WebCredentials.id())
+        if isAdmitted(asked, step, board) {
+            channel.triggerUserOutboundEvent(ConnectionRoom.Event.admitted, promise: nil)
+        }
         if let live = liveAudience(of: step) {
             return try await stream(live, asked, board, request, writer, channel)
         }
-        let reply = await reply(to: step, asked, board)
+        let reply = await reply(to: step, asked)
         try await write(reply, request, writer, channel)
+    }
+
+    /// Whether a request is from a program, a user or a display that is let in.
+    private func isAdmitted(_ request: WebRequest, _ step: WebStep, _ board: WebBoard) -> Bool {
+        if case .display = step { return true }
+        return board.access.isAuthenticated(request)
     }
 
     /// Writes a reply, for which the client has a limited time.
@@ -77,30 +86,26 @@ struct WebFront: Sendable {
         channel.eventLoop.scheduleTask(in: .milliseconds(time.count)) { channel.close(promise: nil) }
     }
 
-    private func reply(to step: WebStep, _ request: WebRequest, _ board: WebBoard) async -> WebReply {
+    private func reply(to step: WebStep, _ request: WebRequest) async -> WebReply {
         do throws(WebProblem) {
-            return try await carryOut(step, request, board)
+            return try await carryOut(step, request)
         } catch {
             return error.reply
         }
     }
 
     private func carryOut(
-        _ step: WebStep, _ request: WebRequest, _ board: WebBoard
+        _ step: WebStep, _ request: WebRequest
     ) async throws(WebProblem) -> WebReply {
         let locale = WebBoard.locale(of: request)
         switch step {
         case .reply(let reply): return reply
-        case .login(let code):
-            return board.login(credentials.logIn(with: code, at: SystemClock().now()), for: request)
+        case .logIn(let body): return .json(NewLogin(secret: try await logIn(body)).encodedJSON)
         case .file(let name): return WebPages.reply(name, to: request)
         case .picture(let query): return try await picture(query, for: request)
         case .sample(let query): return try await sample(query)
         case .ask(let asked, let form): return form.reply(to: try await line.ask(asked, in: locale))
         case .form(let call): return try await forms.reply(to: call, request, in: locale)
-        case .display(let name, let call, .code(let code)):
-            guard case .page = call else { throw .displayKeyNeeded }
-            return try await link(name, code, board, request)
         case .display(let name, let call, let key):
             return try await displays.reply(to: call, of: name, key, request)
         case .device(let call): return await devices.reply(to: call, request)
@@ -108,21 +113,29 @@ struct WebFront: Sendable {
         }
     }
 
-    /// Exchanges the code of a link for a key; the page follows. While the board is away, the code stays
-    /// valid, and the browser tries again.
-    private func link(
-        _ display: String, _ code: String, _ board: WebBoard, _ request: WebRequest
-    ) async throws(WebProblem) -> WebReply {
-        guard let claimed = credentials.claim(displayCode: code, of: display) else {
-            return board.login(display: display, nil, for: request)
+    /// Exchanges the code of a link for the secret of a login. While the board is away, the code of a display
+    /// stays valid, and the browser tries again.
+    private func logIn(_ body: LoginBody) async throws(WebProblem) -> String {
+        let now = SystemClock().now()
+        guard let display = body.display else {
+            guard let secret = credentials.logIn(with: body.code, at: now) else { throw .codeUnknown }
+            return secret
         }
-        let key: String?
-        do throws(WebProblem) { key = try await displays.newKey(of: display) } catch {
+        guard let claimed = credentials.claim(displayCode: body.code, of: display) else { throw .codeUnknown }
+        do throws(WebProblem) {
+            guard let key = try await displays.newKey(of: display) else {
+                claimed.consume()
+                throw .codeUnknown
+            }
+            do throws(RuntimeFailure) { try credentials.link(key, to: display, at: now) } catch {
+                throw .loginNotStored
+            }
+            claimed.consume()
+            return key
+        } catch {
             claimed.giveBack()
-            return error.status == 503 ? WebBoard.displayAway(request) : error.reply
+            throw error
         }
-        claimed.consume()
-        return board.login(display: display, key, for: request)
     }
 
     private func picture(
@@ -169,7 +182,7 @@ struct WebFront: Sendable {
     /// Who reads a stream.
     private enum Audience {
         case page
-        case display(name: String, DisplayKey)
+        case display(DisplayName, DisplayKey)
 
         /// The language of its events; nil if they have no words.
         func locale(of request: WebRequest) -> LocaleTag? {
@@ -191,22 +204,34 @@ struct WebFront: Sendable {
     private func liveAudience(of step: WebStep) -> Audience? {
         switch step {
         case .live: .page
-        case .display(let name, .live, let key): .display(name: name, key)
+        case .display(let name, .live, let key): .display(name, key)
         default: nil
         }
     }
 
-    /// Whether a stream may go on with changed credentials. The key of a display has nothing to do with them,
-    /// and is checked when the display asks for its picture.
+    /// Whether a stream may go on with changed credentials.
     private func admission(
         of audience: Audience, _ request: WebRequest, _ board: WebBoard
     ) -> @Sendable (WebCredentials) -> Bool {
-        if case .display(_, .keys) = audience { return { _ in true } }
-        return { credentials in
-            var board = board
-            board.access.credentials = credentials
-            return board.access.isAuthenticated(request)
+        { credentials in
+            var access = board.access
+            access.credentials = credentials
+            if case .display(let name, .key) = audience {
+                return access.displayKey(of: request, name) != nil
+            }
+            return access.isAuthenticated(request)
         }
+    }
+
+    /// Whether the reader of a stream may still get its news. The display of a browser can be removed, or get
+    /// another browser, at any time.
+    private func isAdmitted(_ audience: Audience) async -> Bool {
+        guard case .display(let name, let key) = audience else { return true }
+        do throws(WebProblem) { try await displays.check(key, of: name) } catch {
+            // A board that is away, or that is busy, has not said that the display is removed.
+            return ![401, 404].contains(error.status)
+        }
+        return true
     }
 
     /// Sends a page the news of the board until it leaves. A display is only told that there are some, and
@@ -235,6 +260,7 @@ struct WebFront: Sendable {
                 for await _ in signals {
                     let events = hub.unsentEvents(of: reader)
                     if events.isEmpty { continue }
+                    guard await isAdmitted(audience) else { break }
                     try await output.write(ByteBuffer(bytes: audience.message(for: events)))
                     hub.hasRead(reader)
                 }

@@ -43,7 +43,7 @@ package enum WebServerProgram {
                 front.hub.end()
                 front.credentials.close()
             }
-            try await serve(settings, front, until: interruption) { port in
+            try await listen(settings, front, until: interruption) { port in
                 let address = "http://\(bracketed(settings.host)):\(port)"
                 do throws(RuntimeFailure) {
                     try front.credentials.open(address: address)
@@ -73,7 +73,7 @@ package enum WebServerProgram {
         let access = AccessPolicy(
             hosts: HostRule(
                 bound: settings.host, allowed: settings.allowedHosts.compactMap { HostRule.Allowed($0) }),
-            board: settings.board, login: settings.login,
+            nonce: WebCredentials.secret(), login: settings.login,
             credentials: credentials.current(at: SystemClock().now()))
         let line = BoardRequests(socket: settings.socket, limits: limits)
         let studio = PictureCache(
@@ -100,6 +100,18 @@ package enum WebServerProgram {
         }
     }
 
+    /// Serves, and ends the logins if the server cannot listen: the program that has its address instead may
+    /// have served a page that reads what browsers store for it.
+    private static func listen(
+        _ settings: WebServerSettings, _ front: WebFront, until interruption: Interruption,
+        _ ready: @escaping @Sendable (Int) -> Void
+    ) async throws {
+        do { try await serve(settings, front, until: interruption, ready) } catch let error as IOError {
+            front.credentials.endSessions()
+            throw error
+        }
+    }
+
     private static func serve(
         _ settings: WebServerSettings, _ front: WebFront, until interruption: Interruption,
         _ ready: @escaping @Sendable (Int) -> Void
@@ -107,10 +119,11 @@ package enum WebServerProgram {
         var quiet = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
         quiet.logLevel = .critical
         let limits = settings.limits
+        let room = ConnectionRoom(limits)
         let channel = HTTP1Channel(
             responder: { try await front.answer($0, $1, $2) },
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [RequestDeadline(limits.idle)],
+                additionalChannelHandlers: [room.handler],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
                     maxHeaderFieldCount: limits.headerFields)))

@@ -68,9 +68,9 @@ class Board:
         except (OSError, ValueError):
             return {}
 
-    def login(self):
+    def login(self, *options):
         """An address that logs a browser in, once."""
-        lines = self.run("board", "--web").split()
+        lines = self.run("board", "--web", *options).split()
         return next(word for word in lines if word.startswith("http"))
 
     def ask(self, method, path, body=None):

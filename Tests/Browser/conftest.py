@@ -50,7 +50,7 @@ def use_local_pages(context, board):
 
 
 class Visitor:
-    """A person at a browser of their own. What the page reports as an error fails the test."""
+    """A person at a browser of their own, who stays logged in. What the page reports as an error fails the test."""
 
     def __init__(self, browser, board, **options):
         self.board = board
@@ -58,7 +58,7 @@ class Visitor:
         self.context.set_default_timeout(PATIENCE)
         self.errors = []
         use_local_pages(self.context, board)
-        self.page = self.open(board.login())
+        self.page = self.open(board.login("--stay"))
 
     def open(self, address=None):
         page = self.context.new_page()

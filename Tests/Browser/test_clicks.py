@@ -23,10 +23,15 @@ def arrangement(board):
 def click(page, target):
     """Clicks at the center of an element, which nothing else may cover."""
     target.scroll_into_view_if_needed()
-    box = target.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    wait(lambda: target.evaluate("(element, [x, y]) => element.contains(document.elementFromPoint(x, y))", [x, y]))
-    page.mouse.click(x, y)
+
+    def center():
+        # The element may still move, because the board is drawn again.
+        box = target.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        hits = target.evaluate("(element, [x, y]) => element.contains(document.elementFromPoint(x, y))", [x, y])
+        return (x, y) if hits else None
+
+    page.mouse.click(*wait(center))
 
 
 def press(page, name, within=None):

@@ -44,8 +44,12 @@ def test_the_link_shows_the_board(display, board):
 
 
 def test_the_key_opens_nothing_else(display, board):
-    for path in ["/", "/api/v1/widgets", "/widgets/counter-1.svg"]:
-        assert display.request.get(board.address + path).status == 401
+    for path in ["/api/v1/widgets", "/widgets/counter-1.svg", "/live"]:
+        status = display.evaluate(
+            "async (path) => (await (await import('/files/session.js')).send(path)).status", path)
+        assert status == 401
+    assert display.evaluate(
+        "async (path) => (await (await import('/files/session.js')).send(path)).status", "/display/hall/state") == 200
 
 
 def test_an_edit_changes_the_picture(display, board):

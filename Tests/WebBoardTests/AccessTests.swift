@@ -31,17 +31,25 @@ import WidgetModel
     /// Every path, with every method: none is open without the secrets but the login and the files.
     @Test(
         arguments: [
-            "/", "/live", "/widgets/a-1.svg", "/widgets/{id}.svg", "/gallery/a.svg", "/forms", "/forms/x",
+            "/live", "/widgets/a-1.svg", "/widgets/{id}.svg", "/gallery/a.svg", "/forms", "/forms/x",
             "/forms/x/preview.svg", "/forms/x/timeline", "/api/v1/widgets", "/api/v1/widgets/{id}",
             "/api/v1/openapi.json",
             "/api/v1/widgets/a-1/press", "/api/v2/x", "/anything", "/api/v1/snapshots/:key",
         ])
     func nothingIsOpenWithoutASecret(path: String) {
         for method in ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS", "TRACE"] {
-            for secret in ["", "Bearer SESSION", "Bearer ", "Bearer TOKENX", "Basic TOKEN", "TOKEN"] {
+            let login = WebRequest.proof("SESSION", method, path)
+            let id = login.prefix { $0 != "." }
+            for secret in [
+                "", "Bearer SESSION", "Bearer ", "Bearer TOKENX", "Basic TOKEN", "TOKEN", "Login SESSION",
+                "Login .", String(id), "\(id).", "\(login)0", "\(login).x", "Bearer \(login.dropFirst(6))",
+                WebRequest.proof("SESSION", method, path, nonce: "FORMER"),
+                WebRequest.proof("SESSION", method, path + "?x=1"),
+                WebRequest.proof("SESSION", method == "GET" ? "POST" : "GET", path),
+                WebRequest.proof("OTHER", method, path),
+            ] {
                 let headers = WebHeaders([
-                    ("Host", "localhost"), ("Authorization", secret), ("Cookie", "widgetconf-b=TOKEN"),
-                    ("Cookie", "widgetconf-other=SESSION"),
+                    ("Host", "localhost"), ("Authorization", secret), ("Cookie", "widgetconf-b=SESSION"),
                 ])
                 let step = WebCaseTests.board.step(for: WebRequest(method, path, headers), newID: "")
                 guard case .reply(let reply) = step else {
@@ -70,8 +78,7 @@ import WidgetModel
 
     @Test func aNewSecretEndsTheOldOnes() {
         var board = WebCaseTests.board
-        let request = WebRequest(
-            "GET", "/live", WebHeaders([("Host", "localhost"), ("Cookie", "widgetconf-b=SESSION")]))
+        let request = WebRequest("GET", "/live", provenBy: "SESSION")
         guard case .live = board.step(for: request, newID: "") else {
             Issue.record("the session is not accepted")
             return
@@ -89,25 +96,49 @@ import WidgetModel
         var board = WebCaseTests.board
         board.access.credentials = WebCredentials(token: nil)
         for secret in ["", "Bearer ", "Bearer TOKEN", "Bearer SESSION"] {
-            let headers = WebHeaders([
-                ("Host", "localhost"), ("Authorization", secret), ("Cookie", "widgetconf-b="),
-            ])
+            let headers = WebHeaders([("Host", "localhost"), ("Authorization", secret)])
             #expect(!board.access.isAuthenticated(WebRequest("GET", "/", headers)))
         }
     }
 
-    /// Another server of the machine can set a cookie with the same name for a longer path.
-    @Test(arguments: [
-        ["widgetconf-b=FOREIGN; widgetconf-b=SESSION"], ["widgetconf-b=SESSION; widgetconf-b=FOREIGN"],
-        ["widgetconf-b=FOREIGN", "widgetconf-b=SESSION"],
-    ])
-    func aForeignCookieLocksNobodyOut(cookies: [String]) {
-        let headers = WebHeaders([("Host", "localhost")] + cookies.map { ("Cookie", $0) })
-        let step = WebCaseTests.board.step(for: WebRequest("GET", "/api/v1/status", headers), newID: "")
-        guard case .ask = step else {
-            Issue.record("the session is not accepted: \(step)")
-            return
+    /// An address with a proof lets a browser read this address, and nothing else.
+    @Test(
+        arguments: [
+            ("GET", "/live", "", true), ("GET", "/widgets/a-1.svg?scheme=dark", "", true),
+            ("GET", "/widgets/a-1.svg?scheme=dark", "&v=2", false), ("HEAD", "/widgets/a-1.svg", "", false),
+            ("POST", "/api/v1/widgets/a-1/reload", "", false), ("GET", "/widgets/b-1.svg", "", true),
+        ])
+    func aSignedAddressIsReadAsItIs(_ method: String, _ target: String, _ rest: String, isRead: Bool) {
+        let proof = WebRequest.proof("SESSION", "GET", target).dropFirst("Login ".count)
+        let signed = target + (target.contains("?") ? "&" : "?") + "login=\(proof)" + rest
+        let request = WebRequest(method, signed, WebHeaders([("Host", "localhost")]))
+        var isRefused = false
+        if case .reply(let reply) = WebCaseTests.board.step(for: request, newID: "") {
+            isRefused = [400, 401].contains(reply.status)
         }
+        #expect(isRefused != isRead)
+    }
+
+    /// What the page knows before it sends anything: the server has the secret, too.
+    @Test func theServerProvesThatItKnowsTheSecret() throws {
+        func answer(_ query: String) throws -> WebReply {
+            let request = WebRequest("GET", "/session?" + query, WebHeaders([("Host", "localhost")]))
+            guard case .reply(let reply) = WebCaseTests.board.step(for: request, newID: "") else {
+                throw CancellationError()
+            }
+            return reply
+        }
+        let id = WebCaseTests.board.access.credentials.sessions[0].id
+        let proof = try ServerProof(json: JSONValue(parsing: try answer("id=\(id)&challenge=c").body))
+        #expect(proof.nonce == WebCaseTests.nonce)
+        #expect(proof.proof == LoginProof.ofServer("SESSION", challenge: "c", nonce: WebCaseTests.nonce))
+        // The proof of the server is none of a request.
+        let request = LoginProof.ofRequest("SESSION", nonce: "c", method: "GET", target: "/")
+        #expect(proof.proof != request)
+        for query in ["id=none&challenge=c", "challenge=c"] {
+            #expect(try answer(query).status == 401, "\(query)")
+        }
+        #expect(try answer("id=\(id)&challenge=" + String(repeating: "c", count: 101)).status == 400)
     }
 
     /// Whether a browser carries out what a page of another site, or another port, asks for.
@@ -126,10 +157,9 @@ import WidgetModel
             ("GET", "/", ["none"], nil), ("GET", "/api/setup", [], nil), ("POST", "/api/log", [], nil),
         ] as [(String, String, [String], Int?)])
     func otherSitesReachNothing(_ method: String, _ path: String, _ sites: [String], _ status: Int?) {
-        let headers = WebHeaders(
-            [("Host", "localhost"), ("Cookie", "widgetconf-b=SESSION")]
-                + sites.map { ("Sec-Fetch-Site", $0) })
-        let step = WebCaseTests.board.step(for: WebRequest(method, path, headers), newID: "")
+        let request = WebRequest(
+            method, path, provenBy: "SESSION", sites.map { ("Sec-Fetch-Site", $0) })
+        let step = WebCaseTests.board.step(for: request, newID: "")
         var found: Int?
         if case .reply(let reply) = step { found = reply.status }
         #expect(found == status)
@@ -137,88 +167,54 @@ import WidgetModel
 
     /// A link of another site may lead to the page, but not make it do anything.
     @Test func aLinkOfAnotherSiteOpensThePageOnly() {
-        let headers = WebHeaders([
-            ("Host", "localhost"), ("Cookie", "widgetconf-b=SESSION"), ("Sec-Fetch-Site", "cross-site"),
-            ("Sec-Fetch-Mode", "navigate"),
-        ])
+        let fields = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate")]
         for (path, isPage) in [("/", true), ("/api/v1/gallery", false), ("/widgets/a-1.svg", false)] {
-            let step = WebCaseTests.board.step(for: WebRequest("GET", path, headers), newID: "")
+            let request = WebRequest("GET", path, provenBy: "SESSION", fields)
+            let step = WebCaseTests.board.step(for: request, newID: "")
             if case .file = step { #expect(isPage, "\(path)") } else { #expect(!isPage, "\(path)") }
         }
     }
 
     /// The key of a display opens the calls of that display and nothing else.
     @Test func theKeyOfADisplayOpensNothingElse() {
-        let headers = WebHeaders([("Host", "localhost"), ("Cookie", "widgetconf-b-display=KEY")])
         let closed =
-            ["/", "/live", "/widgets/a-1.svg", "/gallery/a.svg", "/forms/x", "/forms/x/preview.svg"]
+            [
+                "/display/wall/state", "/live", "/widgets/a-1.svg", "/gallery/a.svg", "/forms/x",
+                "/forms/x/preview.svg",
+            ]
             + APIRoute.all.map { APIRoute.root + $0.path.replacing("{id}", with: "a-1") }
         for path in closed {
             for method in ["GET", "HEAD", "POST", "PATCH", "DELETE"] {
-                let step = WebCaseTests.board.step(for: WebRequest(method, path, headers), newID: "")
+                let request = WebRequest(method, path, provenBy: "KEY")
+                let step = WebCaseTests.board.step(for: request, newID: "")
                 guard case .reply(let reply) = step else {
                     Issue.record("\(method) \(path) is answered with \(step)")
                     continue
                 }
-                #expect(reply.status == 401, "\(method) \(path)")
+                let isOfDisplay = path.hasPrefix("/display") && !request.isReading
+                #expect(reply.status == (isOfDisplay ? 405 : 401), "\(method) \(path)")
             }
         }
         let calls: [(String, DisplayCall)] = [
-            ("/display/hall", .page), ("/display/hall/state", .state(nil)), ("/display/hall/live", .live),
+            ("/display/hall/state", .state(nil)), ("/display/hall/live", .live),
             (
                 "/display/hall/picture.png?size=800x480&scale=2",
                 .picture(DisplayWindow(size: PixelSize(width: 800, height: 480), scale: 2))
             ),
         ]
         for (path, call) in calls {
-            let step = WebCaseTests.board.step(for: WebRequest("GET", path, headers), newID: "")
-            guard case .display("hall", call, .keys(["KEY"])) = step else {
+            let step = WebCaseTests.board.step(
+                for: WebRequest("GET", path, provenBy: "KEY"), newID: "")
+            guard case .display(let name, call, .key("KEY")) = step, name.description == "hall" else {
                 Issue.record("\(path) is answered with \(step)")
                 continue
             }
-            guard
-                case .reply(let reply) = WebCaseTests.board.step(
-                    for: WebRequest("DELETE", path, headers), newID: "")
-            else {
-                Issue.record("\(path) can be deleted")
-                continue
-            }
-            #expect(reply.status == 405)
         }
-    }
-
-    /// Another server of the machine can set a cookie with the same name for the path of the display.
-    @Test func aForeignCookieLocksNoDisplayOut() {
-        let foreign = (1...9).map { "widgetconf-b-display=FOREIGN\($0)" }
-        let headers = WebHeaders([
-            ("Host", "localhost"),
-            ("Cookie", "\(foreign[0]); widgetconf-b-display=KEY; \(foreign.joined(separator: "; "))"),
-        ])
-        let step = WebCaseTests.board.step(
-            for: WebRequest("GET", "/display/hall/state", headers), newID: "")
-        guard case .display("hall", .state(nil), .keys(let keys)) = step else {
-            Issue.record("the key is not looked at: \(step)")
-            return
-        }
-        #expect(keys.contains("KEY") && keys.count == 4)
-    }
-
-    /// The number of requests to the board is limited.
-    @Test func aKeyBehindFourForeignCookiesIsRefused() {
-        let cookies = (1...4).map { "widgetconf-b-display=FOREIGN\($0)" } + ["widgetconf-b-display=KEY"]
-        let headers = WebHeaders([("Host", "localhost"), ("Cookie", cookies.joined(separator: "; "))])
-        let step = WebCaseTests.board.step(
-            for: WebRequest("GET", "/display/hall/state", headers), newID: "")
-        guard case .display("hall", .state(nil), .keys(let keys)) = step else {
-            Issue.record("the foreign keys are not looked at: \(step)")
-            return
-        }
-        #expect(keys == (1...4).map { "FOREIGN\($0)" })
     }
 
     /// A secret in an address would be stored in histories, so it opens nothing.
     @Test(arguments: [
-        "/?token=TOKEN", "/api/v1/widgets?token=TOKEN", "/live?access_token=TOKEN", "/?code=SESSION",
+        "/api/v1/widgets?token=TOKEN", "/live?access_token=TOKEN", "/live?login=SESSION", "/live?login=TOKEN",
         "/api/v1/widgets?key=SESSION", "/widgets/a-1.svg?token=TOKEN",
     ])
     func aSecretInAnAddressOpensNothing(target: String) {
@@ -255,14 +251,11 @@ import WidgetModel
         }
     }
 
-    /// A browser of a user may still have the former key of a display.
-    @Test func aLoginCountsMoreThanTheKeyOfADisplay() {
-        let headers = WebHeaders([
-            ("Host", "localhost"), ("Cookie", "widgetconf-b-display=FORMER; widgetconf-b=SESSION"),
-        ])
+    /// A user may see every display.
+    @Test func aLoginOpensEveryDisplay() {
         let step = WebCaseTests.board.step(
-            for: WebRequest("GET", "/display/hall/state", headers), newID: "")
-        guard case .display("hall", .state(nil), .login) = step else {
+            for: WebRequest("GET", "/display/hall/state", provenBy: "SESSION"), newID: "")
+        guard case .display(_, .state(nil), .login) = step else {
             Issue.record("the login is not accepted: \(step)")
             return
         }
@@ -270,9 +263,8 @@ import WidgetModel
 
     /// A reply to HEAD has no body, so a stream would never end.
     @Test func theStreamOfADisplayIsReadWithGET() {
-        let headers = WebHeaders([("Host", "localhost"), ("Cookie", "widgetconf-b-display=KEY")])
         let step = WebCaseTests.board.step(
-            for: WebRequest("HEAD", "/display/hall/live", headers), newID: "")
+            for: WebRequest("HEAD", "/display/hall/live", provenBy: "KEY"), newID: "")
         guard case .reply(let reply) = step else {
             Issue.record("HEAD is answered with \(step)")
             return

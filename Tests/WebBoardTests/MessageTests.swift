@@ -53,7 +53,8 @@ import WidgetModel
 
     /// Every path knows its parameters, each of which can be given once.
     @Test(arguments: [
-        "/?x=1", "/login?x=1", "/files/page.css?x=1", "/live?x=1", "/widgets/a-1.svg?x=1",
+        "/?x=1", "/login?x=1", "/session?x=1", "/session?challenge=", "/display/hall?code=x",
+        "/files/page.css?x=1", "/live?x=1", "/widgets/a-1.svg?x=1",
         "/widgets/a-1.svg?scale=1&scale=2", "/widgets/a-1.svg?scale=4", "/widgets/a-1.svg?scheme=red",
         "/gallery/a.svg?family=huge", "/gallery/a.svg?scheme=red", "/forms/x?x=1",
         "/forms/x/preview.svg?scheme=red", "/forms/x/preview.svg?at=now",

@@ -24,11 +24,18 @@ import WidgetModel
 
     static let board = WebBoard(
         access: AccessPolicy(
-            hosts: HostRule(bound: "127.0.0.1", allowed: [HostRule.Allowed("board.example")!]), board: "b",
+            hosts: HostRule(bound: "127.0.0.1", allowed: [HostRule.Allowed("board.example")!]), nonce: nonce,
             login: .token,
             credentials: WebCredentials(
-                token: "TOKEN", sessions: [.init(secret: "SESSION", expires: Instant(milliseconds: .max))])),
-        files: ["page.html", "page.css"])
+                token: "TOKEN",
+                sessions: [
+                    .init(secret: "SESSION", expires: Instant(milliseconds: .max)),
+                    .init(
+                        secret: "KEY", expires: Instant(milliseconds: .max), display: DisplayName("hall")!),
+                ])),
+        files: ["page.html", "display.html", "page.css"])
+
+    static let nonce = "NONCE"
 }
 
 extension WebRequest {
@@ -41,10 +48,32 @@ extension WebRequest {
         var headers = WebHeaders()
         for line in lines.dropFirst() {
             let colon = try #require(line.firstIndex(of: ":"))
-            headers.add(String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
+            let value = String(line[line.index(after: colon)...].drop { $0 == " " })
+            // The proof of a login is computed here, because it depends on the target.
+            let isLogin = value == "Login SESSION"
+            headers.add(
+                String(line[..<colon]),
+                isLogin ? WebRequest.proof("SESSION", String(first[0]), String(first[1])) : value)
         }
         let body = parts.count > 1 ? Array(String(parts[1]).utf8) : []
         self.init(String(first[0]), String(first[1]), headers, body: body)
+    }
+}
+
+extension WebRequest {
+    /// The value of the field that proves a login.
+    static func proof(_ secret: String, _ method: String, _ target: String, nonce: String? = nil) -> String {
+        let id = WebCredentials.Session(secret: secret, expires: Instant(milliseconds: 0)).id
+        let nonce = nonce ?? WebCaseTests.nonce
+        return "Login \(id)."
+            + LoginProof.ofRequest(secret, nonce: nonce, method: method, target: target)
+    }
+
+    /// A request to this machine with the proof of a login.
+    init(_ method: String, _ target: String, provenBy secret: String, _ fields: [(String, String)] = []) {
+        let proof = Self.proof(secret, method, target)
+        self.init(
+            method, target, WebHeaders([("Host", "localhost"), ("Authorization", proof)] + fields))
     }
 }
 
@@ -53,7 +82,7 @@ extension WebStep {
     var lines: [String] {
         switch self {
         case .reply(let reply): reply.lines
-        case .login(let code): ["login with \(code)"]
+        case .logIn(let body): ["log in: \(body.encodedJSON.text)"]
         case .file(let name): ["file \(name)"]
         case .live: ["live"]
         case .picture(let query):

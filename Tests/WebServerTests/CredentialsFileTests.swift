@@ -23,10 +23,10 @@ import WidgetModel
 
         var file: String { path + "/" + WebCredentials.file }
 
-        func settings(_ login: WebServerSettings.Login) -> WebServerSettings {
+        func settings(_ login: WebServerSettings.Login, run: String = "RUN") -> WebServerSettings {
             WebServerSettings(
                 socket: "", state: path, workspace: "", host: "127.0.0.1", port: 0, allowedHosts: [],
-                login: login, locale: "en", zone: "UTC")
+                login: login, run: run, locale: "en", zone: "UTC")
         }
 
         func write(_ text: String, to name: String, mode: mode_t = 0o600) throws {
@@ -65,6 +65,42 @@ import WidgetModel
 
         let reopened = try CredentialsFile(folder.settings(.none))
         #expect(reopened.current(at: Self.now).token == nil)
+    }
+
+    /// A login ends with `serve`, but not with a crash of the web server, unless its user stays logged in.
+    @Test func sessionsEndWithServe() throws {
+        let folder = try Folder()
+        let display = try #require(DisplayName("hall"))
+        let first = try CredentialsFile(folder.settings(.token, run: "A"))
+        let ending = try #require(try logIn(first, folder))
+        try folder.write("CODE" + WebCredentials.stayingMark, to: WebCredentials.codeFile)
+        #expect(first.logIn(with: "CODE" + WebCredentials.stayingMark, at: Self.now) == nil)
+        let staying = try #require(first.logIn(with: "CODE", at: Self.now))
+        try first.link("KEY", to: display, at: Self.now)
+        func secrets(_ run: String) throws -> [String] {
+            try CredentialsFile(folder.settings(.token, run: run)).current(at: Self.now).sessions.map(
+                \.secret)
+        }
+        #expect(try secrets("A") == [ending, staying, "KEY"])
+        #expect(try secrets("B") == [staying, "KEY"])
+        try first.link("NEWER", to: display, at: Self.now)
+        #expect(try secrets("B") == [staying, "NEWER"], "a display has one browser")
+    }
+
+    /// A program at the former address could pass the requests of an open page on to the new one.
+    @Test func aLoginBelongsToAnAddress() throws {
+        let folder = try Folder()
+        let credentials = try CredentialsFile(folder.settings(.token))
+        try credentials.open(address: "http://127.0.0.1:1")
+        try folder.write("CODE" + WebCredentials.stayingMark, to: WebCredentials.codeFile)
+        _ = try #require(credentials.logIn(with: "CODE", at: Self.now))
+        credentials.close()
+        for (address, count) in [("http://127.0.0.1:1", 1), ("http://127.0.0.1:2", 0)] {
+            let later = try CredentialsFile(folder.settings(.token, run: "LATER"))
+            try later.open(address: address)
+            #expect(later.current(at: Self.now).sessions.count == count)
+            later.close()
+        }
     }
 
     /// A file that a user edits opens nothing.
@@ -160,12 +196,12 @@ import WidgetModel
                 to: WebCredentials.codeFile(ofDisplay: display))
         }
         func use(_ code: String, of display: String) -> Bool {
-            let claimed = credentials.claim(displayCode: code, of: display)
+            let claimed = DisplayName(display).flatMap { credentials.claim(displayCode: code, of: $0) }
             claimed?.consume()
             return claimed != nil
         }
         #expect(!use("CODE", of: "kitchen"))
-        #expect(!use("CODE", of: "../hall"))
+        #expect(DisplayName("../hall") == nil)
         #expect(credentials.logIn(with: "CODE", at: Self.now) == nil)
         #expect(use("CODE", of: "hall"))
         #expect(!use("CODE", of: "hall"))
@@ -177,17 +213,18 @@ import WidgetModel
     @Test func aCodeThatIsGivenBackWorksAgain() throws {
         let folder = try Folder()
         let credentials = try CredentialsFile(folder.settings(.token))
-        let file = WebCredentials.codeFile(ofDisplay: try #require(DisplayName("hall")))
+        let hall = try #require(DisplayName("hall"))
+        let file = WebCredentials.codeFile(ofDisplay: hall)
         try folder.write(DisplayLink.content(display: "hall", code: "CODE"), to: file)
-        let claimed = try #require(credentials.claim(displayCode: "CODE", of: "hall"))
-        #expect(credentials.claim(displayCode: "CODE", of: "hall") == nil, "another request has it")
+        let claimed = try #require(credentials.claim(displayCode: "CODE", of: hall))
+        #expect(credentials.claim(displayCode: "CODE", of: hall) == nil, "another request has it")
         claimed.giveBack()
-        let again = try #require(credentials.claim(displayCode: "CODE", of: "hall"))
+        let again = try #require(credentials.claim(displayCode: "CODE", of: hall))
         // A newer link stays.
         try folder.write(DisplayLink.content(display: "hall", code: "NEWER"), to: file)
         again.giveBack()
-        #expect(credentials.claim(displayCode: "CODE", of: "hall") == nil)
-        credentials.claim(displayCode: "NEWER", of: "hall")?.consume()
+        #expect(credentials.claim(displayCode: "CODE", of: hall) == nil)
+        credentials.claim(displayCode: "NEWER", of: hall)?.consume()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [WebCredentials.file])
     }
 

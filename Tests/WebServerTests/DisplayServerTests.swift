@@ -13,19 +13,14 @@ import WidgetModel
 
     // Browsers
 
-    /// Opens the link of a display, and returns the field with its cookie.
-    private func link(_ name: String, on board: WebServerBoard) async throws -> String {
+    /// A browser that opens the link of a display.
+    private func link(_ name: String, on board: WebServerBoard) async throws -> FakePage {
         let printed = try await board.run("display", "link", name)
         #expect(printed.status == 0, "\(printed.errors)")
-        let address = printed.output.trimmingCharacters(in: .whitespacesAndNewlines)
-        let start = try #require(address.range(of: "/display/")?.lowerBound)
-        let path = String(address[start...])
-        let login = try await board.ask("GET", path)
-        let cookie = try #require(login.field("Set-Cookie"))
-        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
-        #expect(cookie.contains("Path=/display/\(name);"))
-        #expect(try await board.ask("GET", path).status == 403, "the link works once")
-        return "Cookie: " + cookie.prefix { $0 != ";" }
+        let page = try await FakePage(opening: printed.output, port: board.port)
+        let again = try await FakePage.answer(toLink: printed.output, port: board.port)
+        #expect(again.status == 403, "the link works once")
+        return page
     }
 
     @Test func aBrowserBecomesADisplay() async throws {
@@ -33,53 +28,69 @@ import WidgetModel
         for name in ["wall", "hall"] {
             #expect(try await board.run("display", "add", name, "browser").status == 0)
         }
-        #expect(try await board.ask("GET", "/display/wall").status == 401)
-        let cookie = try await link("wall", on: board)
-        let page = try await board.ask("GET", "/display/wall", [cookie])
+        #expect(try await board.ask("GET", "/display/wall/state").status == 401)
+        let first = try await link("wall", on: board)
+        let page = try await board.ask("GET", "/display/wall")
         #expect(page.status == 200 && page.text.contains("/files/display.js"))
         #expect(page.field("Content-Security-Policy")?.contains("script-src 'self'") == true)
 
-        let state = try await board.ask("GET", "/display/wall/state?size=800x480", [cookie])
+        let state = try await first.ask("GET", "/display/wall/state?size=800x480")
         let address = try #require(try state.json["picture"]?.string)
-        let picture = try await board.ask("GET", address, [cookie])
+        let picture = try await board.ask("GET", first.signed(address))
         #expect(picture.status == 200 && picture.field("Content-Type") == "image/png")
         #expect(picture.body.starts(with: Self.png))
-        let again = try await board.ask("GET", "/display/wall/state?size=800x480", [cookie])
+        let again = try await first.ask("GET", "/display/wall/state?size=800x480")
         #expect(try again.json["picture"]?.string == address, "the same content has the same address")
 
-        for path in [
-            "/", "/api/v1/widgets", "/widgets/counter-1.svg", "/live", "/display/hall", "/display/hall/state",
-        ] {
-            #expect(try await board.ask("GET", path, [cookie]).status == 401, "\(path)")
+        for path in ["/api/v1/widgets", "/widgets/counter-1.svg", "/live", "/display/hall/state"] {
+            #expect(try await first.ask("GET", path).status == 401, "\(path)")
         }
         let second = try await link("wall", on: board)
-        #expect(try await board.ask("GET", "/display/wall/state", [cookie]).status == 401)
-        #expect(try await board.ask("GET", "/display/wall/state", [second]).status == 200)
+        #expect(try await first.ask("GET", "/display/wall/state").status == 401)
+        #expect(try await second.ask("GET", "/display/wall/state").status == 200)
         _ = try await board.run("display", "remove", "wall")
-        #expect(try await board.ask("GET", "/display/wall/state", [second]).status == 401)
+        #expect(try await second.ask("GET", "/display/wall/state").status == 401)
+    }
+
+    /// Opens the stream of a display, and waits for its first event.
+    private func stream(_ path: String, _ page: FakePage) async throws -> WebConnection {
+        try await OwnThread.run {
+            Result {
+                let connection = try WebConnection(port: page.port)
+                connection.write("GET \(page.signed(path)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                #expect(connection.readUntil("event: changed"))
+                return connection
+            }
+        }.get()
     }
 
     @Test func aDisplayIsToldThatTheBoardChanges() async throws {
         let board = try await WebServerBoard()
         _ = try await board.run("display", "add", "wall", "browser")
-        let cookie = try await link("wall", on: board)
-        let port = board.port
-        let stream = try await OwnThread.run {
-            Result {
-                let connection = try WebConnection(port: port)
-                connection.write("GET /display/wall/live HTTP/1.1\r\nHost: localhost\r\n\(cookie)\r\n\r\n")
-                #expect(connection.readUntil("event: changed"))
-                return connection
-            }
-        }.get()
-        let before = try await board.ask("GET", "/display/wall/state", [cookie]).json["picture"]
+        let page = try await link("wall", on: board)
+        let stream = try await stream("/display/wall/live", page)
+        let before = try await page.ask("GET", "/display/wall/state").json["picture"]
         #expect(try await board.run("edit", "counter-1", "step=9").status == 0)
         #expect(await OwnThread.run { stream.readUntil("event: changed") })
         var after = before
         for _ in 0..<100 where after == before {
-            after = try await board.ask("GET", "/display/wall/state", [cookie]).json["picture"]
+            after = try await page.ask("GET", "/display/wall/state").json["picture"]
         }
         #expect(after != before)
+    }
+
+    /// Neither the next changes nor their times reach a display that was removed, or got another browser.
+    @Test(arguments: [false, true])
+    func theStreamOfAFormerDisplayEnds(isReplaced: Bool) async throws {
+        let board = try await WebServerBoard()
+        _ = try await board.run("display", "add", "wall", "browser")
+        let stream = try await stream("/display/wall/live", try await link("wall", on: board))
+        if isReplaced {
+            _ = try await link("wall", on: board)
+        } else {
+            #expect(try await board.run("display", "remove", "wall").status == 0)
+        }
+        #expect(await OwnThread.run { stream.isClosedByServer(within: 20) })
     }
 
     @Test func aDisplayThatIsNotThereHasNoLink() async throws {

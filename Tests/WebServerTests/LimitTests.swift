@@ -13,7 +13,7 @@ import WidgetModel
         "GET /live HTTP/1.1\r\nHost: localhost\r\n\(LoneWebServer.authorization)\r\n\r\n"
 
     @Test func aConnectionWithoutARequestIsClosed() async throws {
-        let server = try await LoneWebServer { $0.idle = Milliseconds(300) }
+        let server = try await LoneWebServer { $0.strangerIdle = Milliseconds(300) }
         let isClosed = try await server.run { port in
             let connection = try WebConnection(port: port)
             return connection.isClosedByServer(within: 10)
@@ -23,7 +23,7 @@ import WidgetModel
 
     /// A client that sends a byte now and then keeps no connection.
     @Test func aHeaderThatArrivesSlowlyIsNotAwaited() async throws {
-        let server = try await LoneWebServer { $0.idle = Milliseconds(600) }
+        let server = try await LoneWebServer { $0.strangerIdle = Milliseconds(600) }
         let isClosed = try await server.run { port in
             let connection = try WebConnection(port: port)
             connection.write("GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
@@ -36,7 +36,8 @@ import WidgetModel
     /// The time of a request does not count, and the next one begins a new one.
     @Test func aConnectionInUseStaysOpen() async throws {
         let server = try await LoneWebServer {
-            ($0.idle, $0.heartbeat) = (Milliseconds.seconds(3), Milliseconds(500))
+            ($0.idle, $0.strangerIdle) = (Milliseconds.seconds(3), Milliseconds.seconds(3))
+            $0.heartbeat = Milliseconds(500)
         }
         try await server.run { port in
             let connection = try WebConnection(port: port)
@@ -48,6 +49,47 @@ import WidgetModel
             connection.write(Self.stream)
             // Each of these comments is later than the one before.
             for _ in 0..<7 { #expect(connection.readUntil(":\n\n")) }
+        }
+    }
+
+    /// Whoever is logged in has more time between two requests.
+    @Test func aConnectionWithALoginMayWait() async throws {
+        let server = try await LoneWebServer { $0.strangerIdle = Milliseconds(300) }
+        try await server.run { port in
+            let connection = try WebConnection(port: port)
+            let request =
+                "GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n"
+                + "\(LoneWebServer.authorization)\r\n\r\n"
+            for _ in 0..<3 {
+                connection.write(request)
+                #expect(connection.readUntil("\"openapi\""))
+                #expect(!connection.isClosedByServer(within: 1))
+            }
+        }
+    }
+
+    /// Connections that say nothing, from one address or from many, lock no one out.
+    @Test(arguments: [(4, 100), (100, 4)])
+    func idleConnectionsLockNobodyOut(ofPeer: Int, ofAll: Int) async throws {
+        let server = try await LoneWebServer {
+            ($0.strangersOfPeer, $0.strangers, $0.connections) = (ofPeer, ofAll, 12)
+            $0.heartbeat = Milliseconds(200)
+        }
+        try await server.run { port in
+            let stream = try WebConnection(port: port)
+            stream.write(Self.stream)
+            #expect(stream.readUntil("event: board"))
+            var idle: [WebConnection] = []
+            for _ in 0..<10 {
+                idle += try (0..<4).map { _ in try WebConnection(port: port) }
+                let owner = try WebConnection(port: port)
+                owner.write(
+                    "GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n"
+                        + "\(LoneWebServer.authorization)\r\nConnection: close\r\n\r\n")
+                #expect(owner.readUntil("\"openapi\""))
+            }
+            #expect(idle[0].isClosedByServer(within: 5), "the oldest one makes room")
+            #expect(stream.readUntil(":\n\n") && stream.readUntil(":\n\n"), "a reader keeps its stream")
         }
     }
 
@@ -96,15 +138,8 @@ import WidgetModel
     /// A display that is switched on before the board waits for it.
     @Test func thePageOfADisplayNeedsNoBoard() async throws {
         let server = try await LoneWebServer()
-        for (path, status) in [("/display/hall", "200"), ("/display/hall/state", "503")] {
-            let head = try await server.run { port in
-                let connection = try WebConnection(port: port)
-                connection.write(
-                    "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(LoneWebServer.authorization)\r\n\r\n")
-                return connection.read().map { String(decoding: $0.prefix(12), as: UTF8.self) }
-            }
-            #expect(head == "HTTP/1.1 \(status)")
-        }
+        #expect(try await server.ask("GET", "/display/hall").status == 200)
+        #expect(try await server.ask("GET", "/display/hall/state").status == 503)
     }
 
     /// The code of a link works once the board is back.
@@ -113,13 +148,12 @@ import WidgetModel
         let display = try #require(DisplayName("hall"))
         let file = server.folder + "/" + WebCredentials.codeFile(ofDisplay: display)
         try Data(DisplayLink.content(display: "hall", code: "CODE").utf8).write(to: URL(filePath: file))
-        for _ in 0..<2 {
-            let answer = try await server.ask("GET", "/display/hall?code=CODE")
-            #expect(answer.status == 503 && answer.field("Retry-After") == "5")
-            #expect(answer.text.contains("http-equiv=\"refresh\" content=\"5\""))
-            #expect(answer.field("Set-Cookie") == nil)
+        func logIn(_ code: String) async throws -> Int {
+            let body = #"{"code": "\#(code)", "display": "hall"}"#
+            return try await server.ask("POST", "/login", body: body).status
         }
-        #expect(try await server.ask("GET", "/display/hall?code=WRONG").status == 403)
+        for _ in 0..<2 { #expect(try await logIn("CODE") == 503) }
+        #expect(try await logIn("WRONG") == 403)
         #expect(FileManager.default.fileExists(atPath: file))
     }
 

@@ -68,6 +68,13 @@ final class WebServerBoard: Sendable {
         }
     }
 
+    /// A browser that opens the link that `board --web` prints.
+    func logIn(_ options: String...) async throws -> FakePage {
+        let printed = try await WebServerBoard.run(["board", "--web"] + options, in: folder)
+        #expect(printed.status == 0, "\(printed.errors)")
+        return try await FakePage(opening: printed.output, port: port)
+    }
+
     func run(_ words: String...) async throws -> ToolRun { try await WebServerBoard.run(words, in: folder) }
 
     static func run(_ words: [String], in folder: String) async throws -> ToolRun {
@@ -136,8 +143,11 @@ struct HTTPAnswer: Sendable {
         _ method: String, _ path: String, _ fields: [String] = [], body: String = "", port: Int
     ) async throws -> HTTPAnswer {
         let host = fields.contains { $0.hasPrefix("Host:") } ? [] : ["Host: 127.0.0.1"]
-        let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
-        let lines = ["\(method) \(path) HTTP/1.1"] + host + fields + length + ["Connection: close", "", body]
+        let isTyped = fields.contains { $0.hasPrefix("Content-Type:") }
+        let type = isTyped ? [] : ["Content-Type: application/json"]
+        let content = body.isEmpty ? [] : type + ["Content-Length: \(body.utf8.count)"]
+        let lines =
+            ["\(method) \(path) HTTP/1.1"] + host + fields + content + ["Connection: close", "", body]
         let bytes = try await WebConnection.asking(lines.joined(separator: "\r\n"), port: port)
         return try #require(HTTPAnswer(bytes))
     }

@@ -9,27 +9,26 @@ import WebBoard
 @Suite(.serialized, .timeLimit(.minutes(10))) struct WebServerTests {
     @Test func aLoginLeadsToThePageOnce() async throws {
         let board = try await WebServerBoard()
-        #expect(try await board.ask("GET", "/").status == 401)
-        let printed = try await board.run("board", "--web")
-        #expect(printed.status == 0, "\(printed.errors)")
-        let address = printed.output.trimmingCharacters(in: .whitespacesAndNewlines)
-        let path = try #require(address.range(of: "/login?code=").map { String(address[$0.lowerBound...]) })
-        let login = try await board.ask("GET", path)
-        let cookie = try #require(login.field("Set-Cookie"))
-        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
-        let pair = String(cookie.prefix { $0 != ";" })
-        let page = try await board.ask("GET", "/", ["Cookie: \(pair)"])
-        #expect(page.status == 200 && page.text.contains("/files/page.js"))
-        #expect(page.field("Content-Security-Policy")?.contains("unsafe") == false)
-        #expect(try await board.ask("GET", path).status == 403)
-        let secrets = try board.credentials
-        #expect(!page.text.contains(try #require(secrets.token)))
+        let address = try await board.run("board", "--web").output
+        let start = try #require(address.range(of: "/login?code=")?.lowerBound)
+        let path = address[start...].trimmingCharacters(in: .whitespacesAndNewlines)
+        // What only reads, such as the preview of a chat, uses up no code.
+        for method in ["HEAD", "GET"] { #expect(try await board.ask(method, path).status == 200) }
+        let page = try await FakePage(opening: address, port: board.port)
+        #expect(try await FakePage.answer(toLink: address, port: board.port).status == 403)
+        let shown = try await page.ask("GET", "/api/v1/widgets")
+        #expect(shown.status == 200 && shown.field("Set-Cookie") == nil)
+        #expect(try await board.ask("GET", page.signed("/widgets/counter-1.svg")).status == 200)
+        let html = try await board.ask("GET", "/")
+        #expect(html.status == 200 && html.text.contains("/files/page.js"))
+        #expect(html.field("Content-Security-Policy")?.contains("unsafe") == false)
         // Nothing that lets anyone in is in an address of the page or in a log.
+        let secrets = try board.credentials
         let notes = try String(contentsOfFile: board.folder + "/notes", encoding: .utf8)
         let logs = try await board.ask("GET", "/api/v1/logs", [try board.token]).text
         let code = try #require(path.split(separator: "=").last.map(String.init))
         for secret in [try #require(secrets.token), code] + secrets.sessions.map(\.secret) {
-            #expect(!notes.contains(secret) && !logs.contains(secret) && !page.text.contains(secret))
+            #expect(!notes.contains(secret) && !logs.contains(secret) && !html.text.contains(secret))
         }
     }
 
@@ -83,6 +82,59 @@ import WebBoard
         #expect(placed.status == 201 && placed.field("Location") == "/api/v1/widgets/counter-2")
         let removed = try await board.ask("DELETE", "/api/v1/widgets/counter-2", [token])
         #expect(removed.status == 200)
+    }
+
+    /// A key is that of one request: another one with it is refused, whatever became of the first.
+    @Test func aKeyIsThatOfOneRequest() async throws {
+        let board = try await WebServerBoard()
+        let token = try board.token
+        func ask(_ method: String, _ path: String, _ body: String, key: String) async throws -> HTTPAnswer {
+            try await board.ask(
+                method, "/api/v1/widgets" + path, [token, "Idempotency-Key: \(key)"], body: body)
+        }
+        for _ in 1...2 {
+            let placed = try await ask("POST", "", #"{"kind": "counter"}"#, key: "k9")
+            #expect(placed.status == 201)
+            #expect(try placed.json["widget"] == "counter-2")
+        }
+        let other = try await ask("POST", "", #"{"kind": "departures"}"#, key: "k9")
+        #expect(other.status == 422 && other.text.contains("key of another change"), "\(other.text)")
+        let three = #"{"values": {"step": 3}}"#
+        #expect(try await ask("PATCH", "/counter-1", three, key: "k10").status == 200)
+        for (method, path, body) in [
+            ("PATCH", "/counter-1", #"{"values": {"step": 9}}"#), ("PATCH", "/counter-2", three),
+            ("POST", "/counter-1/duplicate", three), ("POST", "/counter-1/undo", "{}"),
+            ("POST", "/counter-1/press", #"{"action": "count.add"}"#),
+            ("PATCH", "", #"{"all": true, "values": {"step": 4}}"#),
+        ] {
+            #expect(try await ask(method, path, body, key: "k10").status == 422, "\(method) \(path)")
+        }
+        #expect(try await board.ask("GET", "/api/v1/widgets/counter-1", [token]).json["revision"] == 2)
+        // Neither the form of a key nor the end of its widget changes that.
+        for key in ["a/1", "a~1", "%", String(repeating: "k", count: 5_000)] {
+            #expect(try await ask("PATCH", "/counter-2", three, key: key).status == 200)
+            let other = try await ask("PATCH", "/counter-2", #"{"values": {"step": 9}}"#, key: key)
+            #expect(other.status == 422, "\(key.prefix(8))")
+            _ = try await ask("PATCH", "/counter-2", #"{"values": {"step": 1}}"#, key: key + "-back")
+        }
+        #expect(try await board.run("remove", "counter-2").status == 0)
+        #expect(try await ask("POST", "", #"{"kind": "departures"}"#, key: "k9").status == 422)
+    }
+
+    /// A change that changes nothing has no revision, and no provider is asked for anything.
+    @Test func anEmptyChangeAsksNobody() async throws {
+        let board = try await WebServerBoard()
+        let token = try board.token
+        let ledger = "/api/v1/widgets/counter-1/ledger"
+        let before = try await board.ask("GET", ledger, [token]).json["total"]
+        for body in ["", "{}", #"{"values": {}}"#, #"{"values": {}, "unset": [], "wait": "none"}"#] {
+            let edited = try await board.ask("PATCH", "/api/v1/widgets/counter-1", [token], body: body)
+            #expect(edited.status == 200 && edited.field("ETag") == "\"1\"", "\(edited.text)")
+            #expect(try edited.json["changes"] == [:] && edited.json["reload"] == nil, "\(edited.text)")
+        }
+        let several = #"{"all": true}"#
+        #expect(try await board.ask("PATCH", "/api/v1/widgets", [token], body: several).status == 200)
+        #expect(try await board.ask("GET", ledger, [token]).json["total"] == before)
     }
 
     @Test func picturesAreSandboxedAndTagged() async throws {
@@ -143,22 +195,15 @@ import WebBoard
     /// Each browser has a session of its own, which a user can delete.
     @Test func eachLoginIsASessionOfItsOwn() async throws {
         let board = try await WebServerBoard()
-        var cookies: [String] = []
-        for _ in 0..<2 {
-            let address = try await board.run("board", "--web").output.trimmingCharacters(
-                in: .whitespacesAndNewlines)
-            let start = try #require(address.range(of: "/login?code=")?.lowerBound)
-            let login = try await board.ask("GET", String(address[start...]))
-            cookies.append("Cookie: " + (try #require(login.field("Set-Cookie"))).prefix { $0 != ";" })
-        }
-        #expect(cookies[0] != cookies[1])
+        let pages = [try await board.logIn(), try await board.logIn()]
+        #expect(pages[0].login.secret != pages[1].login.secret)
         var credentials = try board.credentials
         credentials.sessions.removeFirst()
         let file = board.folder + "/state/" + WebCredentials.file
         try Data(credentials.encodedJSON.bytes).write(to: URL(filePath: file), options: .atomic)
         chmod(file, 0o600)
-        #expect(try await board.ask("GET", "/", [cookies[0]]).status == 401)
-        #expect(try await board.ask("GET", "/", [cookies[1]]).status == 200)
+        #expect(try await pages[0].ask("GET", "/api/v1/status").status == 401)
+        #expect(try await pages[1].ask("GET", "/api/v1/status").status == 200)
     }
 
     /// A stopped web server does not keep `serve` from ending.

@@ -1,5 +1,6 @@
 // The page of a display, which is open for weeks: it shows one picture at a time and keeps nothing else.
 import { plain } from "./elements.js";
+import { isProven, load, lose, signed, useDisplay } from "./session.js";
 
 const picture = document.getElementById("picture");
 const notice = document.getElementById("notice");
@@ -12,7 +13,7 @@ const words = {
 /** The wait after a failure, and the shortest time between two requests, in milliseconds. */
 const retry = 10_000, pace = 250;
 
-let version, timer, due;
+let version, timer, due, shown;
 let isAsking = false, isOutdated = false;
 
 function query() {
@@ -43,6 +44,7 @@ async function refresh() {
     wait = await update();
     notice.hidden = true;
   } catch {
+    lose();
     notice.textContent = words.away;
     notice.hidden = false;
   }
@@ -51,9 +53,8 @@ async function refresh() {
 }
 
 async function update() {
-  const reply = await fetch(`${base}/state?${query()}`, { cache: "no-store", signal: AbortSignal.timeout(30_000) });
-  // Without a valid key, the server says how to link the display.
-  if (reply.status === 401) location.reload();
+  // Without a valid key, the page that says how to link the display follows.
+  const reply = await load(`${base}/state?${query()}`, { cache: "no-store", signal: AbortSignal.timeout(30_000) });
   if (!reply.ok) throw new Error(reply.statusText);
   const state = await reply.json();
   if (version !== undefined && version !== state.version) location.reload();
@@ -65,23 +66,30 @@ async function update() {
 
 /** Shows a picture when it is complete, so that the former one stays until then. */
 async function show(address) {
-  if (picture.getAttribute("src") === address) return;
+  if (shown === address) return;
   const next = new Image();
-  next.src = address;
+  next.src = signed(address);
   await next.decode();
-  picture.src = address;
+  picture.src = next.src;
   picture.hidden = false;
+  shown = address;
 }
 
 /** Follows the board. A stream that the server refuses is opened again later. */
-function follow() {
-  const stream = new EventSource(`${base}/live`);
+async function follow() {
+  if (!await isProven()) return void setTimeout(follow, retry);
+  const stream = new EventSource(signed(`${base}/live`));
   stream.addEventListener("changed", () => later(pace));
   stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, retry);
+    // The stream may only be opened again once the server has proved itself again.
+    stream.close();
+    lose();
+    later(pace);
+    setTimeout(follow, pace);
   });
 }
 
+useDisplay(decodeURIComponent(base.split("/").pop()));
 addEventListener("resize", () => later(pace));
 refresh();
 follow();

@@ -1,4 +1,5 @@
 // Builds elements. Texts become text nodes, so nothing that a provider sends is read as markup.
+import { load, signed } from "./session.js";
 
 const lineBreaks = /\r\n?|[\u2028\u2029]/g;
 /** Marks that change the direction of the text around them. */
@@ -58,23 +59,11 @@ export function announce(text) {
   find("announcer").textContent = plain(text);
 }
 
-let isEnded = false;
-
-/**
- * Loads the page again, which then says how to log in. A person who stays because of unsaved changes is asked
- * only once.
- */
-export function endSession() {
-  if (isEnded) return;
-  isEnded = true;
-  location.reload();
-}
-
 /** Calls the API. A refusal is thrown as its problem document. */
 export async function call(method, path, body, headers = {}) {
   let reply;
   try {
-    reply = await fetch(path, {
+    reply = await load(path, {
       method,
       headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -82,7 +71,6 @@ export async function call(method, path, body, headers = {}) {
   } catch {
     throw { status: 0, detail: "" };
   }
-  if (reply.status === 401) endSession();
   const document = reply.status === 204 ? null : await reply.json().catch(() => null);
   if (!reply.ok) throw document ?? { status: reply.status, detail: reply.statusText };
   return document;
@@ -103,7 +91,7 @@ export const scheme = () => matchMedia("(prefers-color-scheme: dark)").matches ?
 /** The address of a widget's picture. */
 export function pictureOf(card, parameters = {}) {
   const query = new URLSearchParams({ scheme: scheme(), v: card.picture ?? "", ...parameters });
-  return `${pathOf(card.widget)}.svg?${query}`;
+  return signed(`${pathOf(card.widget)}.svg?${query}`);
 }
 
 /** The user's name for a widget, or its title. */

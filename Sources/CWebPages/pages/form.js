@@ -1,6 +1,7 @@
 // The edit form. The server holds the state of the form: its rows, their problems and their choices. This
 // module sends what a person does, and draws the document that the server answers with.
 import { find, make, button, call, write, announce, scheme } from "./elements.js";
+import { send, signed } from "./session.js";
 import { word } from "./words.js";
 import { drawRows } from "./rows.js";
 import { ChoiceMenu } from "./choices.js";
@@ -73,7 +74,7 @@ class Form {
     removeEventListener("beforeunload", this.warn);
     clearTimeout(this.waking);
     for (const { timer } of this.typed.values()) clearTimeout(timer);
-    fetch(this.path, { method: "DELETE", ...options }).catch(() => null);
+    send(this.path, { method: "DELETE", ...options }).catch(() => null);
   }
 
   /** Closes the choices or a nested page; false if neither is open. */
@@ -113,7 +114,7 @@ class Form {
   /** The address of the picture of an entry of that timeline. */
   pictureAt(date) {
     const query = new URLSearchParams({ v: this.document.preview?.number, scheme: scheme(), at: date });
-    return `${this.path}/preview.svg?${query}`;
+    return signed(`${this.path}/preview.svg?${query}`);
   }
 
   /** Sends a gesture, after the texts that are not sent yet. */
@@ -279,6 +280,6 @@ class Form {
     const query = new URLSearchParams({ v: preview.number, scheme: scheme() });
     // The server answers when the picture is there, and its document then says whether it could be drawn.
     const loaded = preview.isLoading ? () => this.refresh() : null;
-    this.showPicture(`${this.path}/preview.svg?${query}`, null, loaded);
+    this.showPicture(signed(`${this.path}/preview.svg?${query}`), null, loaded);
   }
 }

@@ -1,5 +1,6 @@
 // The gallery: the kinds that can be placed, each with a picture.
 import { make, menu, button, announce, api, changeID, scheme } from "./elements.js";
+import { signed } from "./session.js";
 import { word, familyName } from "./words.js";
 import { openSheet, closeSheet, mayReplace, load, fail, quiet } from "./sheet.js";
 import { openWidget } from "./widget.js";
@@ -13,7 +14,7 @@ export async function openGallery() {
 
 function offer(widget) {
   const address = (family) =>
-    `/gallery/${encodeURIComponent(widget.kind)}.svg?${new URLSearchParams({ family, scheme: scheme() })}`;
+    signed(`/gallery/${encodeURIComponent(widget.kind)}.svg?${new URLSearchParams({ family, scheme: scheme() })}`);
   const picture = make("img", { src: address(widget.families[0]), alt: "", loading: "lazy" });
   const size = menu({ "aria-label": word("family") }, widget.families.map((name) => [name, familyName(name)]));
   size.addEventListener("change", () => {

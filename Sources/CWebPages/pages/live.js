@@ -1,7 +1,7 @@
 // The newest state of the board. All tabs of a browser share one stream: the tab that holds a lock reads it
 // and passes its events on. A browser opens only six connections to a server, so a stream for each tab would
 // leave none for the seventh. A tab that nobody sees passes the lock on.
-import { endSession } from "./elements.js";
+import { isProven, lose, signed } from "./session.js";
 
 const channel = new BroadcastChannel("widgetconf-live");
 const cards = new Map();
@@ -30,7 +30,24 @@ function report(changed, connected = true) {
   observer({ board, cards, changed, connected, hasBoard });
 }
 
+/** The pause before the server is asked again for its proof, in milliseconds. */
+const retry = 1_000;
+let received = Promise.resolve();
+
+/** Handles messages in their order. The pictures of widgets have addresses that depend on the server's proof. */
 function receive(message) {
+  if (message.kind === "lost") {
+    lose();
+    report(null, false);
+    return;
+  }
+  received = received.then(async () => {
+    while (!await isProven()) await new Promise((done) => setTimeout(done, retry));
+    handle(message);
+  });
+}
+
+function handle(message) {
   switch (message.kind) {
     case "board":
       board = message.board;
@@ -41,9 +58,6 @@ function receive(message) {
     case "widget":
       cards.set(message.card.widget, message.card);
       report(message.card.widget);
-      break;
-    case "lost":
-      report(null, false);
       break;
     case "hello":
       if (!leads || !hasBoard) break;
@@ -95,21 +109,19 @@ async function read(signal) {
   let pause = 500;
   while (!signal.aborted) {
     const began = Date.now();
-    await stream(signal);
+    // Without a valid login, the page says how to log in.
+    if (await isProven()) await stream(signal);
     if (signal.aborted) break;
     share({ kind: "lost" });
     pause = Date.now() - began > 10_000 ? 500 : Math.min(pause * 2, 10_000);
     await new Promise((done) => setTimeout(done, pause));
-    // Without a valid cookie, the page says how to log in.
-    const reply = await fetch("/", { method: "HEAD" }).catch(() => null);
-    if (reply?.status === 401) endSession();
   }
   leads = false;
 }
 
 function stream(signal) {
   return new Promise((done) => {
-    const source = new EventSource("/live");
+    const source = new EventSource(signed("/live"));
     const end = () => {
       source.close();
       signal.removeEventListener("abort", end);

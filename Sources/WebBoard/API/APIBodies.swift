@@ -101,7 +101,7 @@ struct DisplaySettingsBody: Codable, Sendable {
     }
 }
 
-/// The body of requests that need none: an object, whose members are ignored.
+/// The body of requests that need none: an object without members.
 struct EmptyBody: Codable, Sendable {
     private enum Key: CodingKey {}
 

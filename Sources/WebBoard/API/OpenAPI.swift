@@ -17,13 +17,10 @@ enum OpenAPI {
                 "description": "The board of placed widgets. Refusals are problem documents (RFC 9457).",
             ],
             "servers": [["url": .string(APIRoute.root)]],
-            "security": [["token": []], ["cookie": []]],
+            "security": [["token": []]],
             "paths": .object(paths),
             "components": [
-                "securitySchemes": [
-                    "token": ["type": "http", "scheme": "bearer"],
-                    "cookie": ["type": "apiKey", "in": "cookie", "name": "widgetconf-BOARD"],
-                ],
+                "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
                 "schemas": ["Problem": .object(JSONObject(schemaOf: WebProblem.self))],
                 "responses": [
                     "Problem": [
@@ -46,7 +43,7 @@ enum OpenAPI {
         if let body = route.body {
             operation["requestBody"] = [
                 "required": .boolean(needsMembers(body)),
-                "content": content(acceptingNull(JSONObject(schemaOf: body))),
+                "content": content(acceptingNull(BodySchema(of: body).json)),
             ]
         }
         var success: JSONObject = [
@@ -80,7 +77,8 @@ enum OpenAPI {
     /// The refusals that clients have to expect, beside those of any request.
     private static func refusals(of route: APIRoute) -> [Int] {
         let hasInput = !route.parameters.isEmpty || route.body != nil
-        return [401, 503] + (hasInput ? [400] : []) + (route.path.contains("{") ? [404] : [])
+        return [401, 503] + (hasInput ? [400] : [])
+            + (route.body == nil ? [] : [415]) + (route.path.contains("{") ? [404] : [])
             + (route.changeFields.contains(.revision) ? [412] : []) + (route.method == "GET" ? [] : [422])
     }
 

@@ -1,24 +1,27 @@
+package import WidgetModel
+
 /// Decides who may do what. It is asked before anything else, for every path.
 ///
 /// 1. The host must be one of this server (`HostRule`).
 /// 2. Requests that change something, and streams, must come from a page of this server; no page of another
 ///    site may load anything. Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`. Programs send
 ///    neither.
-/// 3. Everything but the login and the files of the page needs the token or the cookie, on loopback too:
-///    every user and every container of the machine reaches its loopback addresses.
+/// 3. Everything but the login and the files of the page needs the token or the proof of a login
+///    (`LoginProof`), on loopback too: every user and every container of the machine reaches its loopback
+///    addresses.
 package struct AccessPolicy: Hashable, Sendable {
     private let hosts: HostRule
-    /// The name of the cookie. It depends on the board, because cookies are shared by all ports.
-    package let cookieName: String
-    /// Whether requests need the token or a cookie. Without either, they are refused.
-    private let login: WebServerSettings.Login
+    /// Whether requests need the token or a login. Without either, they are refused.
+    let login: WebServerSettings.Login
+    /// A random text of this process of the server, to which the proofs of logins belong.
+    let nonce: String
     package var credentials: WebCredentials
 
     /// The kinds of paths.
     enum Kind {
         /// A file of the page, or the login. It reveals nothing about the board.
         case open
-        /// A page that a link of another site may lead to.
+        /// A page that a link of another site may lead to. It reveals nothing about the board, either.
         case page
         case reading
         case changing
@@ -27,11 +30,11 @@ package struct AccessPolicy: Hashable, Sendable {
         case keyed
     }
 
-    /// - Parameter board: a name of the board that needs no escape.
-    package init(hosts: HostRule, board: String, login: WebServerSettings.Login, credentials: WebCredentials)
+    /// - Parameter nonce: a text that no other process of a server has.
+    package init(hosts: HostRule, nonce: String, login: WebServerSettings.Login, credentials: WebCredentials)
     {
         self.hosts = hosts
-        cookieName = "widgetconf-" + board
+        self.nonce = nonce
         self.login = login
         self.credentials = credentials
     }
@@ -40,8 +43,8 @@ package struct AccessPolicy: Hashable, Sendable {
     func refusal(of request: WebRequest, _ kind: Kind) -> WebProblem? {
         if let problem = hostRefusal(of: request) ?? siteRefusal(of: request, kind) { return problem }
         switch kind {
-        case .open, .keyed: return nil
-        case .page, .reading, .changing, .stream: return isAuthenticated(request) ? nil : .loginNeeded
+        case .open, .page, .keyed: return nil
+        case .reading, .changing, .stream: return isAuthenticated(request) ? nil : .loginNeeded
         }
     }
 
@@ -75,15 +78,10 @@ package struct AccessPolicy: Hashable, Sendable {
         return isOwn ? nil : .foreignOrigin(origin)
     }
 
-    /// Whether the request has the token or the cookie of a login.
+    /// Whether the request has the token or the proof of a user's login.
     package func isAuthenticated(_ request: WebRequest) -> Bool {
         if login == .none { return true }
-        // Another server of this machine can set a cookie with the same name, so every one is looked at.
-        let sent = request.cookies(cookieName)
-        if credentials.sessions.contains(where: { session in sent.contains { Self.isSame($0, session.secret) }
-        }) {
-            return true
-        }
+        if let session = session(of: request) { return session.display == nil }
         let scheme = "Bearer "
         guard let token = credentials.token, let header = request.headers["authorization"],
             header.hasPrefix(scheme)
@@ -91,28 +89,26 @@ package struct AccessPolicy: Hashable, Sendable {
         return Self.isSame(String(header.dropFirst(scheme.count)), token)
     }
 
-    /// The keys that a display's browser sends. Another server of its machine can add cookies with the same
-    /// name, so there may be several.
-    func displayKeys(of request: WebRequest) -> [String] {
-        Array(request.cookies(displayCookieName).prefix(Self.displayKeyLimit))
+    /// The key of a display, if the request has the proof of its browser's login; nil for any other one.
+    package func displayKey(of request: WebRequest, _ display: DisplayName) -> String? {
+        session(of: request).flatMap { $0.display == display ? $0.secret : nil }
     }
 
-    /// How many cookies are checked. Each check is a request to the board.
-    private static let displayKeyLimit = 4
-
-    private var displayCookieName: String { cookieName + "-display" }
-
-    /// The field that lets a browser in. The cookie lasts until the browser is closed, and is sent only by
-    /// pages of this server.
-    func cookie(for session: String) -> (String, String) {
-        ("Set-Cookie", "\(cookieName)=\(session); Path=/; HttpOnly; SameSite=Strict")
+    /// The login that a request proves; nil without a valid proof.
+    private func session(of request: WebRequest) -> WebCredentials.Session? {
+        guard let proof = LoginProof(request), let session = session(proof.id) else { return nil }
+        let expected = LoginProof.ofRequest(
+            session.secret, nonce: nonce, method: request.method, target: proof.target)
+        return Self.isSame(proof.code, expected) ? session : nil
     }
 
-    /// The field that lets the browser of a display in. It is sent only to the pages of that display, and
-    /// lasts for a year, because a display on a wall is not logged in again after each power cut.
-    func cookie(forDisplay name: String, _ key: String) -> (String, String) {
-        let scope = "Path=/display/\(name); Max-Age=31536000; HttpOnly; SameSite=Strict"
-        return ("Set-Cookie", "\(displayCookieName)=\(key); \(scope)")
+    private func session(_ id: String) -> WebCredentials.Session? {
+        credentials.sessions.first { $0.id == id }
+    }
+
+    /// The proof that this server knows the secret of a login; nil if there is no such login.
+    func proof(ofLogin id: String, challenge: String) -> String? {
+        session(id).map { LoginProof.ofServer($0.secret, challenge: challenge, nonce: nonce) }
     }
 
     /// Compares all bytes, however early they differ, so that the time tells nothing.

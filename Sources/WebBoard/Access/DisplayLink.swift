@@ -1,4 +1,4 @@
-/// A link that lets the browser of a display in: `/display/NAME?code=…`.
+/// A link that lets the browser of a display in: `/login?display=NAME&code=…`.
 package enum DisplayLink {
     /// The content of the file with the code.
     package static func content(display: String, code: String) -> String { "\(display) \(code)" }
@@ -7,6 +7,6 @@ package enum DisplayLink {
     ///
     /// - Parameter server: the address of the server, without a slash at its end.
     package static func address(server: String, display: String, code: String) -> String {
-        "\(server)/display/\(display)?code=\(code)"
+        "\(server)/login?display=\(display)&code=\(code)"
     }
 }

@@ -6,14 +6,25 @@ package import WidgetModel
 package struct WebCredentials: Codable, Hashable, Sendable {
     /// The login of one browser.
     package struct Session: Codable, Hashable, Sendable {
-        /// The value of its cookie.
+        /// What only the browser and the server know. After the login, neither sends it (`LoginProof`).
         package var secret: String
         package var expires: Instant
+        /// Whether the login outlives `serve`; missing for one that ends with it.
+        package var stays: Bool?
+        /// The only display that the browser shows; missing for a user.
+        package var display: DisplayName?
 
-        package init(secret: String, expires: Instant) {
+        package init(
+            secret: String, expires: Instant, stays: Bool? = nil, display: DisplayName? = nil
+        ) {
             self.secret = secret
             self.expires = expires
+            self.stays = stays
+            self.display = display
         }
+
+        /// What a browser calls its login. It reveals nothing about the secret.
+        package var id: String { String(SHA256.digest(of: secret).prefix(16)) }
     }
 
     /// The name of the file.
@@ -30,23 +41,32 @@ package struct WebCredentials: Codable, Hashable, Sendable {
     package static let displayCodeLifetime = 600
     /// How long a login lasts.
     package static let sessionLifetime = Milliseconds.hours(30 * 24)
-    /// The number of logins. A further one ends the oldest.
+    /// How long the browser of a display is linked. A display on a wall is not linked again after a power
+    /// cut.
+    package static let displayLifetime = Milliseconds.hours(365 * 24)
+    /// The number of logins of users. A further one ends the oldest.
     package static let sessionLimit = 25
+    /// What follows the code of a login that outlives `serve`.
+    package static let stayingMark = " stay"
 
     /// The address of the server, without a slash at its end; null while none runs.
     @OrNull package var address: String?
     /// The process of the server.
     @OrNull package var serverID: Int?
+    /// The `serve` to which the sessions belong; null in a file of an older version.
+    @OrNull package var run: String?
+    /// The address of the last server, to which the sessions belong.
+    @OrNull package var lastAddress: String?
     /// The secret that programs send; null if the user chose a board without one.
     @OrNull package var token: String?
-    /// The logins of browsers, oldest first. Their secrets are not the token, so that a cookie opens nothing
-    /// else, and each can be deleted alone.
+    /// The logins of browsers, oldest first. Their secrets are not the token, so that each can be deleted
+    /// alone.
     package var sessions: [Session]
 
     private enum CodingKeys: String, CodingKey {
         case address
         case serverID = "process"
-        case token, sessions
+        case run, lastAddress, token, sessions
     }
 
     package init(address: String? = nil, serverID: Int? = nil, token: String?, sessions: [Session] = []) {
@@ -61,12 +81,33 @@ package struct WebCredentials: Codable, Hashable, Sendable {
         "\(displayCodeFile).\(name.description)"
     }
 
-    /// Adds a login. The oldest ones end if there are too many.
-    package mutating func logIn(_ secret: String, at now: Instant) {
+    /// Adds the login of a user. The oldest ones end if there are too many.
+    package mutating func logIn(_ secret: String, stays: Bool = false, at now: Instant) {
         removeExpired(at: now)
-        sessions.append(Session(secret: secret, expires: now + Self.sessionLifetime))
-        sessions.removeFirst(max(0, sessions.count - Self.sessionLimit))
+        let end = now + Self.sessionLifetime
+        sessions.append(Session(secret: secret, expires: end, stays: stays ? true : nil))
+        let users = sessions.filter { $0.display == nil }
+        let surplus = Set(users.prefix(max(0, users.count - Self.sessionLimit)))
+        sessions.removeAll { surplus.contains($0) }
     }
+
+    /// Adds the login of a display's browser, which replaces the former one.
+    package mutating func link(_ secret: String, to display: DisplayName, at now: Instant) {
+        removeExpired(at: now)
+        sessions.removeAll { $0.display == display }
+        sessions.append(
+            Session(secret: secret, expires: now + Self.displayLifetime, stays: true, display: display))
+    }
+
+    /// Records the address at which the server listens. The logins at another one end: a program that listens
+    /// there now could pass the requests of an open page on.
+    package mutating func listen(at address: String) {
+        if lastAddress != address { sessions = [] }
+        (self.address, lastAddress) = (address, address)
+    }
+
+    /// Ends the logins that last as long as one `serve`.
+    package mutating func endSessions() { sessions.removeAll { $0.stays != true } }
 
     package mutating func removeExpired(at now: Instant) { sessions.removeAll { $0.expires <= now } }
 

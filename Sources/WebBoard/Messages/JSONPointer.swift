@@ -7,6 +7,9 @@ struct JSONPointer: Hashable, Sendable {
 
     init(_ parts: [String] = []) { self.parts = parts }
 
+    /// The position of a member or an element of this value.
+    func appending(_ part: String) -> JSONPointer { JSONPointer(parts + [part]) }
+
     /// Reads a path such as `values.units[3]`. Names can contain the same characters, so the body decides
     /// where they end.
     init(path: String, in body: JSONValue) {

@@ -2,18 +2,42 @@ package import JSONText
 
 extension WebRequest {
     /// The body as JSON. A body that is missing counts as an empty object.
+    ///
+    /// - Throws: also if the body has another type. A form of another site can send only such bodies.
     package var json: JSONValue {
         get throws(WebProblem) {
             if body.isEmpty { return .object([:]) }
+            guard hasJSONBody else { throw .notJSONType(headers["content-type"]) }
+            return try parsed
+        }
+    }
+
+    /// The body as JSON, whatever its type is. Some devices send none.
+    package var untypedJSON: JSONValue {
+        get throws(WebProblem) { body.isEmpty ? .object([:]) : try parsed }
+    }
+
+    private var parsed: JSONValue {
+        get throws(WebProblem) {
             do throws(JSONError) { return try JSONValue(parsing: body) } catch {
                 throw .notJSON(error.description)
             }
         }
     }
 
-    /// The body as a document.
+    private var hasJSONBody: Bool {
+        let type = headers["content-type"]?.split(separator: ";").first?.filter { $0 != " " && $0 != "\t" }
+        return type?.lowercased() == "application/json"
+    }
+
+    /// The body as a document. Members that the document does not have, and repeated ones, are refused:
+    /// whatever they mean, it would not be carried out.
     package func document<Document: Decodable>(_ type: Document.Type) throws(WebProblem) -> Document {
         let json = try json
+        let repeated = RepeatedKeys(in: body).pointers
+        if !repeated.isEmpty { throw .membersRepeated(repeated) }
+        let unknown = BodySchema(of: type).unknownMembers(in: json)
+        if !unknown.isEmpty { throw .membersUnknown(unknown) }
         do throws(JSONMismatch) { return try Document(json: json) } catch {
             throw .notDocument(error, in: json)
         }

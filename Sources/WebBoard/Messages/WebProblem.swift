@@ -72,6 +72,10 @@ extension WebProblem {
         "display-too-large", "The picture is too large", 400,
         "the picture of the display has more pixels than a panel with 4K")
 
+    package static let codeUnknown = WebProblem(
+        "code-unknown", "The code cannot be used", 403, "found a code that is unknown, used or too old",
+        hint: "open a new link: \"widgetconf board --web\"")
+
     package static let displayKeyNeeded = WebProblem(
         "display-key-needed", "The display is not linked", 401,
         "found no valid key of this display", hint: "run \"widgetconf display link NAME\"")
@@ -114,8 +118,34 @@ extension WebProblem {
     package static let previewMissing = WebProblem.notFound("there is no preview yet")
 
     package static let loginNeeded = WebProblem(
-        "login-needed", "A login is needed", 401, "found no valid token or cookie",
+        "login-needed", "A login is needed", 401, "found no valid token or login",
         hint: "run \"widgetconf board --web\"")
+
+    package static let loginNotStored = WebProblem(
+        "login-not-stored", "The login cannot be stored", 503, "the login cannot be written to the disk",
+        hint: "try again later")
+
+    static func membersRepeated(_ pointers: [JSONPointer]) -> WebProblem {
+        var problem = WebProblem(
+            "member-repeated", "Repeated members", 422, "the body has members that are repeated")
+        problem.errors = pointers.map {
+            Detail(
+                "found \"\($0.parts.last ?? "")\" several times, expected it once", pointer: $0.fragment)
+        }
+        return problem
+    }
+
+    static func membersUnknown(_ members: [BodySchema.UnknownMember]) -> WebProblem {
+        var problem = WebProblem(
+            "member-unknown", "Unknown members", 422, "the body has members that are not known here")
+        problem.errors = members.map { member in
+            let expected = member.expected.map { "\"\($0)\"" }.sorted().joined(separator: ", ")
+            return Detail(
+                "found \"\(member.pointer.parts.last ?? "")\", expected "
+                    + (expected.isEmpty ? "no members" : expected), pointer: member.pointer.fragment)
+        }
+        return problem
+    }
 
     static func methodUnknown(_ method: String, expected: [String]) -> WebProblem {
         var problem = WebProblem(
@@ -135,6 +165,13 @@ extension WebProblem {
 
     static func notJSON(_ reason: String) -> WebProblem {
         WebProblem("not-json", "The body is not valid", 400, "the body is not JSON: \(reason)")
+    }
+
+    static func notJSONType(_ type: String?) -> WebProblem {
+        WebProblem(
+            "not-json-type", "The type of the body is not supported", 415,
+            "found \(type.map { "the content type \"\($0)\"" } ?? "no content type"), "
+                + "expected \"application/json\"", hint: "send the field Content-Type: application/json")
     }
 
     static func notDocument(_ mismatch: JSONMismatch, in body: JSONValue) -> WebProblem {

@@ -18,14 +18,6 @@ package struct WebRequest: Hashable, Sendable {
     /// Whether the request asks for something without changing anything.
     var isReading: Bool { method == "GET" || method == "HEAD" }
 
-    /// The values of all cookies with a name.
-    func cookies(_ name: String) -> [String] {
-        headers.all("cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
-            let pair = pair.drop { $0 == " " }
-            return pair.hasPrefix(name + "=") ? String(pair.dropFirst(name.count + 1)) : nil
-        }
-    }
-
     /// Whether the client reads replies with a content encoding (RFC 9110, section 12.5.3).
     package func accepts(encoding: String) -> Bool {
         headers.all("accept-encoding").flatMap { $0.split(separator: ",") }.contains { choice in

@@ -15,12 +15,16 @@ struct LiveBoardCommand: WidgetconfCommand {
 
     @Flag(help: "Open the board in a browser instead, if \"widgetconf serve --web\" is running.")
     var web = false
+    @Flag(help: "With --web: stay logged in when \"widgetconf serve\" ends, for at most 30 days.")
+    var stay = false
     @OptionGroup var symbols: SymbolsOption
     @OptionGroup var pictures: TerminalPicturesOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     static var formats: [OutputFormat] { [.text] }
     static var replies: [any Decodable.Type] { [] }
+
+    var usageProblem: String? { stay && !web ? "--stay needs --web" : nil }
 
     nonisolated(nonsending) func run(
         in context: CommandContext
@@ -42,7 +46,7 @@ struct LiveBoardCommand: WidgetconfCommand {
     /// Opens the page, or prints its address if there is no browser.
     private func openPage(in context: CommandContext) throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
-        let login = try WebLogin(session)
+        let login = try WebLogin(session, stays: stay)
         if try login.open(environment: context.environment) { return .done }
         try context.console.output("\(login.address)\n")
         if let lifetime = login.lifetime {

@@ -16,8 +16,9 @@ struct WebLogin {
 
     /// Makes a code for one login.
     ///
+    /// - Parameter stays: whether the login outlives `serve`.
     /// - Throws: if no web server of the board runs, or if the code cannot be stored.
-    init(_ session: BoardSession) throws(RuntimeFailure) {
+    init(_ session: BoardSession, stays: Bool) throws(RuntimeFailure) {
         let (server, credentials) = try WebLogin.server(of: session)
         state = session.state.path
         guard credentials.token != nil else {
@@ -25,7 +26,8 @@ struct WebLogin {
             return
         }
         let code = WebCredentials.secret()
-        try SourceWriting.writeSecret(Array(code.utf8), to: state + "/" + WebCredentials.codeFile)
+        let content = code + (stays ? WebCredentials.stayingMark : "")
+        try SourceWriting.writeSecret(Array(content.utf8), to: state + "/" + WebCredentials.codeFile)
         (address, lifetime) = ("\(server)/login?code=\(code)", WebCredentials.codeLifetime)
     }
 

@@ -53,6 +53,7 @@ struct WebOptions: ParsableArguments {
         return WebServerSettings(
             socket: session.socketPath, state: session.state.path, workspace: session.folder.path, host: host,
             port: port, allowedHosts: allowHost, login: noToken ? .none : .token,
+            run: WebCredentials.id(),
             locale: (locale ?? BoardContext.locale(context.environment)).description,
             zone: ZoneDatabase.present(environment: context.environment))
     }

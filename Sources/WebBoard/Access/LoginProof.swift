@@ -1,0 +1,64 @@
+import WidgetModel
+
+/// How a browser and the server prove to each other that they know the secret of a login, without sending it.
+///
+/// Browsers send cookies to every port of a host, and an open page connects again to whatever listens at its
+/// address. A secret that is sent would therefore reach other servers. Instead, the browser stores it for its
+/// origin, which includes the port:
+///
+/// 1. It sends a challenge. The server answers with its own nonce, and with a code over both that only a
+///    server that knows the secret can compute.
+/// 2. Each later request has a code over this nonce, the method and the target.
+///
+/// The nonce is that of one process of the server, so a code that another server receives is useless: the
+/// process to which it belongs no longer runs.
+struct LoginProof: Hashable, Sendable {
+    /// The id of the login.
+    let id: String
+    /// The code of the request.
+    let code: String
+    /// The target that the code covers.
+    let target: String
+
+    /// The scheme of the field `Authorization`.
+    private static let scheme = "Login "
+    /// The parameter of addresses that elements of a page load: pictures and streams have no fields.
+    private static let parameter = "login="
+
+    /// The proof of a request; nil for a request without one.
+    init?(_ request: WebRequest) {
+        let words: Substring
+        if let header = request.headers["authorization"], header.hasPrefix(Self.scheme) {
+            (words, target) = (header.dropFirst(Self.scheme.count), request.target)
+        } else if let (bare, signature) = Self.split(request) {
+            (words, target) = (signature, bare)
+        } else {
+            return nil
+        }
+        let parts = words.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        (id, code) = (String(parts[0]), String(parts[1]))
+    }
+
+    /// The target of a request without the proof.
+    static func bareTarget(of request: WebRequest) -> String { split(request)?.bare ?? request.target }
+
+    /// Splits off the proof, which is the last parameter. An address only lets a browser read.
+    private static func split(_ request: WebRequest) -> (bare: String, words: Substring)? {
+        guard request.isReading,
+            let mark = request.target.lastIndex(where: { $0 == "?" || $0 == "&" }),
+            case let last = request.target[request.target.index(after: mark)...], last.hasPrefix(parameter)
+        else { return nil }
+        return (String(request.target[..<mark]), last.dropFirst(parameter.count))
+    }
+
+    /// What a server that knows the secret answers to a challenge.
+    static func ofServer(_ secret: String, challenge: String, nonce: String) -> String {
+        SHA256.authentication(of: "server\n\(challenge)\n\(nonce)", key: secret)
+    }
+
+    /// The code of a request to the server with this nonce.
+    static func ofRequest(_ secret: String, nonce: String, method: String, target: String) -> String {
+        SHA256.authentication(of: "request\n\(nonce)\n\(method)\n\(target)", key: secret)
+    }
+}

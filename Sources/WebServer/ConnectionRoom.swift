@@ -1,0 +1,117 @@
+import NIOCore
+import Synchronization
+import WebBoard
+import WidgetModel
+
+/// Makes room for those who are logged in: the connections of strangers are few, and are closed soon.
+///
+/// Every connection is a stranger's until it sends a request with the token or a login, which it does at
+/// once. If strangers have too many, the oldest one that waits is closed for a new one. Therefore no number
+/// of idle connections locks anyone out, whether they are from the same address, as on loopback, or from
+/// many.
+final class ConnectionRoom: Sendable {
+    /// What happens to a connection.
+    enum Event: Sendable { case requestBegan, requestEnded, admitted }
+
+    /// A connection of a stranger.
+    private struct Stranger {
+        let connection: ObjectIdentifier
+        let peer: String
+        let channel: any Channel
+        var isAnswered = false
+    }
+
+    /// The strangers, the oldest first.
+    private let strangers = Mutex<[Stranger]>([])
+    let limits: WebLimits
+
+    init(_ limits: WebLimits) { self.limits = limits }
+
+    /// The handler for a new connection.
+    var handler: ConnectionHandler { ConnectionHandler(self) }
+
+    fileprivate func add(_ channel: any Channel) {
+        let peer = channel.remoteAddress?.ipAddress ?? ""
+        let surplus = strangers.withLock { strangers in
+            let surplus =
+                Self.surplus(
+                    strangers.filter { $0.peer == peer }, limits.strangersOfPeer)
+                ?? Self.surplus(strangers, limits.strangers)
+            if let surplus { strangers.removeAll { $0.connection == surplus.connection } }
+            strangers.append(Stranger(connection: ObjectIdentifier(channel), peer: peer, channel: channel))
+            return surplus
+        }
+        surplus?.channel.close(promise: nil)
+    }
+
+    /// The connection that makes room for a new one: the oldest one that waits, or the oldest of all.
+    private static func surplus(_ strangers: [Stranger], _ limit: Int) -> Stranger? {
+        guard strangers.count >= limit else { return nil }
+        return strangers.first { !$0.isAnswered } ?? strangers.first
+    }
+
+    fileprivate func change(_ channel: any Channel, isAnswered: Bool) {
+        strangers.withLock { strangers in
+            let index = strangers.firstIndex { $0.connection == ObjectIdentifier(channel) }
+            if let index { strangers[index].isAnswered = isAnswered }
+        }
+    }
+
+    fileprivate func remove(_ channel: any Channel) {
+        strangers.withLock { $0.removeAll { $0.connection == ObjectIdentifier(channel) } }
+    }
+}
+
+/// Closes a connection that sends no complete request header in time, and tells the room about it.
+///
+/// The timeout of the library begins again with every byte, so that a client could keep a connection
+/// forever.
+final class ConnectionHandler: ChannelOutboundHandler, ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = Never
+    typealias OutboundIn = Never
+
+    private let room: ConnectionRoom
+    private var isStranger = true
+    private var deadline: Scheduled<Void>?
+
+    fileprivate init(_ room: ConnectionRoom) { self.room = room }
+
+    func channelActive(context: ChannelHandlerContext) {
+        room.add(context.channel)
+        begin(context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        room.remove(context.channel)
+        context.fireChannelInactive()
+    }
+
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+    ) {
+        switch event as? ConnectionRoom.Event {
+        case .requestBegan:
+            deadline?.cancel()
+            if isStranger { room.change(context.channel, isAnswered: true) }
+        case .requestEnded:
+            if isStranger { room.change(context.channel, isAnswered: false) }
+            if context.channel.isActive { begin(context) }
+        case .admitted:
+            if isStranger { room.remove(context.channel) }
+            isStranger = false
+        case nil: return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        promise?.succeed()
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        deadline?.cancel()
+        let channel = context.channel
+        let limit = isStranger ? room.limits.strangerIdle : room.limits.idle
+        deadline = context.eventLoop.scheduleTask(in: .milliseconds(limit.count)) {
+            channel.close(promise: nil)
+        }
+    }
+}

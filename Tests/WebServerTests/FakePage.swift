@@ -1,0 +1,72 @@
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WebBoard
+
+/// A browser that is logged in, as the page is: it checks the server, and proves its login with each request.
+struct FakePage {
+    let login: NewLogin
+    let port: Int
+    /// The nonce of the server.
+    private(set) var nonce: String
+
+    /// Opens a link that was printed.
+    init(opening address: String, port: Int) async throws {
+        try await self.init(login: try await FakePage.login(with: address, port: port), port: port)
+    }
+
+    init(login: NewLogin, port: Int) async throws {
+        (self.login, self.port) = (login, port)
+        nonce = try #require(try await FakePage.nonce(for: login, port: port))
+    }
+
+    /// Exchanges the code of a link for a login.
+    static func login(with address: String, port: Int) async throws -> NewLogin {
+        let answer = try await answer(toLink: address, port: port)
+        #expect(answer.status == 200, "\(answer.text)")
+        return try NewLogin(json: answer.json)
+    }
+
+    static func answer(toLink address: String, port: Int) async throws -> HTTPAnswer {
+        let words = address.split(whereSeparator: { "?&\n".contains($0) }).map(String.init)
+        func parameter(_ name: String) -> String? {
+            words.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+        }
+        let body = LoginBody(
+            code: try #require(parameter("code")), display: parameter("display").flatMap { DisplayName($0) })
+        return try await HTTPAnswer.to(
+            "POST", "/login", ["Sec-Fetch-Site: same-origin"], body: body.encodedJSON.text, port: port)
+    }
+
+    /// Asks the server for its proof; nil if it refuses the login.
+    static func nonce(for login: NewLogin, port: Int) async throws -> String? {
+        let answer = try await HTTPAnswer.to(
+            "GET", "/session?id=\(login.id)&challenge=abc", ["Sec-Fetch-Site: same-origin"], port: port)
+        guard answer.status == 200 else { return nil }
+        let proof = try ServerProof(json: answer.json)
+        #expect(
+            proof.proof == LoginProof.ofServer(login.secret, challenge: "abc", nonce: proof.nonce),
+            "the server knows the secret")
+        return proof.nonce
+    }
+
+    /// The field with the proof of a request.
+    func field(_ method: String, _ path: String) -> String {
+        "Authorization: Login \(login.id)." + code(method, path)
+    }
+
+    /// The address with which a picture or a stream is loaded.
+    func signed(_ path: String) -> String {
+        path + (path.contains("?") ? "&" : "?") + "login=\(login.id)." + code("GET", path)
+    }
+
+    private func code(_ method: String, _ path: String) -> String {
+        LoginProof.ofRequest(login.secret, nonce: nonce, method: method, target: path)
+    }
+
+    func ask(_ method: String, _ path: String, body: String = "") async throws -> HTTPAnswer {
+        try await HTTPAnswer.to(
+            method, path, [field(method, path), "Sec-Fetch-Site: same-origin"], body: body, port: port)
+    }
+}
