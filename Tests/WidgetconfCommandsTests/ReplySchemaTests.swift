@@ -75,8 +75,7 @@ import WidgetRuntime
     /// Every form in which a command can print has a schema, except schemas themselves and stored values,
     /// whose schema is that of their intent.
     @Test func everyCommandThatPrintsJSONHasReplies() {
-        for command in RootCommand.configuration.subcommands.compactMap({ $0 as? any WidgetconfCommand.Type })
-        {
+        for command in RootCommand.commands.map(\.type) {
             let prints =
                 command.formats.contains(.json) && command != SchemaCommand.self
                 && command != BoardValuesCommand.self
@@ -87,7 +86,9 @@ import WidgetRuntime
     private func check(_ line: String, in workspace: TestWorkspace) async throws {
         let words = line.split(separator: " ").map(String.init)
         let ending = await workspace.run(words + ["--format", "json"])
-        let schema = try await workspace.run(["schema", "reply", words[0]]).document
+        let names = RootCommand.commands.flatMap(\.words).filter { (line + " ").hasPrefix($0 + " ") }
+        let name = try #require(names.max { $0.count < $1.count })
+        let schema = try await workspace.run(["schema", "reply", name]).document
         let reply = try #require(try? JSONValue(parsing: ending.output), "\(line): \(ending.talk)")
         #expect(Schema.misfits(of: reply, in: schema).isEmpty, "\(line): \(reply.text)")
     }
@@ -105,13 +106,20 @@ import WidgetRuntime
         "edit echo-1 mode=fail", "timeline echo-1", "why echo-1",
         "reload echo-1", "reload --all", "reload --kind nothing", "ledger echo-1", "ledger --board",
         "press echo-1 nothing", "simulate echo --for 2h", "doctor", "test", "remove echo-2", "show echo-2",
+        "trash list", "trash restore echo-2", "trash restore echo-9", "remove echo-2", "trash empty",
+        "board layout", "board layout page Morning echo-1", "board layout show", "board layout reset",
+        "board export", "display add kitchen e-ink", "display add kitchen e-ink", "display list",
+        "display show kitchen", "display set kitchen --scale 2", "display pair kitchen",
+        "display remove kitchen", "account list", "group get group.org.example.echo", "provider trust",
+        "provider check echo", "provider check nothing",
     ]
 
     @Test func everyCommandOfTheBoardHasOne() async throws {
         let workspace = try TestWorkspace()
-        for command in RootCommand.configuration.subcommands where command is any BoardCommand.Type {
-            let name = UsageProblem.name(of: command)
-            let schema = try await workspace.run(["schema", "reply", name]).document
+        for command in RootCommand.commands where command.type is any BoardCommand.Type {
+            let name = command.words[0]
+            let words = name.split(separator: " ").map(String.init)
+            let schema = try await workspace.run(["schema", "reply"] + words).document
             #expect(schema["title"] == .string(name))
             #expect(schema["anyOf"]?.array?.count ?? 0 >= 2)
         }

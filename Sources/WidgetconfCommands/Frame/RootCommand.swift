@@ -40,3 +40,31 @@ struct RootCommand: ParsableCommand {
 
     @OptionGroup(title: "Global options") var options: GlobalOptions
 }
+
+extension RootCommand {
+    /// A command that can be run, and the words that call it.
+    struct CalledCommand {
+        let type: any WidgetconfCommand.Type
+        /// `board layout show` and, because it is the default there, `board layout`. The longest come first.
+        let words: [String]
+    }
+
+    /// All commands in the order of the help, including those below other commands.
+    static var commands: [CalledCommand] { commands(below: RootCommand.self, called: [""]) }
+
+    /// - Parameter prefixes: the words that call the parent, each with a space after it.
+    private static func commands(
+        below parent: any ParsableCommand.Type, called prefixes: [String]
+    ) -> [CalledCommand] {
+        parent.configuration.subcommands.flatMap { child -> [CalledCommand] in
+            let isDefault = parent.configuration.defaultSubcommand == child
+            let words =
+                prefixes.map { $0 + UsageProblem.name(of: child) }
+                + (isDefault ? prefixes.map { String($0.dropLast()) } : [])
+            guard let type = child as? any WidgetconfCommand.Type else {
+                return commands(below: child, called: words.map { $0 + " " })
+            }
+            return [CalledCommand(type: type, words: words)]
+        }
+    }
+}

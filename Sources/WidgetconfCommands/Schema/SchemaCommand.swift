@@ -26,8 +26,9 @@ struct SchemaCommand: WidgetconfCommand {
                 + "or reply.",
             valueName: "what"))
     var what = FileSchema.definition.rawValue
-    @Argument(help: ArgumentHelp("With reply: the command.", valueName: "command"))
-    var command: String?
+    @Argument(
+        help: ArgumentHelp("With reply: the command, such as provider check.", valueName: "command"))
+    var command: [String] = []
     @Option(
         help: ArgumentHelp(
             "With an intent: only this size. (default: any)", valueName: "family"))
@@ -39,14 +40,14 @@ struct SchemaCommand: WidgetconfCommand {
 
     var usageProblem: String? {
         if family != nil, FileSchema(rawValue: what) != nil { return "--family requires an intent" }
-        if command != nil, what != Self.reply { return "only \"\(Self.reply)\" takes a command" }
+        if !command.isEmpty, what != Self.reply { return "only \"\(Self.reply)\" takes a command" }
         return nil
     }
 
     nonisolated(nonsending) func run(
         in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
-        if let command { return try printReply(of: command, in: context) }
+        if !command.isEmpty { return try printReply(of: command.joined(separator: " "), in: context) }
         if let file = FileSchema(rawValue: what) {
             try context.console.output(file.document)
             return .done
@@ -74,12 +75,9 @@ struct SchemaCommand: WidgetconfCommand {
     private func printReply(
         of name: String, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        let commands = RootCommand.configuration.subcommands.compactMap { $0 as? any WidgetconfCommand.Type }
-        guard let command = commands.first(where: { UsageProblem.name(of: $0) == name }),
-            !command.replies.isEmpty
-        else {
-            let names = commands.filter { !$0.replies.isEmpty }.map { UsageProblem.name(of: $0) }
-            return try options.refuse(.noReplySchema(name, names), in: context)
+        let described = RootCommand.commands.filter { !$0.type.replies.isEmpty }
+        guard let command = described.first(where: { $0.words.contains(name) })?.type else {
+            return try options.refuse(.noReplySchema(name, described.flatMap(\.words)), in: context)
         }
         var schema: JSONObject = [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(name),
