@@ -67,6 +67,10 @@ extension ChangeReload: JSONAlternatives {
     package static var alternatives: [any Decodable.Type] { [ReloadReport.self, LedgerRow.self] }
 }
 
+extension EditReply: JSONAlternatives {
+    package static var alternatives: [any Decodable.Type] { [ChangedWidget.self, ChangedWidgets.self] }
+}
+
 extension ReloadReply: JSONAlternatives {
     package static var alternatives: [any Decodable.Type] { [ReloadedWidget.self, ReloadedWidgets.self] }
 }

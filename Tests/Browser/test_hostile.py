@@ -323,7 +323,9 @@ def test_a_display(watched, browser, board):
 def test_a_picture_alone(watched, board, mode):
     page, watch = watched
     edit(board, mode=mode)
-    for path in ["/widgets/subject-1.svg", "/widgets/subject-1.svg?scheme=dark", "/gallery/subject.svg"]:
+    paths = ["/widgets/subject-1.svg", "/widgets/subject-1.svg?scheme=dark", "/gallery/subject.svg"]
+    sign = "async (paths) => { const { signed } = await import('/files/session.js'); return paths.map(signed); }"
+    for path in page.evaluate(sign, paths):
         reply = page.goto(board.address + path)
         assert (reply.status, reply.headers["content-type"]) == (200, "image/svg+xml")
         watch.check(page)

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board import Board, wait
+from conftest import use_local_pages
 
 
 class Stranger:
@@ -59,6 +60,7 @@ class Guest:
     def __init__(self, browser, board, *options):
         self.board = board
         self.context = browser.new_context()
+        use_local_pages(self.context, board)
         self.requests = []
         self.context.on("request", lambda request: self.requests.append(request))
         self.page = self.context.new_page()
@@ -168,6 +170,10 @@ def test_who_stays_logged_in_is_logged_in_after_a_restart(browser, board):
     page, recorded = guest.page, list(guest.requests)
     board.stop()
     expect(page.locator(".connection")).to_have_attribute("data-state", "reconnecting")
+    # The page still shows what it has.
+    page.wait_for_timeout(500)
+    shown = "document.querySelector('.tile img').naturalWidth"
+    assert page.evaluate(shown) > 0
     board.serve()
     page.wait_for_selector(".connection[data-state=live]", timeout=30_000)
     # What was recorded before belongs to the former process.
@@ -179,7 +185,7 @@ def test_who_stays_logged_in_is_logged_in_after_a_restart(browser, board):
     other.goto(board.address)
     other.wait_for_selector(".tile")
     expect(other.locator(".tile img")).to_have_js_property("complete", True)
-    assert other.evaluate("document.querySelector('.tile img').naturalWidth") > 0
+    assert other.evaluate(shown) > 0
     guest.context.close()
 
 

@@ -102,13 +102,26 @@ import WidgetModel
 
     @Test func anEditWithoutAChangeHasNoRevisionButRefreshes() async throws {
         let board = try await board(of: 1)
-        let reply = await board.edit("echo-1")
-        #expect(reply.document["revision"] == 1)
+        _ = await board.edit("echo-1", "text=world")
+        let reply = await board.edit("echo-1", "text=world")
+        #expect(reply.document["revision"] == 2)
         #expect(reply.document["changes"] == [:])
         #expect(reply.document["reload"]?["outcome"] == "answered")
         let history = await board.host.answer(.history(widget: "echo-1")).document
-        #expect(history["revisions"]?.array?.count == 1)
-        #expect(try await board.ledger("echo-1").map { $0["reason"] } == ["added", "edited"])
+        #expect(history["revisions"]?.array?.count == 2)
+        #expect(try await board.ledger("echo-1").map { $0["reason"] } == ["added", "edited", "edited"])
+        await board.close()
+    }
+
+    /// A client that misses what it wanted to change must not make a provider work.
+    @Test func anEditThatNamesNoValueAsksNobody() async throws {
+        let board = try await board(of: 1)
+        let reply = await board.edit("echo-1")
+        #expect(reply.isCarriedOut)
+        #expect(reply.document["revision"] == 1)
+        #expect(reply.document["changes"] == [:])
+        #expect(reply.document["reload"] == nil)
+        #expect(try await board.ledger("echo-1").map { $0["reason"] } == ["added"])
         await board.close()
     }
 }

@@ -5,7 +5,9 @@ import { authentication } from "./sha256.js";
 
 const names = ["widgetconf-login"];
 let login = null;
+/** The text of the server's process, to which the codes of requests belong. */
 let nonce = null;
+let isTrusted = false;
 let proving = null;
 let needed = "/login";
 
@@ -22,9 +24,12 @@ export function useDisplay(name) {
 
 const nameOfLogin = () => names.find((name) => localStorage.getItem(name));
 
-/** Forgets the server's proof: another program may have its address. */
+/**
+ * Forgets the server's proof: another program may have its address. The addresses of pictures stay as they are, so that
+ * the page still shows them.
+ */
 export function lose() {
-  nonce = null;
+  isTrusted = false;
 }
 
 /**
@@ -32,7 +37,7 @@ export function lose() {
  * that says how to log in follows.
  */
 export async function isProven() {
-  if (nonce !== null) return true;
+  if (isTrusted) return true;
   proving ??= prove().catch(() => false).finally(() => { proving = null; });
   return proving;
 }
@@ -53,6 +58,7 @@ async function prove() {
   const found = await reply.json();
   if (login && found.proof !== authentication(`server\n${challenge}\n${found.nonce}`, login.secret)) return false;
   nonce = found.nonce;
+  isTrusted = true;
   return true;
 }
 
