@@ -215,13 +215,19 @@ extension DefinitionFindings {
             at: name.location, hint: "write a rule, such as \"forbid\" or \"ascending\"")
     }
 
-    static func whenRangeOrder(_ range: Located<DeclaredRange>, _ subject: Located<String>) -> Finding {
+    static func whenRangeOrder(
+        _ range: Located<DeclaredRange>, _ subject: Located<String>, isTime: Bool
+    ) -> Finding {
         let ends = (range.value.min, range.value.max)
         return Finding(
             "range-order",
             "the minimum of the condition's range on \(quoted(subject)) exceeds its maximum: "
                 + "\"\(ends.0?.value.text ?? "")\" is greater than \"\(ends.1?.value.text ?? "")\"",
-            at: range.location, hint: "write the smaller value first", fix: swapping(ends.0, ends.1))
+            at: range.location,
+            hint: isTime
+                ? "a range of times cannot cross midnight: write two ranges under \"any\""
+                : rangeOrderHint(false),
+            fix: isTime ? nil : swapping(ends.0, ends.1))
     }
 
     static func whenRangeUnfitting(

@@ -45,7 +45,8 @@ extension DefinitionFindings {
             "currency-unknown",
             "there is no currency \(quoted(code)), expected a code of ISO 4217 such as \"EUR\"",
             at: node.location, hint: near.map(didYouMean) ?? "write the currency's three letters",
-            fix: near.map { .replacing(node.range, with: $0) })
+            // Many codes differ by one letter, so only a known name of the currency is replaced.
+            fix: known.map { .replacing(node.range, with: $0) })
     }
 
     static func defaultOffStep(

@@ -92,10 +92,12 @@ extension DefinitionFindings {
         let text = node.location.text
         let isLine = text.hasPrefix("{") && !text.contains(where: \.isNewline)
         let list = isElement && node.isMapping && isLine ? "[\(text)]" : node.inBrackets
+        // Quotes around a whole list: whether the comma separates elements is for the author to say.
+        let parts = list == nil && node.isScalar && !node.isPlain ? node.text : nil
         return Finding(
             place.wrongType,
             "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected a list", at: node.location,
-            hint: list.map { "write \($0)" } ?? "write a list: […]",
+            hint: (list ?? parts.map { "[\($0)]" }).map { "write \($0)" } ?? "write a list: […]",
             fix: list.map { .replacing(node.range, with: $0) }
         ).explainingTypo { $0.hasPrefix("- ") || $0.hasPrefix("[") }
     }

@@ -192,13 +192,21 @@ enum DefinitionFindings {
             hint: "add \"min\", \"max\" or both")
     }
 
-    static func rangeOrder(_ range: Located<DeclaredRange>, _ parameter: DeclaredParameter) -> Finding {
+    static func rangeOrder(
+        _ range: Located<DeclaredRange>, _ parameter: DeclaredParameter, isTime: Bool
+    ) -> Finding {
         let ends = (range.value.min, range.value.max)
         return Finding(
             "range-order",
             "the minimum of \(quoted(parameter.name)) is greater than its maximum: "
                 + "\"\(ends.0?.value.text ?? "")\" is greater than \"\(ends.1?.value.text ?? "")\"",
-            at: range.location, hint: "write the smaller value first", fix: swapping(ends.0, ends.1))
+            at: range.location, hint: rangeOrderHint(isTime), fix: isTime ? nil : swapping(ends.0, ends.1))
+    }
+
+    /// A range such as 22:00 to 06:00 is meant as it is written, so its ends are not swapped.
+    static func rangeOrderHint(_ isTime: Bool) -> String {
+        isTime
+            ? "a range of times cannot cross midnight: use two parameters" : "write the smaller value first"
     }
 
     static func rangeUnfitting(
@@ -248,7 +256,7 @@ enum DefinitionFindings {
             at: type.location,
             hint: near.map(didYouMean) ?? otherWay(of: type.value)
                 ?? "use one of \(oneOf(known)), or declare it under \"enums\" or \"types\"",
-            fix: near.map(replacing(type))
+            fix: ParameterType.isAmbiguous(type.value) ? nil : near.map(replacing(type))
         ).explainingTypo { known.contains($0) }
     }
 
@@ -293,6 +301,8 @@ extension DefinitionFindings {
         switch type.lowercased() {
         case "enum", "enumeration", "choice", "select", "option":
             "write \"cases: { … }\" instead of \"type\", or declare it under \"enums\""
+        case "image", "photo", "picture":
+            "write \"file\" with \"accept: [image/*]\" for a picture, or \"icon\" for a symbol"
         case "list", "array", "set":
             "write the type of an element, and add \"list: true\""
         case "object", "struct", "record", "map", "dictionary", "entity":

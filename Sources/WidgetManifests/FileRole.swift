@@ -64,6 +64,17 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         return (1...file.lineCount).contains { file.text(file.rangeOfLine($0)).hasPrefix(own + ":") }
     }
 
+    /// Whether the content of a file shows that it is for this program, so that a fix may change it: it has
+    /// `format`, or a top-level key that declares something.
+    package static func isRecognized(_ file: SourceFile) -> Bool {
+        if isOfWorkspace(file) { return true }
+        var findings: [Finding] = []
+        let root = YAMLTree.read(file, into: &findings).root
+        return root?.entries.contains { declaring.contains($0.key.text ?? "") } ?? false
+    }
+
+    private static let declaring: Set = ["enums", "format", "groups", "intents", "types"]
+
     /// Whether a file is a sidecar: what an import stores next to a definition or a locale file.
     package static func isSidecar(_ path: some StringProtocol) -> Bool { path.hasSuffix(sidecarEnding) }
 

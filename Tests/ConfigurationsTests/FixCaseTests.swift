@@ -4,6 +4,7 @@ import FindingPages
 import Foundation
 import SourceText
 import Testing
+import WidgetManifests
 
 /// Every folder of Tests/Cases/fixes: what `--fix` makes of its files (`fixed.diff`), and what is left to
 /// say. `named.txt` lists the files that the user names.
@@ -82,7 +83,7 @@ import Testing
     }
 
     private static func run(_ files: [SourceFile], named: Set<String> = []) -> FixRun {
-        FixRun(files, named: named) { files in
+        FixRun(files, named: named, isOwn: FileRole.isRecognized) { files in
             CheckedFiles(
                 files, reduced: named, scope: .files, context: testContext,
                 codes: { FindingPages.codes }

@@ -226,6 +226,15 @@ import Testing
 
         """
 
+    /// The lines that `--fix` changes in `mendable`, as they are printed.
+    private static let changes = """
+        broken.yaml:2: added: format: 1
+        broken.yaml:4: titel: Broken   # kept → title: Broken   # kept
+        broken.yaml:6: Days: { type: integr } → Days: { type: integer }
+
+
+        """
+
     @Test func strictCountsWarnings() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("warned.yaml", CheckTests.mended)
@@ -239,7 +248,7 @@ import Testing
         try workspace.write("broken.yaml", CheckTests.mendable)
         let ending = await workspace.run("check", "broken.yaml", "--fix")
         #expect(ending.status == .done)
-        #expect(ending.output.hasPrefix("broken.yaml:7:7: warning: "))
+        #expect(ending.output.hasPrefix(CheckTests.changes + "broken.yaml:7:7: warning: "))
         #expect(ending.talk == "\nfixed 3 findings in 1 file; remaining in 1 file: 1 warning\n")
         #expect(try workspace.text(of: "broken.yaml") == CheckTests.mended)
         let again = await workspace.run("check", "broken.yaml", "--fix")
@@ -291,7 +300,7 @@ import Testing
         let ending = await workspace.run("check", "broken.yaml", "--fix", "--dry-run")
         #expect(ending.status == .problems)
         #expect(
-            ending.output == """
+            ending.output == CheckTests.changes + """
                 --- broken.yaml
                 +++ broken.yaml
                 @@ -1,6 +1,7 @@
@@ -312,6 +321,8 @@ import Testing
             "check", "-", "--fix", "--dry-run", "--format", "json", input: CheckTests.mendable)
         let document = try piped.document
         #expect(document["mended"]?.array?.count == 3)
+        let added = "{\"path\":\"<stdin>\",\"line\":2,\"after\":\"format: 1\"}"
+        #expect(document["changes"]?.array?.first?.text == added)
         #expect(document["diff"]?.string?.hasPrefix("--- <stdin>\n") == true)
         #expect(await workspace.run("check", "-", "--fix").status == .wrongUsage)
         #expect(await workspace.run("check", "--dry-run").status == .wrongUsage)

@@ -69,6 +69,7 @@ package struct CheckedFiles: Sendable {
         self.manifests = ManifestSet.read(manifests, localeFiles: localeFiles.byOriginal, into: &found)
         widgets = Binding.bind(
             self.manifests, self.definitions, views: views, scope: scope, context: context, into: &found)
+        found = SuspectDeclarations(in: localeFiles.others).pointing(found)
         if !related.isEmpty {
             let judged = Set(files.map(\.path))
             found.removeAll { finding in finding.location.map { !judged.contains($0.file.path) } ?? false }

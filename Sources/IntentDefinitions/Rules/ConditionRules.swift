@@ -132,7 +132,9 @@ enum ConditionRule {
         }
         guard (read[0] == nil) == (ends[0] == nil), (read[1] == nil) == (ends[1] == nil) else { return nil }
         return ValueRange(min: read[0], max: read[1])
-            ?? sink.refuse(DefinitionFindings.whenRangeOrder(declared, test.subject))
+            ?? sink.refuse(
+                DefinitionFindings.whenRangeOrder(
+                    declared, test.subject, isTime: parameter.type.kind is TimeType))
     }
 
     /// Warns about `set` and `unset` if the enumeration has a case with that name, because the

@@ -91,7 +91,8 @@ enum RangeRule {
         if let present = presentBounds(of: parameter, type), let least = present.least,
             let greatest = present.greatest, least.offset > greatest.offset
         {
-            return sink.refuse(DefinitionFindings.rangeOrder(declared, parameter))
+            return sink.refuse(
+                DefinitionFindings.rangeOrder(declared, parameter, isTime: type.kind is TimeType))
         }
         // Ends that follow the clock are checked when a value is entered.
         let fixed = [ends.min, ends.max].map { end in
@@ -104,7 +105,8 @@ enum RangeRule {
         let (min, max) = (read(fixed[0]), read(fixed[1]))
         guard (min == nil) == (fixed[0] == nil), (max == nil) == (fixed[1] == nil) else { return nil }
         return ValueRange(min: min, max: max, on: ends.family)
-            ?? sink.refuse(DefinitionFindings.rangeOrder(declared, parameter))
+            ?? sink.refuse(
+                DefinitionFindings.rangeOrder(declared, parameter, isTime: type.kind is TimeType))
     }
 }
 

@@ -5,7 +5,7 @@ import WidgetModel
 /// The type `icon`: the name of a symbol that views can draw, such as `cloud.rain` (see `Symbols`).
 package struct IconType: LiteralKind {
     package var word: String { "icon" }
-    package var otherWords: [String] { ["symbol", "sfsymbol", "glyph", "image"] }
+    package var otherWords: [String] { ["symbol", "sfsymbol", "glyph"] }
 
     package var expectation: String { "the name of a symbol such as \"cloud.rain\"" }
     package var literalSchema: JSONValue {

@@ -44,6 +44,15 @@ extension ParameterType {
         let name = name.lowercased()
         return builtIn.first { $0.kind.otherWords.contains(name) }?.name
     }
+
+    /// Whether a name of other languages may mean another type, so that a fix could change the meaning.
+    static func isAmbiguous(_ name: String) -> Bool { ambiguousWords.contains(name.lowercased()) }
+
+    private static let ambiguousWords: Set = [
+        "amount", "cron", "currency", "dateinterval", "days", "domain", "frequency", "interval", "ip",
+        "ipaddress", "link", "locale", "login", "nation", "oauth", "path", "period", "price", "region",
+        "repeat", "repetition", "schedule", "server", "symbol", "timespan", "weekday", "zone",
+    ]
 }
 
 extension ParameterType: Hashable {

@@ -5,8 +5,12 @@
 /// Therefore, no file gets worse. Fixes that overlap, and fixes of findings that appear later, are applied in
 /// further rounds.
 ///
+/// Fixes are applied in stages (`FixStage`): the name of a parameter is not corrected while a misspelled key
+/// may hide its declaration. Files that are not recognizably files of this program are left alone.
+///
 /// In a file that the user did not name, at most one key is removed. If there are more, they may be something
-/// that the user wants to keep.
+/// that the user wants to keep. If a name is misspelled in the same way in several files, its declaration may
+/// be the misspelled one, so it is corrected only in files that the user named.
 package struct FixRun {
     /// A file that was changed.
     package struct Change: Sendable {
@@ -27,6 +31,8 @@ package struct FixRun {
     private let foundFirst: [Finding]
     /// The paths that the user named.
     private let named: Set<String>
+    /// The files that may be changed, by path.
+    private let own: Set<String>
     private var trialsLeft = Self.trials
 
     /// The findings in the current versions of the files.
@@ -36,11 +42,11 @@ package struct FixRun {
     /// The fixed findings that appeared only after others were fixed.
     package var cameToLight: [Finding] { FindingChanges(from: foundFirst, to: fixed).appeared }
 
-    /// The findings that are not fixed, because more than one key would be removed from a file that the user
-    /// did not name.
+    /// The findings that are not fixed in a file that the user did not name, because more than one key would
+    /// be removed, or because the same name would be replaced in several files.
     package var heldBack: [Finding] {
-        let removals = removalCounts
-        return findings.filter { $0.fix != nil && !isAllowed($0, removals) }
+        let counts = FixCounts(fixed + findings, in: files)
+        return findings.filter { $0.fix != nil && isOwn($0) && !isAllowed($0, counts) }
     }
 
     /// The files that differ from their original.
@@ -57,12 +63,15 @@ package struct FixRun {
     ///
     /// - Parameters:
     ///   - named: The paths of the files that the user named.
+    ///   - isOwn: Whether a file is recognizably one of this program, so that it may be changed.
     ///   - check: Returns the findings in the given versions of the files; their locations must refer to
     ///     these versions. It is called after every change. An error that it throws ends the run.
     package init<Failure>(
-        _ files: [SourceFile], named: Set<String> = [], check: ([SourceFile]) throws(Failure) -> [Finding]
+        _ files: [SourceFile], named: Set<String> = [], isOwn: (SourceFile) -> Bool = { _ in true },
+        check: ([SourceFile]) throws(Failure) -> [Finding]
     ) throws(Failure) {
         self.files = files
+        own = Set(files.filter(isOwn).map(\.path))
         before = files
         self.named = named
         foundFirst = try check(files).inOrder()
@@ -72,22 +81,27 @@ package struct FixRun {
         }
     }
 
-    /// Applies all fixes at once or, if that makes something worse, one by one. Returns false if nothing was
-    /// fixed.
+    /// Applies the fixes of the first stage in which some can be applied. Returns false if nothing was fixed.
     private mutating func fixOnce<Failure>(
         _ check: ([SourceFile]) throws(Failure) -> [Finding]
     ) throws(Failure) -> Bool {
-        let removals = removalCounts
-        let fixable = findings.filter { $0.fix != nil && isAllowed($0, removals) }
+        for stage in FixStage.allCases where try fix(stage, check) { return true }
+        return false
+    }
+
+    /// Applies all fixes of a stage at once or, if that makes something worse, one by one. Returns false if
+    /// nothing was fixed.
+    private mutating func fix<Failure>(
+        _ stage: FixStage, _ check: ([SourceFile]) throws(Failure) -> [Finding]
+    ) throws(Failure) -> Bool {
+        let fixable = fixable(in: stage)
         guard !fixable.isEmpty else { return false }
         if try apply(fixable, check) { return true }
         guard fixable.count > 1 else { return false }
         var hasFixed = false
         var skipped: Set<FindingIdentity> = []
         while trialsLeft > 0 {
-            let next = findings.last {
-                $0.fix != nil && isAllowed($0, removals) && !skipped.contains(FindingIdentity($0))
-            }
+            let next = self.fixable(in: stage).last { !skipped.contains(FindingIdentity($0)) }
             guard let next else { break }
             trialsLeft -= 1
             if try apply([next], check) { hasFixed = true } else { skipped.insert(FindingIdentity(next)) }
@@ -95,19 +109,31 @@ package struct FixRun {
         return hasFixed
     }
 
-    /// The number of keys in each file that were removed or would be removed.
-    private var removalCounts: [String: Int] {
-        (fixed + findings).reduce(into: [:]) { counts, finding in
-            guard finding.fix?.isRemoval ?? false, let path = finding.location?.file.path else { return }
-            counts[path, default: 0] += 1
+    /// The findings of a stage whose fixes may be applied now.
+    private func fixable(in stage: FixStage) -> [Finding] {
+        let counts = FixCounts(fixed + findings, in: files)
+        let hiding = findings.filter { $0.severity == .error && FixStage.isHiding($0.code, from: stage) }
+        let unclear = Set(hiding.compactMap { $0.location?.file.path })
+        return findings.filter { finding in
+            guard finding.fix != nil, FixStage(of: finding.code) == stage, isOwn(finding),
+                isAllowed(finding, counts)
+            else { return false }
+            if FixStage.refersToOtherFiles(finding.code) { return hiding.isEmpty }
+            return !unclear.contains(finding.location?.file.path ?? "")
         }
     }
 
-    /// Whether a fix may be applied: it removes nothing, the user named its file, or it is the only removal
-    /// in that file.
-    private func isAllowed(_ finding: Finding, _ removals: [String: Int]) -> Bool {
-        guard finding.fix?.isRemoval ?? false, let path = finding.location?.file.path else { return true }
-        return named.contains(path) || removals[path] == 1
+    /// Whether the finding is in a file that may be changed.
+    private func isOwn(_ finding: Finding) -> Bool {
+        finding.location.map { own.contains($0.file.path) } ?? false
+    }
+
+    /// Whether a fix may be applied: the user named its file, or it is the only removal in that file, and the
+    /// only file that contains the name that it replaces.
+    private func isAllowed(_ finding: Finding, _ counts: FixCounts) -> Bool {
+        guard let path = finding.location?.file.path, !named.contains(path) else { return true }
+        if finding.fix?.isRemoval ?? false, counts.removals[path] != 1 { return false }
+        return counts.files(with: finding) <= 1
     }
 
     /// Applies the fixes of some findings, and keeps the result if it is better. Returns whether anything was
@@ -137,6 +163,43 @@ package struct FixRun {
             found.allSatisfy {
                 known.contains(FindingIdentity($0)) || !$0.touches(text.written, in: text.file)
             }
+        }
+    }
+}
+
+/// How much a set of fixes changes.
+private struct FixCounts {
+    /// The number of keys that are removed, by file.
+    private(set) var removals: [String: Int] = [:]
+    /// The number of files that contain a name which is replaced.
+    private var files: [String: Int] = [:]
+
+    init(_ findings: [Finding], in all: [SourceFile]) {
+        for finding in findings {
+            guard let path = finding.location?.file.path else { continue }
+            if finding.fix?.isRemoval ?? false { removals[path, default: 0] += 1 }
+            if FixStage.isOfDeclaration(finding.code), let name = finding.renamed?.from, files[name] == nil {
+                files[name] = all.count { $0.contains(word: name) }
+            }
+        }
+    }
+
+    /// The number of files that contain the name which the finding's fix replaces; 0 if it replaces none.
+    func files(with finding: Finding) -> Int {
+        guard FixStage.isOfDeclaration(finding.code) else { return 0 }
+        return finding.renamed.flatMap { files[$0.from] } ?? 0
+    }
+}
+
+extension SourceFile {
+    /// Whether the file contains a word, which is not a part of a longer one.
+    fileprivate func contains(word: String) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.ranges(of: word).contains { range in
+            let before =
+                range.lowerBound == text.startIndex ? " " : text[text.index(before: range.lowerBound)]
+            let behind = range.upperBound == text.endIndex ? " " : text[range.upperBound]
+            return ![before, behind].contains { $0.isLetter || $0.isNumber || $0 == "_" }
         }
     }
 }

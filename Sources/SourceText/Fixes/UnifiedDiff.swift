@@ -20,6 +20,48 @@ package enum UnifiedDiff {
         return result
     }
 
+    /// A line that differs, with its text in both versions.
+    package struct LineChange: Hashable, Sendable {
+        /// The 1-based number of the line, before the change if it existed then.
+        package let line: Int
+        /// The text without its line break; nil for a line that was added.
+        package let before: String?
+        /// The text without its line break; nil for a line that was removed.
+        package let after: String?
+    }
+
+    /// The lines that differ, in order. Lines that replace each other are paired.
+    package static func changes(from old: [UInt8], to new: [UInt8]) -> [LineChange] {
+        let lines = (lines(of: old), lines(of: new))
+        let text = { (line: Line) in
+            var line = line
+            while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+            return String(decoding: line, as: UTF8.self)
+        }
+        var changes: [LineChange] = []
+        var (removed, added): ([Int], [Int]) = ([], [])
+        func close() {
+            for index in 0..<max(removed.count, added.count) {
+                let old = index < removed.count ? removed[index] : nil
+                let new = index < added.count ? added[index] : nil
+                changes.append(
+                    LineChange(
+                        line: (old ?? new ?? 0) + 1, before: old.map { text(lines.0[$0]) },
+                        after: new.map { text(lines.1[$0]) }))
+            }
+            (removed, added) = ([], [])
+        }
+        for step in steps(lines.0, lines.1) {
+            switch step {
+            case .same: close()
+            case .removed(let line, _): removed.append(line)
+            case .added(_, let line): added.append(line)
+            }
+        }
+        close()
+        return changes
+    }
+
     /// A line of the comparison: it is in both texts, only in the old one, or only in the new one. The
     /// associated values are indices of lines.
     private enum Step {

@@ -3,6 +3,7 @@ import Configurations
 import FindingPages
 import SourceText
 import TextWidth
+import WidgetManifests
 import WidgetRuntime
 
 /// `widgetconf check`: checks definitions, manifests, tests and workspaces, and how they fit together.
@@ -106,7 +107,9 @@ struct CheckCommand: WidgetconfCommand {
             return try tell(CheckReport(checked: checked), in: context)
         }
         let named = sources.named
-        let run = FixRun(sources.files, named: named) { sources.check($0, reduced: named).findings }
+        let run = FixRun(sources.files, named: named, isOwn: FileRole.isRecognized) {
+            sources.check($0, reduced: named).findings
+        }
         if dryRun {
             return try tell(
                 CheckReport(checked: sources.check(), fixes: .wouldFix(run)), in: context)
@@ -115,7 +118,8 @@ struct CheckCommand: WidgetconfCommand {
             guard let path = sources.paths[change.after.path] else { continue }
             try SourceWriting.replace(path, change.before.bytes, with: change.after.bytes)
         }
-        let checked = sources.check(sources.files.map(run.now), reduced: named)
+        // The files are read again, because a fix may have named further ones.
+        let checked = try self.sources(in: context).check(reduced: named)
         return try tell(CheckReport(checked: checked, fixes: .fixed(run)), in: context)
     }
 

@@ -25,6 +25,7 @@ struct CheckInputs {
     let literals: LiteralContext
 
     private var parts: [Part] = []
+    private let naming: FileNaming
 
     /// Files that are checked as one unit, usually those of one workspace.
     private struct Part {
@@ -49,7 +50,7 @@ struct CheckInputs {
         let root = try WorkspaceFolder.find(
             option: option, environment: context.environment, current: context.folder)
         literals = Self.literals(context)
-        let naming = FileNaming(current: context.folder)
+        naming = FileNaming(current: context.folder)
         let workspace = try CheckedWorkspace(root, naming)
         files = workspace.files
         folders = workspace.folders
@@ -75,7 +76,7 @@ struct CheckInputs {
         in context: CommandContext
     ) throws(RuntimeFailure) {
         literals = Self.literals(context)
-        let naming = FileNaming(current: context.folder)
+        naming = FileNaming(current: context.folder)
         var roots = NearestWorkspaces()
         if let option {
             roots.chosen = try WorkspaceFolder.find(
@@ -173,11 +174,23 @@ struct CheckInputs {
         let byName = Dictionary((texts ?? files).map { ($0.path, $0) }) { first, _ in first }
         return CheckResults(
             parts.map { part in
-                CheckedFiles(
-                    part.names.compactMap { byName[$0] }, related: part.related, reduced: reduced,
+                let files = part.names.compactMap { byName[$0] }
+                return CheckedFiles(
+                    files, related: part.related + newlyUsed(by: files, in: part), reduced: reduced,
                     scope: part.scope, context: literals, matches: part.matches,
                     codes: { FindingPages.codes })
             }, skipped: skipped)
+    }
+
+    /// The files that other contents of the files use, beyond those that are known: a fix of `uses` may name
+    /// a file that was not read before.
+    private func newlyUsed(by files: [SourceFile], in part: Part) -> [SourceFile] {
+        let changed = files.filter { file in !self.files.contains { $0 === file } }
+        if changed.isEmpty { return [] }
+        let known = Set(part.names + part.related.map(\.path))
+        // A file that cannot be read is reported as missing.
+        let used = try? UsedFiles.files(of: changed, at: { paths[$0] }, named: naming.name)
+        return (used ?? []).filter { !known.contains($0.path) }
     }
 }
 

@@ -25,7 +25,8 @@ struct CheckReport {
 
     /// Prints the findings on standard output and, in text form, a summary on standard error.
     ///
-    /// A dry run prints a unified diff instead of the findings, so that its output can be applied as a patch.
+    /// With `--fix`, the lines that changed come first. A dry run prints them before a unified diff instead
+    /// of the findings, so that its output can be applied as a patch.
     func write(_ options: GlobalOptions, in context: CommandContext) throws(RuntimeFailure) {
         let console = context.console
         switch options.format {
@@ -34,8 +35,10 @@ struct CheckReport {
             if case .wouldFix(let run) = fixes {
                 let difference = Self.difference(run)
                 isEmpty = difference.isEmpty
+                try console.output(changedLines)
                 try console.output(file: difference)
             } else {
+                try console.output(changedLines)
                 let findings = options.paint(of: context).text(of: checked.findings)
                 isEmpty = findings.isEmpty
                 try console.output(findings)
@@ -60,12 +63,50 @@ struct CheckReport {
             skipped: checked.skipped.isEmpty ? nil : checked.skipped, providers: runs?.rows)
         switch fixes {
         case .none: break
-        case .fixed(let run): outcome.mended = run.fixed.map(\.json)
+        case .fixed(let run):
+            outcome.mended = run.fixed.map(\.json)
+            outcome.changes = Self.changes(run)
         case .wouldFix(let run):
             outcome.mended = run.fixed.map(\.json)
+            outcome.changes = Self.changes(run)
             outcome.diff = String(decoding: Self.difference(run), as: UTF8.self)
         }
         return Joined(FindingReport(checked.findings), outcome)
+    }
+
+    /// Every line that a fix changes, in order.
+    private static func changes(_ run: FixRun) -> [CheckOutcome.Change] {
+        run.changes.flatMap { change in
+            UnifiedDiff.changes(from: change.before.bytes, to: change.after.bytes).map {
+                CheckOutcome.Change(
+                    path: change.after.path, line: $0.line, before: $0.before, after: $0.after)
+            }
+        }
+    }
+
+    /// One line for each line that a fix changes: `a.yaml:4: titel: Weather → title: Weather`.
+    private var changedLines: TerminalText {
+        let run: FixRun
+        switch fixes {
+        case .none: return ""
+        case .fixed(let done), .wouldFix(let done): run = done
+        }
+        let lines = Self.changes(run).map { change in
+            let texts = [change.before, change.after].map { $0.map(Self.trimmed) }
+            let words =
+                switch (texts[0], texts[1]) {
+                case (let before?, let after?): "\(before) → \(after)"
+                case (let before?, nil): "removed: \(before)"
+                case (nil, let after?): "added: \(after)"
+                case (nil, nil): ""
+                }
+            return Printable.excerpt("\(change.path):\(change.line): \(words)") + "\n"
+        }
+        return TerminalText(lines: lines.joined() + (lines.isEmpty ? "" : "\n"))
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 
     /// The changes of all files as one unified diff.
@@ -97,18 +138,18 @@ struct CheckReport {
 
     /// One line for each file whose fixes were not applied, with the command that applies them.
     ///
-    /// Some fixes reduce a file to a translation by removing all keys except texts. They are applied only if
-    /// the file is named on the command line, because they delete content.
+    /// Some fixes reduce a file to a translation by removing all keys except texts, and others replace a name
+    /// that is misspelled in several files. They are applied only if the file is named on the command line.
     private static func heldBack(by run: FixRun) -> TerminalText {
-        let counts = run.heldBack.reduce(into: [:]) { counts, finding in
-            counts[finding.location?.file.path ?? "", default: 0] += 1
-        }
-        return counts.sorted { $0.key < $1.key }.reduce("") { text, held in
-            let (path, number) = held
-            let fixes = "\(number) \(number == 1 ? "fix" : "fixes")"
-            return text
-                + "\(fixes) not applied, which would remove everything but the texts from \(path): "
-                + "run \"widgetconf check --fix \(path)\"\n"
+        let byPath = Dictionary(grouping: run.heldBack) { $0.location?.file.path ?? "" }
+        return byPath.sorted { $0.key < $1.key }.reduce("") { text, held in
+            let (path, findings) = held
+            let fixes = "\(findings.count) \(findings.count == 1 ? "fix" : "fixes")"
+            let reason =
+                findings.contains { $0.renamed == nil }
+                ? "which would remove everything but the texts from \(path)"
+                : "which would replace the same name in \(path) and in other files"
+            return text + "\(fixes) not applied, \(reason): run \"widgetconf check --fix \(path)\"\n"
         }
     }
 
@@ -138,8 +179,18 @@ struct CheckOutcome: Codable {
     var providers: [ProviderRuns.Row]?
     /// With `--fix`, the findings that were fixed; with `--dry-run`, those that would be fixed.
     var mended: [FindingJSON]?
+    /// With `--fix` and `--dry-run`, every line that changes.
+    var changes: [Change]?
     /// The unified diff of `--dry-run`.
     var diff: String?
+
+    /// A line that a fix changes. `before` is missing for an added line, and `after` for a removed one.
+    struct Change: Codable {
+        var path: String
+        var line: Int
+        var before: String?
+        var after: String?
+    }
 
     /// The reason that the suppressing comment gives.
     struct Excuse: Codable { var reason: String }
