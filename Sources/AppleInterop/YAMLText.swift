@@ -37,11 +37,11 @@ struct YAMLText {
     /// Whether a string contains no control characters. Definitions refuse them, even if they are escaped.
     static func isWritable(_ text: String) -> Bool { !text.unicodeScalars.contains(where: isRefused) }
 
-    /// Whether definitions refuse the character: all control characters except tab, line feed and carriage
-    /// return.
+    /// Whether definitions refuse the character: all control characters except tab, line feed, carriage
+    /// return and U+0085, the line end of other systems.
     static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x09, 0x0A, 0x0D: false
+        case 0x09, 0x0A, 0x0D, 0x85: false
         case ..<0x20, 0x7F..<0xA0: true
         default: false
         }
@@ -90,11 +90,11 @@ struct YAMLText {
         return isDigit(bytes[0]) || bytes[0] == UInt8(ascii: ".")
     }
 
-    /// Whether the character can stand in YAML without an escape. The line and paragraph separators would be
-    /// line breaks, and U+FEFF a byte order mark.
+    /// Whether the character can stand in YAML without an escape. Line ends of YAML 1.1 and characters that
+    /// change the direction of text are refused there, and U+FEFF would be a byte order mark.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
+        case 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF: false
         default: true
         }
     }

@@ -50,8 +50,11 @@ extension NodeReader where Value == ProviderPermissions.Network {
 extension NodeReader where Value == [String] {
     /// Reads paths, which must not be empty.
     fileprivate static var paths: NodeReader {
-        let path = NodeReader<String>.text.map(["type": "string", "minLength": 1]) { text, node, sink in
-            text.isEmpty ? sink.refuse(YAMLFindings.valueType(node, expected: "a path")) : text
+        let path = NodeReader<String>.text.map(["type": "string", "minLength": 1]) {
+            (text: String, node: YAMLNode, sink: FindingSink) -> String? in
+            if text.isEmpty { return sink.refuse(YAMLFindings.valueType(node, expected: "a path")) }
+            node.checkDirection(.error, sink)
+            return sink.checkPath(Located(text, at: node.location), isHomeKnown: true) ? text : nil
         }
         let list = NodeReader<[Located<String>]>.list(of: path)
         return NodeReader(list.schema(), isList: true) { node, sink in

@@ -55,6 +55,7 @@ extension NodeReader where Value == [Located<String>] {
         NodeReader(commandSchema, isList: true) { node, sink in
             guard node.isScalar, !node.isMissing, !node.isNull, let text = node.text else {
                 let words = node.read(.list(of: subject == .link ? .linkWord : .text), sink)
+                for word in node.elements { word.checkDirection(.error, sink) }
                 return CommandRule.command(words, of: subject, sink)
             }
             let words = text.split { $0 == " " }.map(String.init)

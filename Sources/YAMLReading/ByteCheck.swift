@@ -14,6 +14,8 @@ struct ByteCheck {
     /// Whether all bytes up to the first error are ASCII. Offsets of characters and bytes are then equal
     /// (`CharacterMap`).
     var isASCII = true
+    /// Whether characters that people do not see are among them (`HiddenCharacter`).
+    var hasHidden = false
     /// The offset of the first byte that cannot be read, and the reason; nil if there is none.
     var trouble: (offset: Int, trouble: Trouble)?
 
@@ -41,6 +43,7 @@ struct ByteCheck {
                 trouble = (index, .controlCharacter(scalar))
                 return
             }
+            if HiddenCharacter(scalar) != nil { hasHidden = true }
             index += length
         }
     }

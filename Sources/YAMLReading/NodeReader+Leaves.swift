@@ -15,8 +15,8 @@ package struct LiteralText: Hashable, Sendable {
 }
 
 extension NodeReader where Value == String {
-    /// Any scalar as a string, in any style. `no`, `null` and `12` are texts here. A missing value is
-    /// reported.
+    /// Any scalar as a string, in any style. `no` and `12` are texts here. A missing value and a plain `null`
+    /// or `~` are reported.
     package static var text: NodeReader {
         NodeReader(SchemaForm.text) { $0.readText($1) }
     }
@@ -38,7 +38,7 @@ extension NodeReader where Value == String {
 extension NodeReader where Value == LiteralText {
     /// Any scalar except a plain `null` or `~`, as its text and whether it is in quotes.
     package static var literal: NodeReader {
-        NodeReader(SchemaForm.scalar) { $0.readLiteral($1) }
+        NodeReader(SchemaForm.text) { $0.readLiteral($1) }
     }
 }
 
@@ -124,7 +124,7 @@ extension NodeReader {
 extension YAMLNode {
     /// Reads what `NodeReader.text` reads.
     package func readText(_ sink: FindingSink) -> String? {
-        guard !isMissing else { return sink.refuse(YAMLFindings.valueMissing(self, expected: "text")) }
+        guard requireValue("text", sink) else { return nil }
         return text ?? sink.refuse(YAMLFindings.valueType(self, expected: "text"))
     }
 
@@ -137,8 +137,7 @@ extension YAMLNode {
         return LiteralText(text: text, isPlain: isPlain)
     }
 
-    /// Whether a value exists. A missing value and `null` are reported; only texts accept `null`, as the
-    /// text.
+    /// Whether a value exists. A missing value and `null` are reported.
     package func requireValue(_ expected: String, _ sink: FindingSink) -> Bool {
         if isMissing {
             sink.report(YAMLFindings.valueMissing(self, expected: expected))

@@ -3,10 +3,9 @@ package import JSONText
 /// Builds the JSON Schemas of files. They describe the file as editors see it: an editor interprets plain
 /// scalars by YAML's core schema, so `no` may be a boolean for it.
 package enum SchemaForm {
-    /// Any single value. Texts in a file may be `no` or `12`, which editors do not see as strings.
-    package static let text: JSONValue = ["type": ["string", "number", "boolean", "null"]]
-    /// Any single value except `null` and `~`.
-    package static let scalar: JSONValue = ["type": ["string", "number", "boolean"]]
+    /// Any single value. Texts in a file may be `no` or `12`, which editors do not see as strings. `null` and
+    /// `~` are refused.
+    package static let text: JSONValue = ["type": ["string", "number", "boolean"]]
     package static let boolean: JSONValue = ["type": "boolean"]
     /// Any value.
     package static let anything: JSONValue = true

@@ -28,6 +28,7 @@ extension FindingSink {
 
     /// Reports at most one suspicious property of a string.
     fileprivate func checkShown(_ text: Located<String>, of node: YAMLNode, isTemplate: Bool) {
+        node.checkDirection(.warning, self)
         var key: String { node.ownKey?.text ?? "" }
         func contains(_ byte: Unicode.Scalar) -> Bool { node.withText { $0.contains(UInt8(ascii: byte)) } }
         let bytes = text.value.utf8

@@ -40,6 +40,12 @@ extension TreeBuilder {
         }
         // If an unreadable byte ended the text, the missing rest is a consequence that was already reported.
         guard problem.offset < limit || limit == bytes.count else { return }
+        readEnd = max(lastEnd, problem.offset)
+        // The author's program ended a line there, so the error is a consequence.
+        if hasHiddenLineEnd(inLineOf: problem.offset) {
+            readEnd = file.rangeOfLine(file.lineNumber(atByte: problem.offset)).end
+            return
+        }
         findings.append(finding(for: problem))
     }
 
@@ -63,6 +69,7 @@ extension TreeBuilder {
                 at: location(start, comment.upperBound),
                 comment: file.text(location(comment.lowerBound, comment.upperBound).range))
         }
+        if let key = keyTooLong(before: problem) { return YAMLFindings.keyTooLong(at: key) }
         switch problem.context {
         case "while scanning an alias":
             return YAMLFindings.starUnquoted(at: plainRun(from: problem.contextOffset))
@@ -87,6 +94,23 @@ extension TreeBuilder {
         let place =
             problem.pointsAtBeginning ? character(at: problem.contextOffset) : character(at: problem.offset)
         return YAMLFindings.syntax(wording(of: problem), at: place)
+    }
+
+    /// Finds a key with more characters than libyaml accepts, which it therefore reads as a value.
+    private func keyTooLong(before problem: SyntaxProblem) -> SourceLocation? {
+        let end = problem.offset
+        var starts = nodes.suffix(2).filter { Int($0.end) == end }.map { Int($0.start) }
+        if problem.context == "while scanning a simple key" { starts.append(problem.contextOffset) }
+        for start in starts {
+            let line = file.rangeOfLine(file.lineNumber(atByte: start)).end
+            let key = start..<(start < end && end < line ? end : line)
+            guard bytes[key.lowerBound..<line].contains(UInt8(ascii: ":")),
+                file.text(SourceRange(start: start, end: key.upperBound)).unicodeScalars.count
+                    > YAMLLimits.keyCharacters
+            else { continue }
+            return location(start, key.upperBound)
+        }
+        return nil
     }
 
     /// Finds a line that was meant to be a key, and is a string because its colon or the blank after the

@@ -76,14 +76,20 @@ extension TreeBuilder {
     }
 
     /// Reports control characters that a double-quoted text contains by an escape sequence, because they
-    /// would reach the terminal.
-    mutating func refuseControlCharacters(in text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
+    /// would reach the terminal, and keys that would be shown in another order.
+    mutating func checkEscapes(in text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
+        let isKey = open.last?.expectsKey == true
         var index = 0
         while index < text.count {
             guard let (scalar, length) = decodeUTF8(text, at: index) else { return }
-            let isAllowed = scalar >= 0x20 && !(0x7F...0x9F).contains(scalar) || [9, 10, 13].contains(scalar)
-            if !isAllowed {
+            // NEL, U+0085, is the line end of other systems, and its escape is the way to write it.
+            let isControl = scalar < 0x20 && ![9, 10, 13].contains(scalar) || (0x7F...0x9F).contains(scalar)
+            if isControl, scalar != 0x85 {
                 return report(YAMLFindings.controlCharacter(scalar, at: location(start, end)))
+            }
+            if isKey, HiddenCharacter(scalar) == .direction {
+                return report(
+                    YAMLFindings.textDirection(scalar, .error, at: location(start, end), of: "the name"))
             }
             index += length
         }

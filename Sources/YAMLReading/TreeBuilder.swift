@@ -33,6 +33,8 @@ struct TreeBuilder {
     /// The number of bytes that are read: all, or those before the line of the first unreadable byte.
     let limit: Int
     let map: CharacterMap
+    /// The characters that people do not see; nil if there are none.
+    let hidden: HiddenCharacters?
 
     var nodes: [NodeRecord] = []
     /// The open collections, from the outermost to the innermost.
@@ -44,6 +46,8 @@ struct TreeBuilder {
     var documents = 0
     /// The end of the last complete node.
     var lastEnd = 0
+    /// The end of the text that was read, if reading stopped before `limit`.
+    var readEnd: Int?
     /// Whether reading has ended, at the end of the file or at an error.
     var isStopped = false
     /// Whether the whole file was read.
@@ -52,17 +56,28 @@ struct TreeBuilder {
     /// incomplete.
     var isCut = false
 
-    init(file: SourceFile, bytes: UnsafeBufferPointer<UInt8>, limit: Int, map: CharacterMap) {
+    init(
+        file: SourceFile, bytes: UnsafeBufferPointer<UInt8>, limit: Int, map: CharacterMap,
+        hidden: HiddenCharacters?
+    ) {
         self.file = file
         self.bytes = bytes
         self.limit = limit
         self.map = map
+        self.hidden = hidden
         // Definitions have about one node for every ten to twelve bytes.
         nodes.reserveCapacity(limit / 10 + 8)
     }
 
     /// Reads from `start` to the end of the file, an error or a limit.
     mutating func run(from start: Int) {
+        guard let hidden else { return parse(bytes, from: start) }
+        hidden.parsed.withUnsafeBufferPointer { parse($0, from: start) }
+        reportHiddenCharacters(before: readEnd ?? limit)
+    }
+
+    /// Reads the text that libyaml receives, whose offsets are those of the file.
+    private mutating func parse(_ parsed: UnsafeBufferPointer<UInt8>, from start: Int) {
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
         let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
         defer {
@@ -73,7 +88,7 @@ struct TreeBuilder {
         // Initialization fails only if there is no memory for small buffers.
         precondition(yaml_parser_initialize(parser) == 1, "no memory for a YAML parser")
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(parser, bytes.baseAddress.map { $0 + start }, limit - start)
+        yaml_parser_set_input_string(parser, parsed.baseAddress.map { $0 + start }, limit - start)
         while !isStopped {
             guard yaml_parser_parse(parser, event) == 1 else {
                 stopAtSyntaxError(parser)
@@ -150,18 +165,26 @@ struct TreeBuilder {
         var link: UInt32 = 0
         if !isSlice(text, of: slice) {
             decodedRanges.append(decoded.count..<(decoded.count + text.count))
-            decoded.append(contentsOf: text)
+            if let hidden, hidden.isJSON {
+                let restored = hidden.restored(text, from: slice, of: bytes)
+                decoded += restored
+                restored.withUnsafeBufferPointer { checkEscapes(in: $0, from: start, to: end) }
+            } else {
+                decoded.append(contentsOf: text)
+                if shape == .doubleQuoted { checkEscapes(in: text, from: start, to: end) }
+            }
             link = UInt32(decodedRanges.count)
-            if shape == .doubleQuoted { refuseControlCharacters(in: text, from: start, to: end) }
         }
         let index = addNode(
             shape, start: start, end: end, after: nodes.count + 1, link: link, sort: NodeRecord.sort(of: text)
         )
+        if let hidden, !hidden.isJSON, hidden.isWithin(start..<end, of: bytes) { refuse(index) }
         if text.isEmpty || start < end && bytes[start] == UInt8(ascii: "<") { checkPlain(index) }
         // Most texts are not followed by a blank, so the check for a comment is rare.
         if end < limit, isBlank(bytes[end]) { checkCommentBehindPlain(index) }
         countChild(index)
-        lastEnd = end
+        // A value that YAML took for a comment ends with the comment.
+        lastEnd = max(end, Int(nodes[index].end))
     }
 
     /// Whether the decoded text equals these bytes of the file.
@@ -302,6 +325,7 @@ struct TreeBuilder {
     mutating func stop(with finding: Finding) {
         isStopped = true
         isComplete = false
+        readEnd = max(readEnd ?? 0, lastEnd)
         findings.append(finding)
     }
 }

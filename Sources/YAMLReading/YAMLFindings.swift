@@ -136,6 +136,29 @@ package enum YAMLFindings {
             at: format.location, hint: "write \"format: \(FileFormat.version)\"")
     }
 
+    /// - Parameter quote: The quote around the text that contains the character; nil outside of quotes.
+    static func hiddenLineEnd(
+        _ scalar: UInt32, at location: SourceLocation, within quote: UInt8?
+    ) -> Finding {
+        let (name, escape) =
+            switch scalar {
+            case 0x85: ("next-line character U+0085", "\\N")
+            case 0x2028: ("line separator U+2028", "\\L")
+            default: ("paragraph separator U+2029", "\\P")
+            }
+        let isDouble = quote == UInt8(ascii: "\"")
+        let hint =
+            quote == nil
+            ? "end the line with a line feed, or remove the character"
+            : isDouble
+                ? "write \(escape) or \(unicodeEscape(scalar))"
+                : "write \"\(escape)\" or \"\(unicodeEscape(scalar))\", in double quotes"
+        return Finding(
+            "yaml-hidden-line-end", .error,
+            "found the \(name), expected \(quote == nil ? "a line feed" : "its escape")", at: location,
+            hint: hint, fix: isDouble ? .replacing(location.range, with: escape) : nil)
+    }
+
     static func invalidUTF8(_ byte: UInt8, at location: SourceLocation) -> Finding {
         let digits = String(byte, radix: 16, uppercase: true)
         return Finding(
@@ -147,6 +170,13 @@ package enum YAMLFindings {
         Finding(
             "key-empty", .error, "found no key before \":\", expected a name", at: location,
             hint: "write the key before the colon")
+    }
+
+    static func keyTooLong(at location: SourceLocation) -> Finding {
+        syntax(
+            SyntaxProblem.Wording(
+                message: "a key may have at most \(YAMLLimits.keyCharacters) characters",
+                hint: "shorten the key"), at: location)
     }
 
     /// A required key is missing. Only the format can be added by a fix, because its value is known.
@@ -259,6 +289,23 @@ package enum YAMLFindings {
             at: location, hint: "reduce the nesting")
     }
 
+    /// A variable of the shell in a path.
+    ///
+    /// - Parameter isHomeKnown: Whether the path may begin with `~/`.
+    static func pathVariable(
+        _ variable: PathVariable, in path: Located<String>, isHomeKnown: Bool
+    ) -> Finding {
+        let meant = isHomeKnown ? variable.meant : nil
+        return Finding(
+            "path-variable", .error,
+            "found the variable \(quoted(variable.text)) in \(quoted(path.value)), "
+                + "expected a path without variables",
+            at: path.location,
+            hint: meant.map { "write \(quoted($0))" } ?? "write a path relative to this file"
+                + (isHomeKnown ? ", or one that begins with \"~/\"" : ", or an absolute path"),
+            fix: meant.map { .replacing(path.location.range, with: inQuotes($0)) })
+    }
+
     /// The file is one of Apple's property lists. A definition can be imported; other files, such as
     /// `Info.plist`, are not for this program.
     static func propertyList(_ file: SourceFile) -> Finding {
@@ -311,6 +358,33 @@ package enum YAMLFindings {
             hint: "remove it, or quote text that begins with \"!\"")
     }
 
+    /// A character in the file that changes the direction of text.
+    ///
+    /// - Parameter quote: The quote around the text that contains the character; nil outside of quotes.
+    static func textDirection(
+        _ scalar: UInt32, at location: SourceLocation, within quote: UInt8?
+    ) -> Finding {
+        let place = quote == UInt8(ascii: "\"") ? "" : ", in double quotes"
+        return Finding(
+            "text-direction", .error,
+            "found the text direction control \(codePoint(scalar)), which shows this line in another order, "
+                + "expected \(quote == nil ? "visible text" : "its escape")", at: location,
+            hint: "remove the character" + (quote == nil ? "" : ", or write \(unicodeEscape(scalar))\(place)")
+        )
+    }
+
+    /// An escape of such a character in a text that must be shown as it is written.
+    ///
+    /// - Parameter text: The title, name or command, for the message.
+    static func textDirection(
+        _ scalar: UInt32, _ severity: Severity, at location: SourceLocation, of text: String
+    ) -> Finding {
+        Finding(
+            "text-direction", severity,
+            "\(text) contains the text direction control \(codePoint(scalar)), which shows it in another "
+                + "order, expected visible text", at: location, hint: "remove the character")
+    }
+
     static func textEmpty(_ text: Located<String>, key: String) -> Finding {
         Finding(
             "text-empty", .warning, "found empty text for \(quoted(key)), expected text",
@@ -346,10 +420,12 @@ package enum YAMLFindings {
     }
 
     static func valueNull(_ node: YAMLNode, expected: String) -> Finding {
-        Finding(
-            "value-null", .error, "found \(quoted(node.text ?? ""))\(ofKey(node)), expected \(expected)",
+        let word = node.text ?? ""
+        return Finding(
+            "value-null", .error, "found \(quoted(word))\(ofKey(node)), expected \(expected)",
             at: node.location,
-            hint: "to set no value, remove the key")
+            hint: "to set no value, remove the key"
+                + (expected == "text" ? "; to write this text, quote it: \(inQuotes(word))" : ""))
     }
 
     /// A value of the wrong type.
@@ -403,6 +479,11 @@ extension YAMLFindings {
     /// list.
     package static func ofKey(_ node: YAMLNode) -> String {
         node.ownKey?.text.map { " for \(quoted($0))" } ?? ""
+    }
+
+    /// A character as an escape in double quotes: `\u2028`.
+    private static func unicodeEscape(_ scalar: UInt32) -> String {
+        "\\u" + codePoint(scalar).dropFirst(2)
     }
 
     /// A string in YAML's quotes: double quotes, or single quotes if it contains a double quote or a
@@ -482,7 +563,8 @@ extension YAMLNode {
         let text = location.text
         let isSafe =
             isPlain
-            ? !text.contains { ",[]{}#".contains($0) || $0.isNewline } : !text.contains(where: \.isNewline)
+            ? !text.contains { ",[]{}#".contains($0) || $0.isNewline }
+            : !text.contains { $0 == "," || $0.isNewline }
         return isScalar && !isMissing && isSafe ? "[\(text)]" : nil
     }
 

@@ -219,40 +219,22 @@ extension YAMLNode {
             !file.bytes[slice].contains(where: isBreak)
         else { return nil }
         return withText { text in
-            var offsets: [Int] = []
-            var place = slice.lowerBound
-            var index = 0
-            while index < text.count {
-                let isEscape = file.bytes[place] == escape
-                let length = isEscape ? escapeLength(at: place) : 1
-                // An escape stands for one character, and the first byte of the character tells its length.
-                let count = isEscape ? utf8Length(text[index]) : 1
-                for _ in 0..<count { offsets.append(place) }
-                index += count
-                place += length
+            file.bytes.withUnsafeBufferPointer { bytes in
+                var offsets: [Int] = []
+                var place = slice.lowerBound
+                var index = 0
+                while index < text.count {
+                    let isEscape = bytes[place] == escape
+                    let escapeLength = escape == UInt8(ascii: "'") ? 2 : escapeLength(in: bytes, at: place)
+                    // An escape stands for one character, and the first byte of the character tells its
+                    // length.
+                    let count = isEscape ? utf8Length(text[index]) : 1
+                    for _ in 0..<count { offsets.append(place) }
+                    index += count
+                    place += isEscape ? escapeLength : 1
+                }
+                return offsets + [slice.upperBound]
             }
-            return offsets + [slice.upperBound]
-        }
-    }
-
-    /// The length in bytes of an escape: `\n`, `\x41`, `\u0041`, `\U00000041` or `''`.
-    private func escapeLength(at index: Int) -> Int {
-        guard record.shape == .doubleQuoted, index + 1 < file.bytes.count else { return 2 }
-        return switch file.bytes[index + 1] {
-        case UInt8(ascii: "x"): 4
-        case UInt8(ascii: "u"): 6
-        case UInt8(ascii: "U"): 10
-        default: 2
-        }
-    }
-
-    /// The length of a character, by its first byte.
-    private func utf8Length(_ first: UInt8) -> Int {
-        switch first {
-        case ..<0x80: 1
-        case ..<0xE0: 2
-        case ..<0xF0: 3
-        default: 4
         }
     }
 }

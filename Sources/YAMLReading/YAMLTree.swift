@@ -68,7 +68,8 @@ package struct YAMLTree: Sendable {
         let limit = min(readable, conflict.map { max(start, $0.start.start) } ?? bytes.count)
         var builder = TreeBuilder(
             file: file, bytes: bytes, limit: limit,
-            map: CharacterMap(bytes, base: start, isASCII: check.isASCII))
+            map: CharacterMap(bytes, base: start, isASCII: check.isASCII),
+            hidden: check.hasHidden ? HiddenCharacters(bytes, from: start, to: limit) : nil)
         if let conflict, conflict.start.start <= readable {
             builder.report(conflict)
         } else if let (offset, trouble) = check.trouble {
@@ -135,6 +136,8 @@ package enum YAMLLibrary {
 package enum YAMLLimits {
     /// The size of a file in bytes, far above that of a large definition (`yaml-file-too-large`).
     package static let fileBytes = 16 << 20
+    /// The characters of a key with its quotes, which libyaml limits (`yaml-syntax`).
+    package static let keyCharacters = 1024
     /// The nesting depth of collections. libyaml takes quadratic time for deep nesting (`yaml-nesting`).
     package static let nesting = 128
     /// The number of scalars and collections, which limits the tree to 40 MB (`yaml-too-many-values`).

@@ -34,10 +34,18 @@ find Tests/Cases Intents Samples -name '*.yaml' | sort | while read -r file; do
     provider.yaml | *.provider.yaml) role='\001' ;;
     widgetconf.yaml) role='\002' ;;
     *.intent.yaml) role='\000' ;;
+    *.test.yaml) role='\004' ;;
+    *.view.yaml) role='\005' ;;
     *.*.yaml) role='\003' ;;
     *) role='\000' ;;
     esac
     { printf "$role"; cat "$file"; } > "$folder/seeds/$number"
+    number=$((number + 1))
+done
+find Tests/Cases Samples -name '*.json' -size -8k | sort | while read -r file; do
+    { printf '\006'; cat "$file"; } > "$folder/seeds/json-$number"
+    # JSON is YAML, too.
+    { printf '\000'; cat "$file"; } > "$folder/seeds/yaml-$number"
     number=$((number + 1))
 done
 python3 Tests/Fuzz/migrations.py 500 "$folder/seeds"

@@ -55,7 +55,7 @@ import YAMLReading
         let bytes = Array(Self.valid.utf8)
         let pieces = [
             "*", "&a ", "!t ", "\t", "[", "]", "{", "}", ": ", "- ", "\n", "#x", "\"", "'", "|", "\u{e9}",
-            "? ",
+            "? ", "\u{85}", "\u{2028}", "\u{2029}", "\u{202E}", "\\u2028",
         ]
         for _ in 0..<100 {
             var mutated = bytes

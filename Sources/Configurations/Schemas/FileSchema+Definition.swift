@@ -64,7 +64,7 @@ extension FileSchema {
         return SchemaForm.any(some, .object(forms))
     }()
 
-    private static let values = SchemaForm.some(SchemaForm.scalar)
+    private static let values = SchemaForm.some(SchemaForm.text)
 
     /// A list that is not empty.
     private static func conditions(_ element: JSONValue) -> JSONValue {

@@ -70,8 +70,8 @@ extension FileSchema {
                 "then": [
                     "properties": ["control": SchemaForm.words(["menu", "segments"])],
                     "if": ["required": ["list"]],
-                    "then": defaults(listDefault(of: SchemaForm.scalar)),
-                    "else": defaults(SchemaForm.scalar),
+                    "then": defaults(listDefault(of: SchemaForm.text)),
+                    "else": defaults(SchemaForm.text),
                 ],
             ]
         ]

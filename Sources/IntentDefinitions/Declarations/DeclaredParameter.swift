@@ -105,7 +105,7 @@ package final class DeclaredParameter {
                 .translated(),
             .custom(
                 "example", "A value that an empty field shows.", list: .beside("list"),
-                schema: SchemaForm.scalar
+                schema: SchemaForm.text
             ) { parameter, entry, _ in parameter.example = entry.value }.translated(.text, .optional),
             .optional("messages", "What people read in addition when a value is refused.", .messages) {
                 $0.messages = $1.value

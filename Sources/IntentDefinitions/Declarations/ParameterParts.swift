@@ -221,7 +221,7 @@ private enum DeclaredBound {
 extension NodeReader where Value == DeclaredBound {
     /// A literal or `{ parameter: NAME }`.
     fileprivate static var bound: NodeReader {
-        NodeReader(SchemaForm.orReference(SchemaForm.scalar)) { node, sink in
+        NodeReader(SchemaForm.orReference(SchemaForm.text)) { node, sink in
             node.isMapping
                 ? node.readReference(sink).map(DeclaredBound.parameter)
                 : node.read(.literal, sink).map(DeclaredBound.literal)
@@ -296,7 +296,7 @@ extension NodeReader where Value == DeclaredRange {
     /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`. A string such as `1-12` is refused
     /// with the list that was meant.
     static var declaredRange: NodeReader {
-        NodeReader(SchemaForm.range(of: SchemaForm.scalar), isList: true) { node, sink in
+        NodeReader(SchemaForm.range(of: SchemaForm.text), isList: true) { node, sink in
             if node.isSequence {
                 return node.readPair(.bound, sink).map { least, greatest in
                     var range = DeclaredRange()

@@ -158,7 +158,14 @@ package struct ValueReader {
             value = try type.kind.value(inFile: text, context)
         } catch {
             var finding = DefinitionFindings.value(error, at: location, of: parameter, in: place)
-            let reference = text.templateReference ?? (parameterNames.contains(text) ? text : nil)
+            if type.kind is FileType, let reference = text.templateReference, place.mayRefer,
+                parameterNames.contains(reference)
+            {
+                return sink.refuse(
+                    DefinitionFindings.referenceText(text, at: location, of: parameter, to: reference))
+            }
+            let template = type.kind is FileType ? nil : text.templateReference
+            let reference = template ?? (parameterNames.contains(text) ? text : nil)
             if let reference, reference != parameter, place.mayRefer {
                 finding.hint = "write { parameter: \(reference) }"
                 finding.fix = nil

@@ -25,6 +25,13 @@ package struct FileType: ValueKind {
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
+        if let variable = PathVariable(in: text) {
+            let example = isFolder ? "~/notes" : "~/notes.txt"
+            throw LiteralProblem(
+                .form, found: text,
+                expected: "\(expectation) without variables, such as \"\(example)\"",
+                suggestion: variable.meant)
+        }
         let path: String
         if text == "~" || text.hasPrefix("~/"), let home = context.homeFolder {
             path = absolutePath(text.dropFirst(2), from: home)

@@ -55,7 +55,7 @@ package struct StringType: ValueKind {
         return "text\(characters)\(form)"
     }
     package var readsAnyScalar: Bool { true }
-    package var literalSchema: JSONValue { ["type": ["string", "number", "boolean", "null"]] }
+    package var literalSchema: JSONValue { SchemaForm.text }
 
     package func value(
         ofLiteral text: String, in context: LiteralContext

@@ -1,6 +1,7 @@
 import YAMLReading
 
-/// A command consists of the name of a program, followed by its arguments.
+/// A command consists of the name of a program, followed by its arguments. No shell replaces variables in
+/// them; in an argument, a variable may be meant for a shell that the command runs.
 enum CommandRule {
     /// The declaration that a command belongs to.
     enum Subject {
@@ -29,7 +30,17 @@ enum CommandRule {
         if program.value.isEmpty {
             return sink.refuse(ManifestFindings.commandEmpty(program.location, of: subject))
         }
-        return words.value
+        let paths = [program] + arguments(thatArePaths: words.value)
+        return paths.allSatisfy { sink.checkPath($0, isHomeKnown: false) } ? words.value : nil
+    }
+
+    /// The arguments that begin with a variable. A script, which contains blanks or comes after `-c`, is for
+    /// a shell that the command runs.
+    private static func arguments(thatArePaths words: [Located<String>]) -> [Located<String>] {
+        zip(words, words.dropFirst()).compactMap { before, word in
+            let isScript = before.value == "-c" || word.value.contains { $0.isWhitespace }
+            return isScript || !word.value.hasPrefix("$") ? nil : word
+        }
     }
 }
 

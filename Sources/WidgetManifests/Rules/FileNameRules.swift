@@ -117,11 +117,12 @@ package enum FileEndingRule {
 
 /// In a pattern, `*` matches any characters within a file or folder name. Other wildcards are not supported.
 enum PatternRule {
-    /// Reports the first unsupported wildcard of a pattern.
+    /// Reports the first unsupported wildcard or variable of a pattern.
     static func check(_ pattern: Located<String>, _ sink: FindingSink) {
         for unsupported in ["**", "?", "[", "{"] where pattern.value.contains(unsupported) {
             sink.report(ManifestFindings.patternUnsupported(pattern, unsupported))
             return
         }
+        _ = sink.checkPath(pattern, isHomeKnown: false)
     }
 }

@@ -1,6 +1,7 @@
 import Configurations
 import IntentDefinitions
 import JSONText
+import SourceText
 import TextWidth
 import WidgetModel
 
@@ -75,7 +76,7 @@ struct ValuesFile {
         for choice in choices.prefix(ValuesFile.mostChoices) {
             let value = (choice["id"] ?? choice["value"] ?? choice).valueText()
             let title = choice["title"]?.string ?? value
-            comment(Printable.text("  \(value)" + (title == value ? "" : "  (\(title))")), depth)
+            comment("  \(value)" + (title == value ? "" : "  (\(title))"), depth)
         }
         let rest = choices.count - ValuesFile.mostChoices
         if choices.isEmpty || rest > 0 {
@@ -150,7 +151,20 @@ struct ValuesFile {
                 }
             }
         return isPlain && !text.isEmpty && text.lowercased() != "null"
-            ? text : JSONValue.string(text).text
+            ? text : escaped(JSONValue.string(text).text)
+    }
+
+    /// JSON's text with escapes in place of invisible characters, which the reader of YAML refuses.
+    private static func escaped(_ json: String) -> String {
+        var text = ""
+        for scalar in json.unicodeScalars {
+            if Printable.text(String(scalar)) == String(scalar) {
+                text.unicodeScalars.append(scalar)
+            } else {
+                text += "\\u" + codePoint(scalar.value).dropFirst(2)
+            }
+        }
+        return text
     }
 
     private mutating func line(_ content: String, _ depth: Int) {
@@ -158,6 +172,8 @@ struct ValuesFile {
     }
 
     private mutating func comment(_ content: String, _ depth: Int) {
-        for part in content.split(whereSeparator: \.isNewline) { line("# " + part, depth) }
+        for part in content.split(whereSeparator: \.isNewline) {
+            line("# " + Printable.text(String(part)), depth)
+        }
     }
 }

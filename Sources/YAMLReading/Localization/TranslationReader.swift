@@ -111,6 +111,7 @@ package struct TranslationReader {
         guard translation.read(.text, sink) != nil,
             PlaceholderCheck(sink: sink).check(translation, against: original)
         else { return }
+        translation.checkDirection(.warning, sink)
         texts.append(TranslatedText(path: path, nodes: [translation], original: original))
     }
 

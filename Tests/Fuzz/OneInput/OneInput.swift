@@ -7,7 +7,10 @@ import WidgetModel
 /// Feeds one input to everything that reads definitions: the target of the fuzzer.
 package enum OneInput {
     /// The first byte of an input selects which of these files the other bytes are.
-    package static let paths = ["weather.yaml", "provider.yaml", "widgetconf.yaml", localePath]
+    package static let paths = [
+        "weather.yaml", "provider.yaml", "widgetconf.yaml", localePath, "weather.test.yaml",
+        "weather.view.yaml", valuesPath,
+    ]
 
     /// Reads and checks any bytes as one file, and ends the program if a finding lies outside of that file.
     ///
@@ -16,6 +19,7 @@ package enum OneInput {
     package static func read(_ input: UnsafeBufferPointer<UInt8>) {
         guard let first = input.first else { return }
         let bytes = Array(input.dropFirst())
+        if paths[Int(first) % paths.count] == valuesPath { return readValues(bytes) }
         let file = SourceFile(path: paths[Int(first) % paths.count], bytes: bytes)
         let checked = check([file])
         let findings = checked.findings
@@ -27,6 +31,20 @@ package enum OneInput {
             _ = FindingReport(findings).encodedJSON.text
         }
         if sum % 64 == 0, findings.contains(where: { $0.fix != nil }) { fix(file) }
+    }
+
+    /// Reads bytes as the JSON of stored values. What is written then is JSON with the same meaning.
+    private static func readValues(_ bytes: [UInt8]) {
+        // Most inputs are not JSON, and the reader has told why.
+        guard let values = (try? JSONValue(parsing: bytes))?.object else { return }
+        precondition(
+            (try? JSONValue(parsing: JSONValue.object(values).text))?.object == values, "\(values) changes")
+        for intent in check([original]).definitions.intents {
+            let form = ConfigurationForm(intent: intent, family: .systemSmall, context: context)
+            let configuration = form.read(stored: values)
+            let again = form.read(stored: form.json(of: configuration))
+            precondition(again == configuration, "\(values) is read differently")
+        }
     }
 
     private static func requireLocations(_ finding: Finding) {
@@ -92,6 +110,7 @@ package enum OneInput {
 }
 
 private let localePath = "original.ko.yaml"
+private let valuesPath = "values.json"
 
 /// The definition that the locale file translates; it uses most keys that have texts.
 private let original = SourceFile(

@@ -1,0 +1,165 @@
+import JSONText
+package import SourceText
+
+/// A character that people do not see, and that changes how a line is read or shown.
+enum HiddenCharacter {
+    /// U+0085, U+2028 or U+2029. They end a line for YAML 1.1, which libyaml follows. For YAML 1.2, editors
+    /// and terminals they do not, so that a comment could hide the keys after them.
+    case lineEnd
+    /// A bidirectional embedding, override or isolate. It can show a line in another order than programs read
+    /// it (CVE-2021-42574).
+    case direction
+
+    /// Nil for all other characters.
+    @inline(__always)
+    init?(_ scalar: UInt32) {
+        switch scalar {
+        case 0x85, 0x2028, 0x2029: self = .lineEnd
+        case 0x202A...0x202E, 0x2066...0x2069: self = .direction
+        default: return nil
+        }
+    }
+}
+
+/// The hidden characters of one file, and the text that libyaml reads instead of the file.
+struct HiddenCharacters {
+    /// A hidden character and the offset of its first byte.
+    struct Place {
+        let offset: Int
+        let scalar: UInt32
+        let sort: HiddenCharacter
+    }
+
+    /// The hidden characters in order, up to the limit on findings.
+    private(set) var places: [Place] = []
+    /// The file with a visible character of the same length in place of each hidden one, so that libyaml does
+    /// not end a line there.
+    private(set) var parsed: [UInt8]
+    /// Whether the file is JSON, where strings may contain these characters.
+    let isJSON: Bool
+
+    /// Searches a file that is UTF-8 up to `end`.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
+        parsed = Array(bytes)
+        // Only complete JSON is JSON. The error that the reader throws for other files is of no interest.
+        isJSON = (try? JSONValue(parsing: bytes[start...])) != nil
+        var index = start
+        while index < end {
+            guard bytes[index] >= 0x80, let (scalar, length) = decodeUTF8(bytes, at: index) else {
+                index += 1
+                continue
+            }
+            if let sort = HiddenCharacter(scalar) {
+                if places.count < YAMLLimits.findings {
+                    places.append(Place(offset: index, scalar: scalar, sort: sort))
+                }
+                replace(at: index, length)
+            }
+            index += length
+        }
+    }
+
+    /// Writes a character that YAML accepts in any text: U+0378, which is not assigned, or U+FDD0, which
+    /// never will be.
+    private mutating func replace(at index: Int, _ length: Int) {
+        let standIn: [UInt8] = length == 2 ? [0xCD, 0xB8] : [0xEF, 0xB7, 0x90]
+        parsed.replaceSubrange(index..<(index + length), with: standIn)
+    }
+
+    /// Whether a range of the file contains a hidden character.
+    func isWithin(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        range.contains { bytes[$0] != parsed[$0] }
+    }
+
+    /// The text of a string of a JSON file, with the characters of the file in place of those that libyaml
+    /// has read.
+    ///
+    /// - Parameters:
+    ///   - text: The text that libyaml returned.
+    ///   - slice: The range of the string in the file, without its quotes.
+    func restored(
+        _ text: UnsafeBufferPointer<UInt8>, from slice: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
+    ) -> [UInt8] {
+        var result: [UInt8] = []
+        var place = slice.lowerBound
+        while result.count < text.count, place < slice.upperBound {
+            guard bytes[place] == UInt8(ascii: "\\") else {
+                result.append(bytes[place])
+                place += 1
+                continue
+            }
+            let end = result.count + utf8Length(text[result.count])
+            result += text[result.count..<min(end, text.count)]
+            place += escapeLength(in: bytes, at: place)
+        }
+        return result.count == text.count ? result : Array(text)
+    }
+}
+
+extension TreeBuilder {
+    /// Reports the hidden characters before `end`, unless the file is JSON.
+    mutating func reportHiddenCharacters(before end: Int) {
+        guard let hidden, !hidden.isJSON else { return }
+        var node = 0
+        for place in hidden.places where place.offset < end {
+            while node < nodes.count, Int(nodes[node].end) <= place.offset || isCollection(node) { node += 1 }
+            let isInside = node < nodes.count && Int(nodes[node].start) <= place.offset
+            let first = isInside ? bytes[Int(nodes[node].start)] : 0
+            let quote = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") ? first : nil
+            let length = decodeUTF8(bytes, at: place.offset)?.length ?? 1
+            let location = location(place.offset, place.offset + length)
+            switch place.sort {
+            case .lineEnd: report(YAMLFindings.hiddenLineEnd(place.scalar, at: location, within: quote))
+            case .direction: report(YAMLFindings.textDirection(place.scalar, at: location, within: quote))
+            }
+        }
+    }
+
+    private func isCollection(_ node: Int) -> Bool {
+        nodes[node].shape.isSequence || nodes[node].shape.isMapping
+    }
+
+    /// Whether a line contains a hidden line end, which other programs see as its end.
+    func hasHiddenLineEnd(inLineOf offset: Int) -> Bool {
+        guard let hidden, !hidden.isJSON else { return false }
+        let line = file.rangeOfLine(file.lineNumber(atByte: offset))
+        return hidden.places.contains {
+            $0.sort == .lineEnd && line.start <= $0.offset && $0.offset < line.end
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Reports an escape that shows a title or a command in another order than it is written. Outside of
+    /// JSON, the tree has reported the character itself.
+    ///
+    /// - Parameter severity: A warning for texts that people only read.
+    package func checkDirection(_ severity: Severity, _ sink: FindingSink) {
+        guard record.shape == .doubleQuoted, record.link > 0,
+            let scalar = text?.unicodeScalars.first(where: { HiddenCharacter($0.value) == .direction })
+        else { return }
+        let key = ownKey?.text.map(quoted) ?? "the text"
+        sink.report(YAMLFindings.textDirection(scalar.value, severity, at: location, of: key))
+    }
+}
+
+/// The length in bytes of an escape in double quotes: `\n`, `\x41`, `\u0041` or `\U00000041`.
+func escapeLength(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    guard index + 1 < bytes.count else { return 2 }
+    return switch bytes[index + 1] {
+    case UInt8(ascii: "x"): 4
+    case UInt8(ascii: "u"): 6
+    case UInt8(ascii: "U"): 10
+    default: 2
+    }
+}
+
+/// The length of a character, by its first byte.
+func utf8Length(_ first: UInt8) -> Int {
+    switch first {
+    case ..<0x80: 1
+    case ..<0xE0: 2
+    case ..<0xF0: 3
+    default: 4
+    }
+}
