@@ -63,6 +63,7 @@ extension TimelineEngine {
         widgets[widget].timeline?.generation = generation
         widgets[widget].timeline?.revision = revision
         widgets[widget].timeline?.answered = now
+        widgets[widget].timeline?.latestDue = .never
     }
 
     /// Computes when the policy requests the next timeline (T3–T5).
@@ -80,7 +81,7 @@ extension TimelineEngine {
             due = count == 0 ? timeline.answered : dates[timeline.dates, count - 1]
         }
         if due <= timeline.answered { due = timeline.answered + pause(settings(of: widget)) }
-        widgets[widget].timeline?.due = due
+        widgets[widget].timeline?.due = min(due, timeline.latestDue)
     }
 
     /// The spacing, but at least a second.

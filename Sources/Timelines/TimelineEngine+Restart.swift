@@ -9,10 +9,15 @@ extension TimelineEngine {
         let number = settings.number(of: record.placement.settings)
         insert(widget, PlacedWidget(record, settings: number, at: now, &dates, &charges))
         if record.presses > 0 { pressedBefore.append(widget) }
+        schedulePolicy(widget)
         bringBack(widget, to: now)
+        showAgain(widget, record, now, &effects)
         if !record.hasPlaceholder, record.timeline == nil { effects.append(.askPlaceholder(widget)) }
         if record.placement.completeness == .complete {
             reopen(widget, record.open, now, &effects)
+            if let latest = record.latest, latest > now {
+                keepLength(ofWaitOf: widget, latest - now, now, &effects)
+            }
         } else {
             for row in record.open { effects.append(.closed(widget, row.generation, .superseded)) }
         }
@@ -21,6 +26,19 @@ extension TimelineEngine {
         if widgets[widget].reportedAge != nil { age(widget, now, &next, &effects) }
         widgets[widget].reportedState = widgets[widget].state
         wheel.set(widget, at: next.milliseconds)
+    }
+
+    /// Shows what the timeline showed on its arrival, if the clock was set back since then and no entry is
+    /// due any more. Content that was shown stays (T16).
+    private mutating func showAgain(
+        _ widget: WidgetIndex, _ record: WidgetRecord, _ now: Instant, _ effects: inout Effects
+    ) {
+        guard let timeline = record.timeline, timeline.answered > now,
+            timeline.dates.first.map({ $0 > now }) == true,
+            let entry = timeline.dates.lastIndex(where: { $0 <= timeline.answered })
+        else { return }
+        widgets[widget].content = .entry(entry, timeline.revision)
+        effects.append(.show(widget, .entry(entry)))
     }
 
     /// Resumes the most urgent row without an outcome, the newest among equals, and closes the others as

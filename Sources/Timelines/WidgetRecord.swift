@@ -64,6 +64,15 @@ package struct WidgetRecord: Codable, Hashable, Sendable {
     }
 }
 
+extension WidgetRecord {
+    /// The latest instant at which something was recorded; nil if nothing was. The clock was set back if it
+    /// is in the future.
+    var latest: Instant? {
+        ([timeline?.answered, failures?.since] + charges.map(Optional.some) + open.map(\.recorded))
+            .compactMap(\.self).max()
+    }
+}
+
 /// The current timeline of a placed widget as the store keeps it.
 package struct StoredTimeline: Codable, Hashable, Sendable {
     /// The dates of the entries, strictly ascending.
@@ -116,6 +125,8 @@ package struct OpenReload: Hashable, Sendable {
     package var generation: Generation
     package var reason: ReloadReason
     package var progress: Progress
+    /// When it was requested; nil if the store does not know it.
+    package var recorded: Instant?
 
     package enum Progress: Hashable, Sendable {
         /// Requested but not granted: an edit whose request was not sent, or a reload that follows another or
@@ -127,16 +138,19 @@ package struct OpenReload: Hashable, Sendable {
         case granted
     }
 
-    package init(generation: Generation, reason: ReloadReason, progress: Progress) {
+    package init(
+        generation: Generation, reason: ReloadReason, progress: Progress, recorded: Instant? = nil
+    ) {
         self.generation = generation
         self.reason = reason
         self.progress = progress
+        self.recorded = recorded
     }
 }
 
 /// The JSON form: `progress` is a word, and `until` is a member next to it.
 extension OpenReload: Codable {
-    private enum CodingKeys: CodingKey { case generation, reason, progress, until }
+    private enum CodingKeys: CodingKey { case generation, reason, progress, until, recorded }
     private enum Word: String, Codable { case asked, deferred, granted }
 
     package init(from decoder: any Decoder) throws {
@@ -149,12 +163,14 @@ extension OpenReload: Codable {
             }
         generation = try members.decode(Generation.self, forKey: .generation)
         reason = try members.decode(ReloadReason.self, forKey: .reason)
+        recorded = try members.decodeIfPresent(Instant.self, forKey: .recorded)
     }
 
     package func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(generation, forKey: .generation)
         try members.encode(reason, forKey: .reason)
+        try members.encodeIfPresent(recorded, forKey: .recorded)
         switch progress {
         case .asked: try members.encode(Word.asked, forKey: .progress)
         case .granted: try members.encode(Word.granted, forKey: .progress)

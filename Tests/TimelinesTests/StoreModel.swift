@@ -45,7 +45,20 @@ struct StoreModel {
             }
             // What is over on arrival waits for the spacing, and for a second at least.
             let pause = max(placement.settings.spacing, .seconds(1))
-            return wanted > timeline.answered ? wanted : timeline.answered + pause
+            let due = wanted > timeline.answered ? wanted : timeline.answered + pause
+            return min(due, latestDue ?? due)
+        }
+
+        /// The latest instant at which the policy asks, after the clock was set back (T16).
+        var latestDue: Instant?
+
+        /// The clock was set back by more than an hour: the policy waits as long as when it was answered.
+        mutating func bringBack(to now: Instant) {
+            formerAnswered = formerAnswered.map { min($0, now) }
+            shownAnswered = shownAnswered.map { min($0, now) }
+            guard let answered = timeline?.answered, answered > now else { return }
+            latestDue = due.map { answered - now > .hours(1) ? now + ($0 - answered) : $0 }
+            timeline?.answered = now
         }
     }
 
@@ -94,18 +107,14 @@ struct StoreModel {
             widgets[widget]!.shownRevision = widgets[widget]!.formerRevision
             widgets[widget]!.shownAnswered = widgets[widget]!.formerAnswered
             widgets[widget]!.age = .fresh
+            widgets[widget]!.latestDue = nil
             widgets[widget]!.visibility = .visible
         }
     }
 
     /// The clock was set back: nothing was answered in the future (T16).
     mutating func bringBack(to now: Instant) {
-        for widget in widgets.keys {
-            widgets[widget]!.formerAnswered = widgets[widget]!.formerAnswered.map { min($0, now) }
-            widgets[widget]!.shownAnswered = widgets[widget]!.shownAnswered.map { min($0, now) }
-            guard let answered = widgets[widget]!.timeline?.answered else { continue }
-            widgets[widget]!.timeline!.answered = min(answered, now)
-        }
+        for widget in widgets.keys { widgets[widget]!.bringBack(to: now) }
     }
 
     /// Runs one effect; `engine` is as it is after the event, `answer` what arrived with it.
@@ -138,11 +147,13 @@ struct StoreModel {
             widgets[widget]!.timeline = StoredTimeline(
                 dates: answer!.dates, policy: answer!.policy, generation: generation,
                 revision: widgets[widget]!.revision, answered: now, content: answer!.content)
+            widgets[widget]!.latestDue = nil
         case .confirm(let widget, let generation):
             widgets[widget]!.timeline!.policy = answer!.policy
             widgets[widget]!.timeline!.generation = generation
             widgets[widget]!.timeline!.revision = widgets[widget]!.revision
             widgets[widget]!.timeline!.answered = now
+            widgets[widget]!.latestDue = nil
             if case .entry = widgets[widget]!.shown {
                 widgets[widget]!.shownRevision = widgets[widget]!.revision
                 widgets[widget]!.shownAnswered = now

@@ -94,7 +94,9 @@ extension BoardHost {
                     } else {
                         reload.granted == nil ? .asked : .granted
                     }
-                return OpenReload(generation: reload.generation, reason: reload.reason, progress: progress)
+                return OpenReload(
+                    generation: reload.generation, reason: reload.reason, progress: progress,
+                    recorded: max(reload.asked, reload.granted ?? reload.asked))
             },
             hasPlaceholder: hasPlaceholder, presses: hosted.presses.count)
     }

@@ -76,8 +76,13 @@ extension BoardHost {
     }
 
     /// When the next entry of the current timeline is shown; nil if there is none.
+    ///
+    /// After the clock was set back, the entry that is shown already may have a date in the future (T16).
     func nextEntry(of hosted: HostedWidget, after instant: Instant) -> Instant? {
-        hosted.present?.entries.first { $0.date > instant }?.date
+        guard let entries = hosted.present?.entries else { return nil }
+        var shown: Int?
+        if case .entry(let index) = hosted.shown, entries[index].date > clock.now() { shown = index }
+        return entries.enumerated().first { $0.element.date > instant && $0.offset != shown }?.element.date
     }
 
     /// The content of the current timeline at an instant; before its first entry, the previous content if it

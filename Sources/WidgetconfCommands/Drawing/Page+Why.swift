@@ -66,8 +66,9 @@ extension Page {
         }
         let asked = isLater && document.beyond == .after ? document.due : nil
         let until = asked.map { " The policy requests a new timeline before that, at \(times.local($0))." }
+        let isAhead = !isLater && shown.entry.map { $0 > document.at } == true
         return "\(verb) entry \(shown.place ?? 0) of \(shown.of ?? 0), \(content)\(pale)."
-            + (until ?? "")
+            + (until ?? "") + (isAhead ? " The clock was set back since then." : "")
     }
 
     /// Says that the shown content belongs to an older revision; nil if it is current.
