@@ -25,12 +25,31 @@ package final class BoardStore: Sendable {
         case archives = "NORMAL"
     }
 
+    /// Whether opening the board converted an older database, which older versions can no longer open.
+    package let wasMigrated: Bool
+
     /// Opens or creates `board.sqlite` in `folder`, which must exist, and migrates its schema to the current
     /// version.
-    package init(folder: String) throws(StoreError) {
+    ///
+    /// - Parameter accept: called with an existing board before anything is written. An error that it throws
+    ///   leaves the folder as it is.
+    package init(
+        folder: String, accept: (BoardInspection) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) {
         let path = folder + "/board.sqlite"
         self.path = path
-        try DatabaseFile(path: path).prepare()
+        let file = DatabaseFile(path: path)
+        let migrations = Schema.migrator().migrations
+        if let found = try BoardInspection(file) {
+            guard found.migrations.isSubset(of: migrations) else {
+                throw StoreError(code: .newer, path: path, reason: "it has unknown migrations")
+            }
+            try accept(found)
+            wasMigrated = !found.migrations.isEmpty && found.migrations.count < migrations.count
+        } else {
+            wasMigrated = false
+        }
+        try file.prepare()
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 1
@@ -43,19 +62,14 @@ package final class BoardStore: Sendable {
     /// Creates a board in memory, for simulations and tests.
     package init() throws(StoreError) {
         path = ":memory:"
+        wasMigrated = false
         connection = try perform(path) { try DatabaseQueue() }
         try migrate()
     }
 
-    /// Brings the schema up to date, and refuses a database that a newer version has migrated.
+    /// Brings the schema up to date.
     private func migrate() throws(StoreError) {
-        let migrator = Schema.migrator()
-        let isNewer = try read { try migrator.hasBeenSuperseded($0) }
-        if isNewer {
-            throw StoreError(
-                code: .newer, path: path, reason: "it has unknown migrations")
-        }
-        try perform(path) { try migrator.migrate(connection) }
+        try perform(path) { try Schema.migrator().migrate(connection) }
     }
 
     /// The `synchronous` level of transactions of this kind, as SQLite reports it: 2 is FULL, 1 is NORMAL.

@@ -22,14 +22,18 @@ extension BoardHost {
         _ workspace: LoadedWorkspace, state: StateFolder, lock: StateLock, clock: any Clock,
         boardContext: BoardContext, recorder: EventRecorder? = nil
     ) async throws(StoreError) -> BoardHost {
-        let store = try BoardStore(folder: state.path)
-        try claim(store, for: workspace, state: state)
+        let folder = WorkspaceFolder.canonical(workspace.folder)
+        let store = try BoardStore(folder: state.path) { (found) throws(StoreError) in
+            try refuse(found, for: folder, state)
+        }
+        if try store.remembered("workspace") != folder { try store.remember(folder, as: "workspace") }
         let loop = BoardLoop.next()
         let host = BoardHost(
             workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
             clock: clock, boardContext: boardContext, loop: loop,
             groupFolder: GroupFolder(state: state.path), accountFolder: AccountFolder(state: state.path))
         try await host.sweepTrash()
+        if store.wasMigrated { await host.remarkAtOpening(.migrated(state.path)) }
         try await host.concealForOpening()
         if let recorder { await recorder.follow(host) }
         await host.watch { BoardLog.append($0, in: state) }
@@ -37,23 +41,20 @@ extension BoardHost {
         return host
     }
 
-    /// Records the workspace in the state, and refuses a state that belongs to another workspace. If the
-    /// workspace was moved, the state moves with it.
-    private static func claim(
-        _ store: BoardStore, for workspace: LoadedWorkspace, state: StateFolder
+    /// Refuses a state that belongs to another workspace. If the workspace was moved, the state moves with
+    /// it.
+    private static func refuse(
+        _ found: BoardInspection, for folder: String, _ state: StateFolder
     ) throws(StoreError) {
-        let folder = WorkspaceFolder.canonical(workspace.folder)
-        let remembered = try store.remembered("workspace")
-        if remembered == folder { return }
-        if let other = remembered, WorkspaceFolder.isThere(other),
+        guard let other = found.workspace, other != folder, WorkspaceFolder.isThere(other),
             WorkspaceFolder.canonical(other) != folder
-        {
-            throw StoreError(
-                code: .otherWorkspace, path: state.path,
-                reason: "it is that of \(other), and this one is \(folder)")
-        }
-        try store.remember(folder, as: "workspace")
+        else { return }
+        throw StoreError(
+            code: .otherWorkspace, path: state.path,
+            reason: "it is that of \(other), and this one is \(folder)")
     }
+
+    private func remarkAtOpening(_ remark: BoardReply.Remark) { openingRemarks.append(remark) }
 
     /// Connects all providers of the workspace and reports them to the engine. No process is started.
     func connectProviders() {

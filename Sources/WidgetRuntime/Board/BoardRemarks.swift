@@ -29,6 +29,13 @@ extension BoardReply.Remark {
     static let clientInterrupted = BoardReply.Remark(
         .error, "the client was interrupted; nothing was stored")
 
+    /// After a board of an older version was opened.
+    static func migrated(_ folder: String) -> BoardReply.Remark {
+        .init(
+            .note,
+            "the board in \(folder) was converted for this version; older versions can no longer open it")
+    }
+
     /// After values of parameters that have become secret were moved.
     static func concealed(
         _ widgets: [PlacedWidgetID], in folder: String, isErased: Bool
