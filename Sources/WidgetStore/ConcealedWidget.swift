@@ -38,6 +38,10 @@ extension BoardStore {
                 }
                 for text in widget.texts.sorted() where !text.isEmpty {
                     try BoardStore.remove(text, of: widget.widget, by: mask, in: database)
+                    // Choices that a provider offered are stored for completion.
+                    try database.execute(
+                        sql: "DELETE FROM board WHERE name LIKE 'choices %' AND instr(value, ?)",
+                        arguments: [text])
                 }
             }
             try database.execute(

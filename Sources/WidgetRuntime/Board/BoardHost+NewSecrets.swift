@@ -53,6 +53,14 @@ extension BoardHost {
             guard form.intent.hasSecrets, let widget = try conceal(row, of: form) else { continue }
             concealed.append(widget)
         }
+        // The files come first: the values are only known until the database no longer contains them.
+        ConcealedFiles(
+            in: secrets.state,
+            concealed.map { concealed in
+                let provider = workspace.bound(placedAs: concealed.widget.kind)?.provider
+                return .init(widget: concealed.widget, provider: provider, texts: concealed.texts)
+            }
+        ).mask()
         try store.conceal(concealed, by: SecretText.mask)
         try store.remember(present, as: Self.secretParameters)
         return concealed.map(\.widget)

@@ -40,7 +40,7 @@ extension BoardHost {
 /// Replaces the secrets of a provider's widgets in texts.
 struct SecretMask {
     /// Shorter secrets are not looked for, because they may be parts of common words.
-    private static let shortest = 4
+    static let shortest = 4
 
     private let secrets: [String]
 

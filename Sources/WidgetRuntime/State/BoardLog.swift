@@ -13,6 +13,8 @@ package struct BoardLog {
     /// are notified.
     package static let fileName = "log.jsonl"
     private static let olderFileName = "log.1.jsonl"
+    /// The names of all files, the newest first.
+    static let fileNames = [fileName, olderFileName]
     /// The size in bytes at which a file is full.
     package static let fileBytes = 4 << 20
 
@@ -65,7 +67,7 @@ package struct BoardLog {
     func latest(_ count: Int, where isWanted: (LogRecord) -> Bool) -> [LogRecord] {
         var records: [LogRecord] = []
         var searched = 0
-        for name in [BoardLog.fileName, BoardLog.olderFileName] {
+        for name in BoardLog.fileNames {
             let lines = contents(of: name)?.bytes.split(separator: UInt8(ascii: "\n")) ?? []
             for line in lines.reversed() where records.count < count && searched < BoardLog.searchedLines {
                 searched += 1

@@ -13,7 +13,7 @@ extension EditCommand {
     ) async throws(RuntimeFailure) -> CommandStatus {
         let choices = try await choices(session)
         let values = ValuesFile(subject.form, subject.configuration, of: target.widget, choices)
-        let path = "\(session.state.path)/edit-\(target.widget)-\(makeEditID().prefix(8)).yaml"
+        let path = session.state.path + "/" + ValuesFileName.name(of: subject.widget, makeEditID())
         let draft = try DraftFile(values.text, at: path)
         let written = EditedValues(SourceFile(path: path, text: values.text))
         let editor = TextEditor(context.environment)

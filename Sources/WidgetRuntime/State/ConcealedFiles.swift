@@ -1,0 +1,114 @@
+import BoardDocuments
+import Configurations
+import Foundation
+import Glibc
+import IntentDefinitions
+import JSONText
+package import WidgetModel
+
+/// Masks values of parameters that became secret in the files of a state folder other than its database: the
+/// log with its older file, and values that a text editor left behind (C8).
+///
+/// A file is overwritten in place, so that its old content does not remain in free blocks of the disk. A file
+/// that cannot be overwritten is removed.
+struct ConcealedFiles {
+    /// Former values of one widget.
+    struct Values {
+        let widget: PlacedWidgetID
+        let provider: ProviderName?
+        let texts: Set<String>
+    }
+
+    private let folder: String
+    private let values: [Values]
+
+    init(in folder: String, _ values: [Values]) {
+        self.folder = folder
+        self.values = values.map { values in
+            Values(
+                widget: values.widget, provider: values.provider,
+                texts: values.texts.filter { $0.count >= SecretMask.shortest })
+        }.filter { !$0.texts.isEmpty }
+    }
+
+    /// Masks the values. A repetition changes nothing.
+    func mask() {
+        guard !values.isEmpty else { return }
+        for name in BoardLog.fileNames { rewrite(folder + "/" + name, maskedLog) }
+        // A folder that cannot be listed has no such files.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for values in values {
+            let prefix = ValuesFileName.prefix(of: values.widget)
+            for name in names where name.hasPrefix(prefix) {
+                rewrite(folder + "/" + name) { maskedText(String(decoding: $0, as: UTF8.self), values.texts) }
+            }
+        }
+    }
+
+    /// Replaces the content of a file if it contains a value.
+    private func rewrite(_ path: String, _ masked: (Data) -> Data) {
+        guard let old = FileManager.default.contents(atPath: path) else { return }
+        let new = masked(old)
+        guard new != old else { return }
+        let file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+        defer { if file >= 0 { close(file) } }
+        let written = new.withUnsafeBytes { file < 0 ? -1 : pwrite(file, $0.baseAddress, $0.count, 0) }
+        guard written == new.count, ftruncate(file, new.count) == 0, fsync(file) == 0 else {
+            unlink(path)
+            return
+        }
+    }
+
+    private func maskedLog(_ bytes: Data) -> Data {
+        var masked = Data()
+        masked.reserveCapacity(bytes.count)
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            if let line = maskedLine(line) { masked += line + [UInt8(ascii: "\n")] }
+        }
+        return masked
+    }
+
+    /// A line of the log without values; nil for a line with a value whose form is that of another version.
+    private func maskedLine(_ line: Data) -> Data? {
+        guard values.contains(where: { $0.texts.contains { line.contains(written: $0) } }) else {
+            return line
+        }
+        // A line that cannot be read is left out.
+        guard var record = try? LogRecord(json: JSONValue(parsing: Array(line))) else { return nil }
+        for values in values
+        where record.widget == values.widget || record.provider == values.provider || record.provider == nil {
+            record.text = SecretText.masking(values.texts, in: record.text)
+        }
+        return Data(record.encodedJSON.bytes)
+    }
+
+    private func maskedText(_ text: String, _ texts: Set<String>) -> Data {
+        Data(SecretText.masking(texts, in: text).utf8)
+    }
+}
+
+extension Data {
+    /// Whether the JSON text contains a string with a part, as this program writes it.
+    fileprivate func contains(written part: String) -> Bool {
+        range(of: Data(JSONValue.string(part).text.utf8.dropFirst().dropLast())) != nil
+    }
+}
+
+extension SecretText {
+    /// A text with each of the values masked, the longest first, so that no rest of one is left.
+    static func masking(_ values: Set<String>, in text: String) -> String {
+        let longest = values.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+        return longest.reduce(text) { $0.replacing($1, with: SecretText.mask) }
+    }
+}
+
+/// The names of the files in which a text editor changes the values of a widget. They stay in the state
+/// folder if the values cannot be stored.
+package enum ValuesFileName {
+    static func prefix(of widget: PlacedWidgetID) -> String { "edit-\(widget)-" }
+
+    /// - Parameter id: the id of the edit, which makes the name unique.
+    package static func name(of widget: PlacedWidgetID, _ id: String) -> String {
+        prefix(of: widget) + id.prefix(8) + ".yaml"
+    }
+}
