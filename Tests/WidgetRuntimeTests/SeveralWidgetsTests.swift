@@ -100,28 +100,39 @@ import WidgetModel
         await board.close()
     }
 
-    @Test func anEditWithoutAChangeHasNoRevisionButRefreshes() async throws {
+    /// Whatever the form of an edit: if nothing changes, it has no revision, and no provider is asked.
+    @Test func anEditWithoutAChangeAsksNoOne() async throws {
         let board = try await board(of: 1)
         _ = await board.edit("echo-1", "text=world")
-        let reply = await board.edit("echo-1", "text=world")
-        #expect(reply.document["revision"] == 2)
-        #expect(reply.document["changes"] == [:])
-        #expect(reply.document["reload"]?["outcome"] == "answered")
-        let history = await board.host.answer(.history(widget: "echo-1")).document
-        #expect(history["revisions"]?.array?.count == 2)
-        #expect(try await board.ledger("echo-1").map { $0["reason"] } == ["added", "edited", "edited"])
+        _ = await board.edit("echo-1", "count=4")
+        _ = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "back"))
+        let asked = try await board.ledger("echo-1").count
+        let changes: [[RequestedChange]] = [
+            [], [.none(name: "choice")], [.unset(name: "choice")], [.unset(name: "count")],
+            [.set(name: "text", text: "world")], [.none(name: "choice"), .set(name: "text", text: "world")],
+        ]
+        for changes in changes {
+            let edit = WidgetEdit(widget: "echo-1", changes: changes, folder: "/", editID: "\(changes)")
+            let reply = await board.host.answer(.edit(edit))
+            #expect(reply.status == .done)
+            #expect(reply.document["revision"] == 4, "\(changes)")
+            #expect(reply.document["changes"] == [:])
+            #expect(reply.document["reload"] == nil)
+        }
+        var framed = WidgetEdit(widget: "echo-1", changes: [], folder: "/", editID: "framed")
+        (framed.family, framed.name) = (.systemSmall, "")
+        #expect(await board.host.answer(.edit(framed)).document["revision"] == 4)
+        #expect(try await board.ledger("echo-1").count == asked)
+        let redone = await board.host.answer(.redo(widget: "echo-1", editID: "again"))
+        #expect(redone.document["changes"] == ["count": ["from": 1, "to": 4]])
         await board.close()
     }
 
-    /// A client that misses what it wanted to change must not make a provider work.
-    @Test func anEditThatNamesNoValueAsksNobody() async throws {
+    /// A chosen value stays when the default changes, so choosing the default is a change.
+    @Test func choosingTheDefaultIsAChange() async throws {
         let board = try await board(of: 1)
-        let reply = await board.edit("echo-1")
-        #expect(reply.isCarriedOut)
-        #expect(reply.document["revision"] == 1)
-        #expect(reply.document["changes"] == [:])
-        #expect(reply.document["reload"] == nil)
-        #expect(try await board.ledger("echo-1").map { $0["reason"] } == ["added"])
+        #expect(await board.edit("echo-1", "count=1").document["revision"] == 2)
+        #expect(await board.edit("echo-1", "count=1").document["revision"] == 2)
         await board.close()
     }
 }

@@ -17,16 +17,15 @@ extension BoardHost {
         case .success(let widgets): chosen = widgets
         case .failure(let refusal): return refusal.reply
         }
-        let isEmpty = request.second.isEmpty && request.dryRun != true
         let areSeveral = if case .widget = request.target { false } else { true }
         let edit = EditToMake(
             id: request.editID, origin: "edit", expectedRevision: request.expectedRevision,
-            areSeveral: areSeveral, isEmpty: isEmpty,
+            areSeveral: areSeveral,
             trial: request.dryRun == true
                 ? Trial(
                     wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true,
                     wantsViews: request.views == true)
-                : nil, isVerified: (request.verify ?? true) && !isEmpty, wait: request.wait ?? .answered)
+                : nil, isVerified: request.verify ?? true, wait: request.wait ?? .answered)
         return try await self.edit(chosen, edit, in: locale) { host, hosted in
             await host.draft(request, of: hosted, in: locale)
         }
@@ -83,7 +82,7 @@ extension BoardHost {
     ) async throws(EditRefusal) -> EditDraft {
         if let refusal = refusal(expecting: edit.expectedRevision, of: hosted) { throw refusal }
         var draft = try await plan(self, hosted).get()
-        if edit.isVerified {
+        if edit.isVerified, edit.trial != nil || draft.changes(hosted) {
             draft.remarks += try await validated(
                 draft, of: draft.edited(hosted), isUrgent: edit.trial == nil, in: locale)
         }
@@ -155,7 +154,10 @@ extension BoardHost {
                 }
                 parts.append(part)
             } else {
-                parts.append((document(about: draft, of: hosted), draft.remarks, isChanged: false))
+                var document = document(about: draft, of: hosted)
+                document.timeline = timeline(of: hosted)
+                document.needs = needs(of: hosted)
+                parts.append((document, draft.remarks, isChanged: false))
             }
         }
         var reply = EditReplies.reply(parts, areSeveral: edit.areSeveral)
@@ -166,26 +168,21 @@ extension BoardHost {
 
     /// Prepares the rows of an edit, and writes its secrets, to which the rows refer.
     ///
-    /// - Returns: nil if the edit does not change this widget, and it is one of several or is empty.
+    /// - Returns: nil if the edit does not change this widget. Then no provider is asked.
     private func prepare(
         _ draft: EditDraft, of hosted: HostedWidget, _ edit: EditToMake, number: Int
     ) throws(EditRefusal) -> EditCommit? {
         let choices = draft.reading.choices
-        let isChanged = draft.changes(hosted, choices)
-        if edit.areSeveral || edit.isEmpty, !isChanged { return nil }
+        guard draft.changes(hosted) else { return nil }
         let now = clock.now()
         let generation = engine.nextGeneration(of: hosted.index)
         let bypassed = draft.reading.isComplete ? engine.bypassed(byEditOf: hosted.index, at: now) : []
         var edited = hosted
-        var revision: RevisionRow?
-        if isChanged {
-            let row = RevisionRow(
-                number: hosted.revision.next, at: now, origin: edit.origin, family: draft.family,
-                name: draft.name, choices: choices, changes: draft.changes.encodedJSON.text,
-                editID: edit.id(ofWidget: number), restores: draft.restores, version: draft.reading.version)
-            edited.take(row, upToDate(draft.reading))
-            revision = row
-        }
+        let revision = RevisionRow(
+            number: hosted.revision.next, at: now, origin: edit.origin, family: draft.family,
+            name: draft.name, choices: choices, changes: draft.changes.encodedJSON.text,
+            editID: edit.id(ofWidget: number), restores: draft.restores, version: draft.reading.version)
+        edited.take(revision, upToDate(draft.reading))
         var reload = ReloadRow(
             generation: generation, revision: edited.revision, reason: .edited, asked: now)
         reload.granted = now
@@ -237,7 +234,7 @@ extension BoardHost {
                 remarks += await preview(
                     trial, draft.reading.values, of: draft.edited(hosted), in: locale, on: &document)
             }
-            parts.append((document, remarks, isChanged: draft.changes(hosted, draft.reading.choices)))
+            parts.append((document, remarks, isChanged: draft.changes(hosted)))
         }
         return EditReplies.reply(parts, areSeveral: edit.areSeveral)
     }

@@ -8,7 +8,7 @@ import WidgetStore
 
 /// An edit that can be committed on one revision, in the form in which the board stores it.
 ///
-/// A static widget cannot be configured. Its draft changes nothing and only requests a new timeline.
+/// A static widget cannot be configured. Only its size and its name can change.
 struct EditDraft {
     /// The revision on which the edit was planned. If it is no longer current, the edit is planned again
     /// (C7).
@@ -19,6 +19,8 @@ struct EditDraft {
     /// The configuration after the edit.
     let reading: ConfigurationReading
     var changes = ValueChanges()
+    /// Whether other choices are stored, even if no value changes, for example the default as a chosen value.
+    private var changesChoices = false
     /// The values that are dropped because the edit hides their parameters (C2).
     var dropped: [DroppedValue] = []
     /// The revision whose values it restores; nil for any other edit.
@@ -40,6 +42,8 @@ struct EditDraft {
         for value in plan.dropped { changes.drop(value.parameter, hiddenBy: value.hiddenBy) }
         dropped = plan.dropped.map { DroppedValue(parameter: $0.parameter, hiddenBy: $0.hiddenBy) }
         remarks = plan.warnings.map(BoardReply.Remark.init)
+        changesChoices = reading.choosesDifferently(
+            from: widget.reading, except: Set(plan.dropped.map(\.parameter)))
     }
 
     /// A draft without changes of values.
@@ -60,11 +64,41 @@ struct EditDraft {
 
     /// Whether the edit leads to a new revision of a widget. An undo or redo always does; otherwise the next
     /// one would meet the same revision again.
+    func changes(_ widget: HostedWidget) -> Bool {
+        movesInHistory || family != widget.family || name != widget.name || changesChoices
+            || !changes.all.isEmpty
+    }
+}
+
+extension ConfigurationReading {
+    /// Whether the stored form of the choices differs from that of another configuration.
     ///
-    /// - Parameter choices: the stored form of the configuration after the edit.
-    func changes(_ widget: HostedWidget, _ choices: String) -> Bool {
-        movesInHistory || family != widget.family || name != widget.name || choices != widget.choices
-            || reading.version != widget.version || !changes.all.isEmpty
+    /// To choose no value where there is none does not count, nor does the loss of hidden choices.
+    ///
+    /// - Parameter dropped: the parameters whose choices are dropped because they are hidden.
+    fileprivate func choosesDifferently(
+        from other: ConfigurationReading, except dropped: Set<String>
+    ) -> Bool {
+        let (old, new) = (other.storedChoices, storedChoices)
+        return Set(old.map(\.key) + new.map(\.key)).subtracting(dropped).contains { old[$0] != new[$0] }
+    }
+
+    private var storedChoices: JSONObject {
+        JSONValue.object(form?.json(of: configuration) ?? [:]).withoutNulls.object ?? [:]
+    }
+}
+
+extension JSONValue {
+    /// The same value without the members of objects that are null.
+    fileprivate var withoutNulls: JSONValue {
+        switch self {
+        case .object(let members):
+            var kept: JSONObject = [:]
+            for (name, value) in members where value != .null { kept[name] = value.withoutNulls }
+            return .object(kept)
+        case .array(let elements): return .array(elements.map(\.withoutNulls))
+        default: return self
+        }
     }
 }
 
@@ -78,8 +112,6 @@ struct EditToMake: Sendable {
     /// Whether several widgets were chosen. Those that the edit does not change are then not refreshed, and
     /// the reply lists the others.
     var areSeveral = false
-    /// Whether the client asks for no change. Then no provider is asked for anything, either.
-    var isEmpty = false
     /// The options of a dry run, which stores nothing; nil for an edit.
     var trial: BoardHost.Trial?
     /// Whether the provider is asked whether it accepts the values.

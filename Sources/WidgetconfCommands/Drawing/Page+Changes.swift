@@ -11,10 +11,12 @@ extension Page {
         let values = document.changes ?? ValueChanges()
         let framing = Page.framing(document.resized, document.renamed)
         changes(values, document.types, framing, none: framing.isEmpty ? "no value changed" : nil)
+        let present = "\(document.widget) stays at revision \(document.revision)"
         if document.dryRun == true {
             timelines(of: document)
-            let present = "\(document.widget) stays at revision \(document.revision)"
             line(.dim("dry run: nothing was changed, \(present)"))
+        } else if document.reload == nil {
+            line(.dim(present))
         } else {
             accepted(document)
         }
