@@ -68,7 +68,10 @@ var targets: [Target] = [
         ]),
     library(
         "EditForm",
-        ["Configurations", "IntentDefinitions", "TextWidth", "SourceText", "JSONText", "WidgetModel"]),
+        [
+            "BoardDocuments", "Configurations", "IntentDefinitions", "ProviderProtocol", "TextWidth",
+            "SourceText", "JSONText", "WidgetModel",
+        ]),
     library("Timelines", ["WidgetModel"]),
     library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
     library("BoardDocuments", ["WidgetViews", "JSONText", "WidgetModel"]),
@@ -151,8 +154,7 @@ var targets: [Target] = [
             "WebBoard", "CWebPages", "CZlib", "PictureService", "EInkDevices", "BoardClient",
             "BoardDocuments",
             "ProviderProtocol",
-            "WidgetRuntime", "WidgetStore", "WidgetManifests", "EditForm", "Configurations",
-            "IntentDefinitions",
+            "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions",
             "SourceText", "WidgetViews", "JSONText", "WidgetModel",
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),

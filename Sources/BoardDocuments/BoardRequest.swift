@@ -10,6 +10,8 @@ package enum BoardRequest: Sendable {
     case add(AddRequest)
     /// Returns the choices with which the form of a new widget begins. Nothing is placed.
     case begin(AddRequest)
+    /// Returns what the form of a placed widget needs: the definition in force, and what is stored.
+    case form(FormQuery)
     /// Places a widget with the values of another one, without its secrets.
     case duplicate(DuplicateRequest)
     /// Lists the placed widgets, of a kind or in a state if these are not nil.
@@ -253,11 +255,6 @@ package struct RequestedEdit: Codable, Sendable {
     /// Nil to wait until the provider has answered.
     package var wait: EditWait?
 
-    /// Whether the edit names nothing that it would change.
-    package var isEmpty: Bool {
-        changes.isEmpty && from == nil && family == nil && name == nil && revision == nil
-    }
-
     package init(changes: [RequestedChange], folder: String, editID: String) {
         self.changes = changes
         self.folder = folder
@@ -327,6 +324,7 @@ extension BoardRequest {
         case .gallery(let family): ("gallery", OfFamily(family: family))
         case .add(let request): ("add", request)
         case .begin(let request): ("begin", request)
+        case .form(let query): ("form", query)
         case .duplicate(let request): ("duplicate", request)
         case .list(let kind, let state): ("list", Listing(kind: kind, inState: state))
         case .show(let widget, let revision): ("show", OfRevision(widget: widget, revision: revision))
@@ -387,6 +385,7 @@ extension BoardRequest {
         case "gallery": self = .gallery(family: try OfFamily(json: json).family)
         case "add": self = .add(try AddRequest(json: json))
         case "begin": self = .begin(try AddRequest(json: json))
+        case "form": self = .form(try FormQuery(json: json))
         case "duplicate": self = .duplicate(try DuplicateRequest(json: json))
         case "list":
             let listing = try Listing(json: json)

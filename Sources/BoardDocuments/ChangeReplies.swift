@@ -21,7 +21,7 @@ package struct ChangedWidget: Codable, Sendable {
     /// In a dry run: the timeline that the provider returns for the new values. `timeline` is the present
     /// one.
     package var plannedTimeline: PlannedTimeline?
-    /// Null if no reload was requested, because the widget needs configuration.
+    /// Null if no reload was requested, because the widget needs configuration; nil if nothing was changed.
     package var reload: OrNull<ChangeReload>?
     package var timeline: PresentTimeline?
     /// Whether the change was already accepted before, so that nothing was done now.
@@ -213,10 +213,13 @@ package struct FirstChoices: Codable, Sendable {
     /// The choices of the recommendation or of the provider's defaults, in the form in which they are stored,
     /// without secrets.
     package var choices: JSONObject
+    /// Nil if nothing about the kind can be configured.
+    package var definition: DefinitionInForce?
 
-    package init(family: Family, choices: JSONObject) {
+    package init(family: Family, choices: JSONObject, definition: DefinitionInForce?) {
         self.family = family
         self.choices = choices
+        self.definition = definition
     }
 }
 

@@ -107,7 +107,8 @@ extension BoardRequest {
     /// The threads that send the request.
     fileprivate var lane: BoardRequests.Lane {
         switch self {
-        case .list, .show, .history, .diff, .timeline, .ledger, .boardLedger, .render, .renderSeveral, .why,
+        case .list, .show, .form, .history, .diff, .timeline, .ledger, .boardLedger, .render, .renderSeveral,
+            .why,
             .layout, .changeLayout, .setup, .status, .logs, .trash, .emptyTrash, .accounts:
             .reading
         case .displays, .display, .displayWithKey, .reportDisplay: .displaying

@@ -34,8 +34,7 @@ actor FormSession {
     private var revision: Revision
     /// Whether the form knows that the widget was removed.
     private var isGone = false
-    /// The edit that was sent last, until it is known whether it is stored. The same edit keeps its id.
-    private var unsettled: (changes: [String], id: String)?
+    private var editIDs = FormEditIDs()
     /// What the latest preview shows.
     private(set) var preview: RenderedWidget?
     /// The timeline of unsaved values that was requested last.
@@ -46,12 +45,13 @@ actor FormSession {
     /// The size of the picture, for the form's decision when to ask for one.
     private static let pictureSize = FormSize(columns: 20, rows: 10)
 
-    init(_ id: String, _ subject: PlacedForm, _ stored: PlacedForm.Stored) {
+    init(_ id: String, _ subject: PlacedForm) {
         self.id = id
         self.subject = subject
+        let (board, stored) = (subject.board, subject.board.stored)
         revision = stored.revision
         form = EditForm(
-            subject.form, subject: subject.title, configuration: stored.configuration, at: stored.revision,
+            board.form, subject: subject.title, configuration: stored.configuration, at: stored.revision,
             size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize)
     }
 
@@ -92,9 +92,9 @@ actor FormSession {
 
     /// Applies an edit from elsewhere.
     private func catchUp() async {
-        let stored: PlacedForm.Stored?
-        // If too many requests wait, the form goes on with what it knows, and is refused when it saves.
-        do throws(WebProblem) { stored = try await subject.storedNow() } catch { return }
+        let stored: BoardForm.Stored?
+        // If the board does not answer, the form goes on with what it knows, and is refused when it saves.
+        do throws(WebProblem) { stored = try await subject.stored() } catch { return }
         guard let stored else {
             isGone = true
             return await send(.removedElsewhere)
@@ -114,12 +114,12 @@ actor FormSession {
     private func carryOut(_ effect: FormEffect) async {
         switch effect {
         case .save(let request):
-            let event = await subject.save(request, as: editID(for: request.changes.map { "\($0)" }))
-            switch event {
-            case .saved(_, let revision, _): (self.revision, unsettled) = (revision, nil)
-            // If the board was away, the edit may be stored all the same.
-            case .saveRefused: break
-            default: unsettled = nil
+            let id = editIDs.id(of: request, on: revision, new: WebCredentials.id)
+            let event = await subject.save(request, as: id)
+            // If the board was away, a refused edit may be stored all the same.
+            if case .saved(_, let revision, _) = event {
+                self.revision = revision
+                editIDs.settle()
             }
             await send(event)
         case .options(let request):
@@ -144,12 +144,5 @@ actor FormSession {
         guard previews.removeValue(forKey: number) != nil else { return }
         preview = drawn ?? preview
         await send(.previewed(number: number, failure: failure))
-    }
-
-    private func editID(for changes: [String]) -> String {
-        if let unsettled, unsettled.changes == changes { return unsettled.id }
-        let id = WebCredentials.id()
-        unsettled = (changes, id)
-        return id
     }
 }

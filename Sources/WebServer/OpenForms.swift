@@ -54,15 +54,8 @@ actor OpenForms {
         defer { opening -= 1 }
         await closeUnused()
         let environment = ProcessInfo.processInfo.environment
-        let opened = try await line.run(.reading) { [settings, line] in
-            Result { () throws(WebProblem) in
-                let form = try PlacedForm(widget, settings, line, environment: environment, in: locale)
-                return (form, form.stored())
-            }
-        }
-        let (form, stored) = try opened.get()
-        guard let stored else { throw .boardAway }
-        let session = FormSession(WebCredentials.id(), form, stored)
+        let form = try await PlacedForm(widget, line, environment: environment, in: locale)
+        let session = FormSession(WebCredentials.id(), form)
         sessions[session.id] = session
         uses[session.id] = SystemClock().now()
         return session

@@ -14,7 +14,7 @@ enum ImportRules {
         "WidgetManifests": ["YAMLReading", "WidgetModel"],
         "ViewDefinitions": ["IntentDefinitions", "WidgetViews"],
         "Configurations": ["IntentDefinitions", "WidgetManifests", "ViewDefinitions", "ProviderProtocol"],
-        "EditForm": ["Configurations", "TextWidth"],
+        "EditForm": ["Configurations", "BoardDocuments", "TextWidth"],
         "Timelines": ["WidgetModel"],
         "TimelineReplay": ["Timelines", "JSONText"],
         "BoardDocuments": ["WidgetViews"],

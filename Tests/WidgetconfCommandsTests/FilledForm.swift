@@ -22,11 +22,11 @@ struct FilledForm {
     static func problems(
         of edit: TriedEdit, on widget: String, in workspace: TestWorkspace
     ) async throws -> [String]? {
-        var filled = try FilledForm(widget, workspace)
+        var filled = try await FilledForm(widget, workspace)
         return try await filled.make(edit)
     }
 
-    private init(_ widget: String, _ workspace: TestWorkspace) throws {
+    private init(_ widget: String, _ workspace: TestWorkspace) async throws {
         var context = CommandContext(
             console: Console(output: { _ in }, talk: { _ in }, input: { [] }, terminal: nil),
             environment: workspace.environment, folder: workspace.folder, clock: workspace.clock,
@@ -35,7 +35,7 @@ struct FilledForm {
         let command = try #require(try Widgetconf.parse(["edit", widget]) as? EditCommand)
         let session = try #require(try command.session(in: context))
         subject = try #require(
-            try PlacedWidgetForm(widget, session, command.options, wait: .answered, in: context))
+            try await PlacedWidgetForm(widget, session, command.options, wait: .answered, in: context))
         form = EditForm(
             subject.form, subject: widget, configuration: subject.configuration, at: subject.revision)
     }

@@ -21,12 +21,13 @@ function offer(widget) {
     picture.src = address(size.value);
   });
   const note = make("div");
-  const placement = changeID();
+  // A widget of another size is another change, even if an attempt before it seemed to fail.
+  const placements = {};
   const place = button("primary", word("add"), async () => {
     place.disabled = true;
     try {
       const placed = await api("POST", "/widgets", { kind: widget.kind, family: size.value },
-        { "Idempotency-Key": placement });
+        { "Idempotency-Key": (placements[size.value] ??= changeID()) });
       if (widget.parameters.length) await openWidget({ widget: placed.widget, title: widget.title, spoken: [] });
       else await closeSheet();
       announce(word("placed", { title: widget.title }));

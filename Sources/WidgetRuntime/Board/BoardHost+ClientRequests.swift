@@ -34,6 +34,7 @@ extension BoardHost {
         return switch request {
         case .add(let request): try await add(request, in: locale)
         case .begin(let request): try await firstChoices(request, in: locale)
+        case .form(let query): try form(query)
         case .duplicate(let request): try await duplicate(request, in: locale)
         case .edit(let request): try await edit(request, in: locale)
         case .undo(let widget, let to, let editID, let expected):

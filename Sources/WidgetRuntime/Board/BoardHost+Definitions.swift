@@ -22,7 +22,7 @@ extension BoardHost {
         var kept: [String: [BoundWidget]] = [:]
         if isChanged {
             var read = read
-            kept = read.keep(former.widgets)
+            kept = read.keep(former)
             workspace = read
         }
         let changes: (new: [Condition], changed: Set<Kind>)

@@ -68,7 +68,10 @@ extension BoardHost {
             let reading = sketch.widget.reading
             let choices = reading.form.map { $0.json(of: reading.configuration) } ?? [:]
             return BoardReply(
-                FirstChoices(family: sketch.widget.family, choices: choices), remarks: sketch.remarks)
+                FirstChoices(
+                    family: sketch.widget.family, choices: choices,
+                    definition: definitionInForce(of: sketch.widget)),
+                remarks: sketch.remarks)
         } catch {
             return error.reply
         }

@@ -81,3 +81,38 @@ package final class BoardWatch {
         return read == nil || read != contents
     }
 }
+
+/// Notices that another process has edited or removed a widget, for a form that is open.
+///
+/// The database is only read to find out whether the board has to be asked.
+package struct WidgetWatch: Sendable {
+    private let widget: PlacedWidgetID
+    private let folder: StateFolder
+    /// The board as it was when it was last compared; nil to compare it in any case.
+    private var stamp: BoardStamp?
+
+    package init(_ widget: PlacedWidgetID, in folder: StateFolder) {
+        self.widget = widget
+        self.folder = folder
+        stamp = BoardStamp(of: folder)
+    }
+
+    /// Whether the widget has another revision, or is on the board although it was removed, or the other way
+    /// round. Each commit is compared once.
+    ///
+    /// - Parameter revision: the revision that is known; nil if the widget was removed.
+    package mutating func hasChanged(since revision: Revision?) -> Bool {
+        let present = BoardStamp(of: folder)
+        guard present != stamp else { return false }
+        stamp = present
+        do throws(StoreError) {
+            return try StoreSurvey.revision(of: widget, in: folder.path)?.widget.revision != revision
+        } catch {
+            // It is read again after its next change.
+            return false
+        }
+    }
+
+    /// Compares the board the next time even if nothing is written meanwhile.
+    package mutating func forget() { stamp = nil }
+}

@@ -1,5 +1,6 @@
 package import Configurations
 import FindingPages
+import Foundation
 package import IntentDefinitions
 import ProviderProtocol
 package import SourceText
@@ -27,6 +28,8 @@ package struct LoadedWorkspace: Sendable {
     package let literals: LiteralContext
     private var byKind: [Kind: BoundWidget]
     private var byFormerKind: [Kind: BoundWidget]
+    /// The definition files of kept widgets, as they were when they came into force.
+    private var keptFiles: [Kind: [SourceFile]] = [:]
 
     /// Reads every file of the workspace.
     ///
@@ -64,11 +67,11 @@ package struct LoadedWorkspace: Sendable {
     /// Keeps the previous declaration of widgets that now have errors, so that they continue to work.
     ///
     /// - Returns: the kept widgets, by the path of the file with the errors.
-    mutating func keep(_ former: [BoundWidget]) -> [String: [BoundWidget]] {
+    mutating func keep(_ former: LoadedWorkspace) -> [String: [BoundWidget]] {
         let errors = (findings + ignored.map(\.finding)).filter { $0.severity == .error }
         let broken = Set(errors.compactMap { $0.location?.file.path })
         var kept: [String: [BoundWidget]] = [:]
-        for widget in former where bound(placedAs: widget.kind) == nil {
+        for widget in former.widgets where bound(placedAs: widget.kind) == nil {
             let manifest = widget.manifest.file.path
             let paths = [widget.intent?.location.file.path, widget.view?.file.path, manifest].compactMap {
                 $0
@@ -81,6 +84,7 @@ package struct LoadedWorkspace: Sendable {
             let isRead = manifests.isComplete && manifests.manifests.contains { $0.file.path == manifest }
             guard !isRead || manifests.isDeclared(widget.kind) else { continue }
             kept[path, default: []].append(widget)
+            keptFiles[widget.kind] = former.definitionFiles(of: widget)
             byKind[widget.kind] = widget
             for former in widget.declaration.formerKinds where byFormerKind[former.value] == nil {
                 byFormerKind[former.value] = widget
@@ -88,6 +92,25 @@ package struct LoadedWorkspace: Sendable {
         }
         widgets = byKind.values.sorted { $0.kind < $1.kind }
         return kept
+    }
+
+    /// The file with the intent of a widget and those that it uses, each with its locale files, as they were
+    /// when they came into force.
+    package func definitionFiles(of widget: BoundWidget) -> [SourceFile] {
+        if let kept = keptFiles[widget.kind] { return kept }
+        guard let first = widget.intent?.location.file else { return [] }
+        let byPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+        var waiting = [first.path]
+        var known: Set<String> = []
+        var found: [SourceFile] = []
+        while let path = waiting.popLast() {
+            guard known.insert(path).inserted, let file = byPath[path] else { continue }
+            let folder = (path as NSString).deletingLastPathComponent
+            waiting += file.usedPaths.map { absolute($0, from: folder) }
+            let stem = path.dropLast(".yaml".count) + "."
+            found += [file] + files.filter { $0.path.hasPrefix(stem) && $0.path != path }
+        }
+        return found
     }
 
     /// The files with the intents of a provider's widgets, each with its locale files.

@@ -204,7 +204,7 @@ struct BoardTerminal {
         case .reload(let target): requests.reload(target)
         case .explain(let widget, let columns): requests.explain(widget, columns: columns)
         case .open(let widget, let url): requests.open(url, of: widget)
-        case .edit(let widget): edit(widget)
+        case .edit(let widget): requests.openForm(of: widget)
         case .drawPicture(let picture):
             guard let subject = board.subject(ofPicture: picture.widget, at: context.clock.now()) else {
                 return
@@ -221,24 +221,18 @@ struct BoardTerminal {
         // A board that is served reports it, too.
         case .outcome(let event): if events == nil { send(.happened([event])) }
         case .picture(let reply): if let widget = pictures?.receive(reply) { send(.pictureArrived(widget)) }
+        case .form(let subject): show(subject)
         }
     }
 
     /// Shows the form of a widget, and then the board again.
-    private mutating func edit(_ widget: PlacedWidgetID) {
-        do throws(RuntimeFailure) {
-            let subject = try PlacedWidgetForm(
-                widget.description, requests.session, options, wait: .none, in: context)
-            guard let subject else { return send(.told("nothing about \(widget) can be configured")) }
-            FullScreen.useCursor(true)
-            if let text = pictures?.changes(to: []) { FullScreen.write(text) }
-            let (end, _) = FormTerminal.show(EditForm(subject), subject, options, in: context)
-            if case .vanished = end { hasEnded = .vanished }
-            input.applyMouse()
-            repaint()
-            if !subject.replies.isEmpty, events == nil { send(.happened([BoardEvent(.edited, widget)])) }
-        } catch {
-            send(.told(error.description))
-        }
+    private mutating func show(_ subject: PlacedWidgetForm) {
+        FullScreen.useCursor(true)
+        if let text = pictures?.changes(to: []) { FullScreen.write(text) }
+        let (end, _) = FormTerminal.show(EditForm(subject), subject, options, in: context)
+        if case .vanished = end { hasEnded = .vanished }
+        input.applyMouse()
+        repaint()
+        if !subject.replies.isEmpty, events == nil { send(.happened([BoardEvent(.edited, subject.widget)])) }
     }
 }

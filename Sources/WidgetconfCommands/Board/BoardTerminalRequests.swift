@@ -15,6 +15,8 @@ struct BoardTerminalRequests {
         /// What a request did, as an event of the board. A board that is served sends it itself.
         case outcome(BoardEvent)
         case picture(TerminalPictureReply)
+        /// A form that the board has opened.
+        case form(PlacedWidgetForm)
     }
 
     let session: BoardSession
@@ -47,6 +49,19 @@ struct BoardTerminalRequests {
             [.event(.read(try reply.read(RenderedWidgets.self), of: target))]
         } failed: { reason in
             .event(.readFailed(reason))
+        }
+    }
+
+    func openForm(of widget: PlacedWidgetID) {
+        Task(executorPreference: BoardLoop.next()) { [session, options, context, inbox] in
+            do throws(RuntimeFailure) {
+                let subject = try await PlacedWidgetForm(
+                    widget.description, session, options, wait: .none, in: context)
+                let nothing = LiveBoardEvent.told("nothing about \(widget) can be configured")
+                inbox.put(subject.map(Result.form) ?? .event(nothing))
+            } catch {
+                inbox.put(.event(.told(error.description)))
+            }
         }
     }
 

@@ -13,8 +13,8 @@ struct EditCommand: ValueCommand {
         usage: "widgetconf edit (<id> ... | --kind <kind> | --all) [<name=value> ...] [<options>]",
         discussion: """
             All changes are one edit: all are accepted or none. Without a change it opens a form on a \
-            terminal, and elsewhere it only asks for a fresh timeline. Several widgets change together or \
-            not at all. For example: widgetconf edit today-commit-1 days=30 goal=5
+            terminal; elsewhere it changes nothing, and "widgetconf reload" asks for fresh content. Several \
+            widgets change together or not at all. For example: widgetconf edit today-commit-1 days=30 goal=5
             """)
 
     @OptionGroup var target: EditTarget
@@ -87,7 +87,7 @@ struct EditCommand: ValueCommand {
         if editor { return try await runEditor(in: context) }
         guard let shell = formShell(in: context) else { return try await runAndDraw(in: context) }
         guard let session = try session(in: context) else { return .problems }
-        let subject = try PlacedWidgetForm(
+        let subject = try await PlacedWidgetForm(
             target.widget, shell == .screen ? session.silent : session, options, wait: wait, in: context)
         guard let subject else { return try await runAndDraw(in: context) }
         switch shell {
@@ -104,7 +104,7 @@ struct EditCommand: ValueCommand {
 
     private func runEditor(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
-        let subject = try PlacedWidgetForm(target.widget, session, options, wait: wait, in: context)
+        let subject = try await PlacedWidgetForm(target.widget, session, options, wait: wait, in: context)
         guard let subject else { return try await runAndDraw(in: context) }
         return try await editText(subject, session, in: context)
     }

@@ -19,8 +19,16 @@ protocol FormBacking: Sendable {
     /// - Throws: why there is no picture, in words for a user.
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture
 
-    /// What happened elsewhere since this was called last; nil if nothing did.
-    func news() -> FormNews?
+    /// Whether something may have happened elsewhere since this was called last.
+    var mayHaveNews: Bool { get }
+
+    /// What happened elsewhere to the widget; nil if nothing did.
+    func news() async -> FormNews?
+}
+
+extension FormBacking {
+    var mayHaveNews: Bool { false }
+    func news() async -> FormNews? { nil }
 }
 
 /// What happened elsewhere to the widget of a form.

@@ -24,6 +24,8 @@ struct FormTerminal {
     /// The picture of the latest preview; nil without one.
     private var picture: Picture?
     private var isClosed = false
+    /// Whether the board was asked what happened elsewhere.
+    private var isAwaitingNews = false
 
     /// How often to look for edits from elsewhere, in milliseconds.
     private static let newsInterval: Int64 = 500
@@ -68,14 +70,7 @@ struct FormTerminal {
                     }
                 }
                 for message in inbox.take() { take(message) }
-                if saving == nil {
-                    switch backing.news() {
-                    case .changed(let configuration, let revision)?:
-                        send(.changedElsewhere(configuration, revision))
-                    case .removed?: send(.removedElsewhere)
-                    case nil: break
-                    }
-                }
+                askForNews()
                 if let wake = form.nextWake, wake <= clock.now() { send(.wake) }
             }
             return .closed
@@ -89,6 +84,13 @@ struct FormTerminal {
 
     private mutating func show() {
         FullScreen.write(drawing.draw(form.screen, picture: picture))
+    }
+
+    /// Finds out what happened elsewhere, but not while an edit is being stored.
+    private mutating func askForNews() {
+        guard saving == nil, !isAwaitingNews, backing.mayHaveNews else { return }
+        isAwaitingNews = true
+        Task { [backing, inbox] in inbox.put(.news(await backing.news())) }
     }
 
     // Input
@@ -174,6 +176,13 @@ struct FormTerminal {
         case .picture(let number, .failure(let reason)):
             requests[number] = nil
             send(.previewed(number: number, failure: reason.description))
+        case .news(let news):
+            isAwaitingNews = false
+            switch news {
+            case .changed(let configuration, let revision)?: send(.changedElsewhere(configuration, revision))
+            case .removed?: send(.removedElsewhere)
+            case nil: break
+            }
         }
     }
 }
@@ -183,4 +192,5 @@ private enum Message: Sendable {
     case saved(SavedForm)
     case choices(Int, FormOptionsAnswer)
     case picture(Int, Result<Picture, RuntimeFailure>)
+    case news(FormNews?)
 }

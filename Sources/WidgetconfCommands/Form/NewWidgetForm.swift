@@ -1,7 +1,6 @@
 import BoardDocuments
 import Configurations
 import EditForm
-import IntentDefinitions
 import Synchronization
 import ViewRendering
 import WidgetModel
@@ -9,66 +8,67 @@ import WidgetRuntime
 
 /// A widget that is placed when its form is saved.
 final class NewWidgetForm: FormBacking {
-    let form: ConfigurationForm
-    /// The choices of the recommendation, or the provider's defaults (C1).
-    let configuration: Configuration
-    private let kind: Kind
-    /// The user's name for the widget; nil for none.
-    private let name: String?
-    /// The title of a recommendation; nil for none.
-    private let recommendation: String?
+    private let board: BoardForm
+    /// What the command line says about the widget.
+    private let command: AddCommand
     private let session: BoardSession
     private let context: CommandContext
     private let pictures: PictureDrawing
-    /// The placement keeps its id until it is known whether it is stored, so that it is not stored twice.
-    private let editID = makeEditID()
-    private let stored: Mutex<BoardReply?> = Mutex(nil)
+    private let state = Mutex(State())
+
+    private struct State {
+        var ids = FormEditIDs()
+        /// The reply to the placement; nil if nothing was placed.
+        var reply: BoardReply?
+    }
+
+    var form: ConfigurationForm { board.form }
+    /// The choices of the recommendation, or the provider's defaults (C1).
+    var configuration: Configuration { board.stored.configuration }
 
     /// Asks the board for the choices with which the form begins.
     ///
     /// - Returns: nil if nothing about the kind can be configured, or if the board refuses to place it.
-    /// - Throws: if the workspace cannot be read, or if the board does not answer.
+    /// - Throws: if the board does not answer.
     init?(
         _ command: AddCommand, _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) {
-        let options = command.options
-        let literals = LiteralContext.machine(
-            clock: context.clock, folder: context.folder, environment: context.environment)
-        let workspace = try LoadedWorkspace(session.folder, literals: literals)
-        guard let kind = Kind(command.kind), let bound = workspace.widget(kind), let intent = bound.intent,
-            !intent.parameters.isEmpty
-        else { return nil }
-        let request = AddRequest(
-            kind: kind.name, family: command.family, name: command.name,
-            recommendation: command.recommendation, changes: [], folder: context.folder, editID: editID)
+        let request = NewWidgetForm.request(command, command.family, [], as: makeEditID(), context)
         let reply = try await session.answer(.begin(request))
-        guard reply.isCarriedOut else { return nil }
-        let first = try reply.read(FirstChoices.self)
-        let locale = options.locale ?? BoardContext.locale(context.environment)
-        form = ConfigurationForm(
-            intent: intent.localized(for: locale), family: first.family, context: literals)
-        configuration = form.read(stored: first.choices, isMasked: true)
-        self.kind = kind
-        (name, recommendation) = (command.name, command.recommendation)
+        guard reply.isCarriedOut, let kind = Kind(command.kind),
+            let board = BoardForm(
+                try reply.read(FirstChoices.self), kind: kind, name: command.name,
+                in: context.locale(command.options), context.literals)
+        else { return nil }
+        self.board = board
+        self.command = command
         self.session = session
         self.context = context
-        pictures = Page(context, options).pictures
+        pictures = Page(context, command.options).pictures
     }
 
     /// The reply to the placement; nil if nothing was placed.
-    var reply: BoardReply? { stored.withLock { $0 } }
+    var reply: BoardReply? { state.withLock { $0.reply } }
 
-    private func request(_ changes: EditRequest) -> AddRequest {
+    private static func request(
+        _ command: AddCommand, _ family: Family?, _ changes: [RequestedChange], as id: String,
+        _ context: CommandContext
+    ) -> AddRequest {
         AddRequest(
-            kind: kind.name, family: form.family, name: name, recommendation: recommendation,
-            changes: changes.changes.map(RequestedChange.init), folder: context.folder, editID: editID)
+            kind: command.kind, family: family, name: command.name, recommendation: command.recommendation,
+            changes: changes, folder: context.folder, editID: id)
+    }
+
+    private func request(_ changes: EditRequest, as id: String) -> AddRequest {
+        NewWidgetForm.request(command, form.family, board.changes(changes), as: id, context)
     }
 
     func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm {
+        let id = state.withLock { $0.ids.id(of: request, on: .first, new: makeEditID) }
         do throws(RuntimeFailure) {
-            let reply = try await session.answer(.add(self.request(request)), until: interruption)
+            let reply = try await session.answer(.add(self.request(request, as: id)), until: interruption)
             guard reply.isCarriedOut || reply.isWithdrawnTooLate else { return .refused(reply.refusals) }
-            stored.withLock { $0 = reply }
+            state.withLock { $0.reply = reply }
             return .done
         } catch {
             return .refused([FormSaveProblem(nil, error.description)])
@@ -76,18 +76,12 @@ final class NewWidgetForm: FormBacking {
     }
 
     func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
-        await session.choices(of: kind.name, request, form, in: context)
+        await session.choices(request, of: board)
     }
 
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {
-        var placement = request(values.changes)
+        var placement = request(values.changes, as: makeEditID())
         placement.dryRun = true
-        let reply = try await session.answer(.add(placement))
-        guard reply.isCarriedOut, let preview = try reply.read(ChangedWidget.self).preview else {
-            throw RuntimeFailure(reply.remarks.first?.message ?? "values are missing")
-        }
-        return pictures.picture(.preview(preview))
+        return pictures.picture(.preview(try await session.preview(.add(placement))))
     }
-
-    func news() -> FormNews? { nil }
 }

@@ -3,26 +3,15 @@ import Configurations
 import EditForm
 import IntentDefinitions
 import JSONText
-import SourceText
 import Synchronization
 import ViewRendering
 import WidgetModel
 import WidgetRuntime
-import WidgetStore
 
-/// A placed widget as the subject of a form.
-///
-/// What is stored is read from the database, which any process may do while another one hosts the board.
-/// Everything else is a request to the board, as other commands send it.
+/// A placed widget as the subject of a form. Everything is a request to the board, as other commands send it.
 final class PlacedWidgetForm: FormBacking {
-    let form: ConfigurationForm
-    let configuration: Configuration
-    /// The user's name for the widget; nil for none.
-    private let name: String?
-    /// The id of the widget and its name, for the head of the form.
-    var title: String { name.map { "\($0) · \(widget)" } ?? widget.description }
-    let revision: Revision
     let widget: PlacedWidgetID
+    private let board: BoardForm
     private let session: BoardSession
     private let context: CommandContext
     private let wait: EditWait
@@ -30,56 +19,41 @@ final class PlacedWidgetForm: FormBacking {
     private let state: Mutex<State>
 
     private struct State {
-        /// The latest revision that the form knows.
-        var revision: Revision
-        /// Whether the widget was in the trash when it was last read.
-        var isRemoved = false
-        /// The database as it was when it was last read.
-        var stamp: BoardStamp?
-        /// The edit that was sent last, until it is known whether it is stored. The same edit keeps its id,
-        /// so that it is not stored twice.
-        var unsettled: (request: EditRequest, id: String)?
+        /// The latest revision that the form knows; nil if the widget was removed.
+        var revision: Revision?
+        var watch: WidgetWatch
+        var ids = FormEditIDs()
         /// The replies to the edits that are stored.
         var replies: [BoardReply] = []
     }
 
-    /// Reads a placed widget.
+    var form: ConfigurationForm { board.form }
+    var configuration: Configuration { board.stored.configuration }
+    var revision: Revision { board.stored.revision }
+    /// The id of the widget and its name, for the head of the form.
+    var title: String { board.name.map { "\($0) · \(widget)" } ?? widget.description }
+
+    /// Opens the form of a placed widget.
     ///
     /// - Returns: nil if there is no such widget, or nothing about it can be configured.
-    /// - Throws: if the workspace or the database cannot be read.
+    /// - Throws: if the board does not answer.
     init?(
         _ id: String, _ session: BoardSession, _ options: GlobalOptions, wait: EditWait,
         in context: CommandContext
-    ) throws(RuntimeFailure) {
-        let literals = LiteralContext.machine(
-            clock: context.clock, folder: context.folder, environment: context.environment)
-        let workspace = try LoadedWorkspace(session.folder, literals: literals)
-        guard let widget = PlacedWidgetID(id),
-            let intent = workspace.bound(placedAs: widget.kind)?.intent,
-            let stored = try PlacedWidgetForm.stored(widget, nil, in: session)
+    ) async throws(RuntimeFailure) {
+        // An edit from elsewhere after this line is noticed.
+        let watch = PlacedWidgetID(id).map { WidgetWatch($0, in: session.state) }
+        let opened = try await session.form(FormQuery(widget: id, definition: true))
+        guard let watch, let opened,
+            let board = BoardForm(opened, in: context.locale(options), context.literals)
         else { return nil }
-        let locale = options.locale ?? BoardContext.locale(context.environment)
-        form = ConfigurationForm(
-            intent: intent.localized(for: locale), family: stored.widget.family, context: literals)
-        configuration = form.read(stored.revision)
-        revision = stored.revision.number
-        name = stored.widget.name
-        self.widget = widget
+        widget = opened.widget
+        self.board = board
         self.session = session
         self.context = context
         self.wait = wait
         page = Page(context, options)
-        state = Mutex(State(revision: stored.revision.number, stamp: BoardStamp(of: session.state)))
-    }
-
-    private static func stored(
-        _ widget: PlacedWidgetID, _ revision: Revision?, in session: BoardSession
-    ) throws(RuntimeFailure) -> (widget: WidgetRow, revision: RevisionRow)? {
-        do throws(StoreError) {
-            return try StoreSurvey.revision(revision, of: widget, in: session.state.path)
-        } catch {
-            throw RuntimeFailure(error.description, hint: error.hint)
-        }
+        state = Mutex(State(revision: opened.revision, watch: watch))
     }
 
     /// The replies to the edits that were stored, in their order.
@@ -88,91 +62,86 @@ final class PlacedWidgetForm: FormBacking {
     // Effects
 
     func save(_ request: EditRequest, until interruption: Interruption) async -> SavedForm {
-        let id = state.withLock { state in
-            if let unsettled = state.unsettled, unsettled.request == request { return unsettled.id }
-            let id = makeEditID()
-            state.unsettled = (request, id)
-            return id
-        }
-        var edit = WidgetEdit(
-            widget: widget.description, changes: request.changes.map(RequestedChange.init),
-            folder: context.folder, editID: id)
+        let id = state.withLock { $0.ids.id(of: request, on: $0.revision ?? revision, new: makeEditID) }
+        var edit = board.edit(request, as: id)
         edit.wait = wait
         do throws(RuntimeFailure) {
             let reply = try await session.answer(.edit(edit), until: interruption)
             if reply.status != .failed && reply.status != .interrupted {
-                state.withLock { $0.unsettled = nil }
+                state.withLock { $0.ids.settle() }
             }
             // An edit that was interrupted may be stored; its revision is then the present one or older.
             let isStored = reply.isCarriedOut || reply.isWithdrawnTooLate
             guard isStored else { return .refused(reply.refusals) }
-            let changed = try reply.isCarriedOut ? reply.read(ChangedWidget.self) : nil
-            guard let stored = try PlacedWidgetForm.stored(widget, changed?.revision, in: session) else {
-                throw RuntimeFailure("the widget was removed")
-            }
-            state.withLock { state in
-                state.replies.append(reply)
-                state.revision = stored.revision.number
-                // Another edit may have followed.
-                state.stamp = nil
-            }
-            let words = changed.map { page.words(ofAccepted: $0).map(\.text).joined() }
-            // Such as that the provider did not check the values.
-            let warnings = reply.remarks.filter { $0.severity == .warning }.map(\.message)
-            return .stored(
-                form.read(stored.revision), stored.revision.number,
-                words: ((words.map { [$0] } ?? []) + warnings).joined(separator: "; "))
+            return try await saved(reply)
         } catch {
             return .refused([FormSaveProblem(nil, error.description)])
         }
     }
 
+    /// What is stored after an edit.
+    private func saved(_ reply: BoardReply) async throws(RuntimeFailure) -> SavedForm {
+        let changed = try reply.isCarriedOut ? reply.read(ChangedWidget.self) : nil
+        let query = FormQuery(widget: widget.description, revision: changed?.revision)
+        guard let opened = try await session.form(query) else {
+            throw RuntimeFailure("the widget was removed")
+        }
+        state.withLock { state in
+            state.replies.append(reply)
+            state.revision = opened.revision
+            // Another edit may have followed.
+            state.watch.forget()
+        }
+        let words = changed.map { page.words(ofAccepted: $0).map(\.text).joined() }
+        let stored = board.stored(opened)
+        return .stored(
+            stored.configuration, stored.revision,
+            words: ((words.map { [$0] } ?? []) + reply.warnings).joined(separator: "; "))
+    }
+
     func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
-        await session.choices(of: widget.description, request, form, in: context)
+        await session.choices(request, of: board)
     }
 
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {
-        var edit = WidgetEdit(
-            widget: widget.description, changes: values.changes.changes.map(RequestedChange.init),
-            folder: context.folder, editID: makeEditID())
+        var edit = board.edit(values.changes, as: makeEditID())
         edit.dryRun = true
         edit.snapshot = true
-        let reply = try await session.answer(.edit(edit))
-        guard reply.isCarriedOut, let preview = try reply.read(ChangedWidget.self).preview else {
-            throw RuntimeFailure(reply.remarks.first?.message ?? "values are missing")
-        }
-        return page.pictures.picture(.preview(preview))
+        return page.pictures.picture(.preview(try await session.preview(.edit(edit))))
     }
 
-    func news() -> FormNews? {
-        let stamp = BoardStamp(of: session.state)
-        let known = state.withLock { state -> State? in
-            guard state.stamp != stamp else { return nil }
-            state.stamp = stamp
-            return state
-        }
-        guard let known else { return nil }
+    var mayHaveNews: Bool { state.withLock { $0.watch.hasChanged(since: $0.revision) } }
+
+    func news() async -> FormNews? {
+        let opened: OpenedForm?
         do throws(RuntimeFailure) {
-            guard let stored = try PlacedWidgetForm.stored(widget, nil, in: session) else {
-                state.withLock { $0.isRemoved = true }
+            opened = try await session.form(FormQuery(widget: widget.description))
+        } catch {
+            // The board is asked again after its next change.
+            return nil
+        }
+        return state.withLock { state in
+            guard let opened else {
+                state.revision = nil
                 return .removed
             }
             // A widget that was restored from the trash has the revision that it had.
-            guard known.isRemoved || stored.revision.number > known.revision else { return nil }
-            state.withLock { ($0.revision, $0.isRemoved) = (stored.revision.number, false) }
-            return .changed(form.read(stored.revision), stored.revision.number)
-        } catch {
-            // It is read again after its next change.
-            return nil
+            guard state.revision.map({ opened.revision > $0 }) ?? true else { return nil }
+            state.revision = opened.revision
+            let stored = board.stored(opened)
+            return .changed(stored.configuration, stored.revision)
         }
     }
 }
 
-extension ConfigurationForm {
-    /// A stored revision. Its secrets count as known.
-    fileprivate func read(_ revision: RevisionRow) -> Configuration {
-        read(stored: revision.storedChoices, version: revision.version, isMasked: true).0
+extension CommandContext {
+    /// The environment in which the values of a form are interpreted.
+    var literals: LiteralContext {
+        LiteralContext.machine(clock: clock, folder: folder, environment: environment)
     }
+
+    /// The language of the user.
+    func locale(_ options: GlobalOptions) -> LocaleTag { options.locale ?? BoardContext.locale(environment) }
 }
 
 extension BoardSession {
@@ -184,25 +153,31 @@ extension BoardSession {
         return session
     }
 
-    /// Asks for the choices of a parameter of a placed widget or of a kind.
-    func choices(
-        of target: String, _ request: FormOptionsRequest, _ form: ConfigurationForm,
-        in context: CommandContext
-    ) async -> FormOptionsAnswer {
-        let query = OptionsQuery(
-            target: target, parameter: request.parameter, search: request.search,
-            changes: request.values.changes.changes.map(RequestedChange.init), folder: context.folder)
+    /// Asks for what a form needs; nil if there is no such widget.
+    func form(_ query: FormQuery) async throws(RuntimeFailure) -> OpenedForm? {
+        let reply = try await answer(.form(query))
+        if reply.status == .failed, let remark = reply.remarks.first {
+            throw RuntimeFailure(remark.message, hint: remark.hint)
+        }
+        return try reply.isCarriedOut ? reply.read(OpenedForm.self) : nil
+    }
+
+    /// Asks for the choices of a parameter.
+    func choices(_ request: FormOptionsRequest, of board: BoardForm) async -> FormOptionsAnswer {
         do throws(RuntimeFailure) {
-            let reply = try await answer(.options(query))
-            let answered = try reply.isCarriedOut ? reply.read(Choices.self).parameters.first : nil
-            guard let answered,
-                let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
-                reply.remarks.isEmpty || !answered.options.isEmpty
-            else { return .failed(reply.remarks.first?.message ?? "the provider sent no list") }
-            return .offered(answered.offered(as: type, in: form.context))
+            return board.choices(in: try await answer(board.request(for: request)), for: request)
         } catch {
             return .failed(error.description)
         }
+    }
+
+    /// Asks what a dry run would show.
+    func preview(_ request: BoardRequest) async throws(RuntimeFailure) -> ChangedWidget.Preview {
+        let reply = try await answer(request)
+        guard reply.isCarriedOut, let preview = try reply.read(ChangedWidget.self).preview else {
+            throw RuntimeFailure(reply.remarks.first?.message ?? "values are missing")
+        }
+        return preview
     }
 }
 
@@ -211,13 +186,5 @@ extension BoardReply {
     var isWithdrawnTooLate: Bool {
         // Another document than that of an interruption does not say that.
         status == .interrupted && (try? WithdrawnChange(json: .object(document)))?.stored == true
-    }
-
-    /// Why nothing is stored. Each reason belongs to a parameter, or to the edit as a whole.
-    var refusals: [FormSaveProblem] {
-        // Only a refusal of values names parameters.
-        let problems = (try? Problems<ParameterProblem>(json: .object(document)))?.problems ?? []
-        let reasons = problems.map { FormSaveProblem($0.parameter, $0.message) }
-        return reasons.isEmpty ? remarks.map { FormSaveProblem(nil, $0.message) } : reasons
     }
 }

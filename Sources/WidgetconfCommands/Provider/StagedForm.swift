@@ -42,6 +42,4 @@ struct StagedForm: FormBacking {
         guard shown.view != nil else { throw RuntimeFailure(shown.problems.first ?? "no entry is due") }
         return pictures.picture(shown.view, title: form.family.rawValue, family: form.family)
     }
-
-    func news() -> FormNews? { nil }
 }

@@ -17,6 +17,4 @@ struct TriedForm: FormBacking {
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {
         throw RuntimeFailure("there is no provider")
     }
-
-    func news() -> FormNews? { nil }
 }

@@ -1,13 +1,13 @@
-package import BoardDocuments
-package import Configurations
-package import IntentDefinitions
+import BoardDocuments
+import Configurations
+import IntentDefinitions
 import JSONText
 import ProviderProtocol
 
-// What the shells of a form exchange with the board.
+// What a form exchanges with the board.
 extension RequestedChange {
     /// A change of a form, whose values are texts.
-    package init(_ change: EditRequest.Change) {
+    init(_ change: EditRequest.Change) {
         switch change.wish {
         case .set(.text(let text)): self = .set(name: change.name, text: text)
         case .set(.json(let json)): self = .set(name: change.name, text: json.text)
@@ -19,7 +19,7 @@ extension RequestedChange {
 
 extension Choices.OfParameter {
     /// The choices as values of the parameter's type. Skips those that do not fit it.
-    package func offered(as type: ParameterType, in context: LiteralContext) -> [OfferedChoice] {
+    func offered(as type: ParameterType, in context: LiteralContext) -> [OfferedChoice] {
         options.compactMap { json in
             // A provider may have sent other values.
             guard let option = try? Option(json: json) else { return nil }

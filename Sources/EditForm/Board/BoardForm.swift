@@ -1,0 +1,139 @@
+package import BoardDocuments
+package import Configurations
+package import IntentDefinitions
+import JSONText
+import SourceText
+package import WidgetModel
+
+/// The form of a widget on a board, or of one that is about to be placed: which requests it sends, and what
+/// the replies mean for it.
+///
+/// The terminal, the questions, the text editor and the page share it. The shells only send the requests.
+/// They read neither the database nor the definition files, because the definition in force may be another
+/// one.
+package struct BoardForm: Sendable {
+    /// What is stored at a revision.
+    package struct Stored: Sendable {
+        package let configuration: Configuration
+        package let revision: Revision
+    }
+
+    /// The id of the placed widget, or the kind of a new one.
+    package let target: String
+    /// The user's name for the widget; nil for none.
+    package let name: String?
+    package let form: ConfigurationForm
+    /// What was stored when the form was opened.
+    package let stored: Stored
+
+    /// - Parameter context: interprets values; relative paths among them refer to its folder.
+    /// - Returns: nil if nothing about the widget can be configured.
+    package init?(_ opened: OpenedForm, in locale: LocaleTag, _ context: LiteralContext) {
+        guard let intent = opened.definition?.intent(in: context) else { return nil }
+        target = opened.widget.description
+        name = opened.name
+        form = ConfigurationForm(
+            intent: intent.localized(for: locale), family: opened.family, context: context)
+        stored = BoardForm.stored(opened, form)
+    }
+
+    /// The form of a widget of a kind, which begins with what placing it would store.
+    ///
+    /// - Returns: nil if nothing about the kind can be configured.
+    package init?(
+        _ first: FirstChoices, kind: Kind, name: String?, in locale: LocaleTag, _ context: LiteralContext
+    ) {
+        guard let intent = first.definition?.intent(in: context) else { return nil }
+        target = kind.name
+        self.name = name
+        form = ConfigurationForm(
+            intent: intent.localized(for: locale), family: first.family, context: context)
+        stored = Stored(configuration: form.read(stored: first.choices, isMasked: true), revision: .first)
+    }
+
+    /// What a later reply says is stored. Secrets count as known.
+    package func stored(_ opened: OpenedForm) -> Stored { BoardForm.stored(opened, form) }
+
+    private static func stored(_ opened: OpenedForm, _ form: ConfigurationForm) -> Stored {
+        let configuration = form.read(stored: opened.choices, version: opened.version, isMasked: true).0
+        return Stored(configuration: configuration, revision: opened.revision)
+    }
+
+    // Requests
+
+    /// The request for the choices of a parameter.
+    package func request(for options: FormOptionsRequest) -> BoardRequest {
+        .options(
+            OptionsQuery(
+                target: target, parameter: options.parameter, search: options.search,
+                changes: changes(options.values.changes), folder: form.context.folderBase))
+    }
+
+    /// The changes of a form as those of a request.
+    package func changes(_ request: EditRequest) -> [RequestedChange] {
+        request.changes.map(RequestedChange.init)
+    }
+
+    /// An edit of the placed widget.
+    package func edit(_ request: EditRequest, as id: String) -> WidgetEdit {
+        WidgetEdit(widget: target, changes: changes(request), folder: form.context.folderBase, editID: id)
+    }
+
+    // Replies
+
+    /// The choices of a parameter, or why there are none.
+    package func choices(in reply: BoardReply, for request: FormOptionsRequest) -> FormOptionsAnswer {
+        // A document of another form is that of another version.
+        let document = reply.isCarriedOut ? try? Choices(json: .object(reply.document)) : nil
+        guard let answered = document?.parameters.first,
+            let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
+            reply.remarks.isEmpty || !answered.options.isEmpty
+        else { return .failed(reply.remarks.first?.message ?? "the provider sent no list") }
+        return .offered(answered.offered(as: type, in: form.context))
+    }
+}
+
+extension DefinitionInForce {
+    /// The intent; nil if the files do not declare it, as those of another version of this program may.
+    fileprivate func intent(in context: LiteralContext) -> IntentDefinition? {
+        let files = files.map { SourceFile(path: $0.path, text: $0.text) }
+        return CheckedFiles(files, scope: .files, context: context, codes: { [] }).definitions[intent]
+    }
+}
+
+extension BoardReply {
+    /// Why nothing is stored. Each reason belongs to a parameter, or to the edit as a whole.
+    package var refusals: [FormSaveProblem] {
+        // Only a refusal of values names parameters.
+        let problems = (try? Problems<ParameterProblem>(json: .object(document)))?.problems ?? []
+        let reasons = problems.map { FormSaveProblem($0.parameter, $0.message) }
+        return reasons.isEmpty ? remarks.map { FormSaveProblem(nil, $0.message) } : reasons
+    }
+
+    /// The warnings about a stored edit, such as that the provider did not check the values.
+    package var warnings: [String] { remarks.filter { $0.severity == .warning }.map(\.message) }
+}
+
+/// The ids of the edits that a form sends.
+///
+/// An edit keeps its id until it is known whether it is stored, so that sending it again does not store it
+/// twice. The same changes on another revision are another edit: the board would otherwise answer with the
+/// first one, although an edit from elsewhere has replaced its values since.
+package struct FormEditIDs: Sendable {
+    private var unsettled: (request: EditRequest, base: Revision, id: String)?
+
+    package init() {}
+
+    /// The id of an edit on a revision.
+    ///
+    /// - Parameter new: returns a unique id.
+    package mutating func id(of request: EditRequest, on base: Revision, new: () -> String) -> String {
+        if let unsettled, unsettled.request == request, unsettled.base == base { return unsettled.id }
+        let id = new()
+        unsettled = (request, base, id)
+        return id
+    }
+
+    /// Reports that it is known whether the last edit is stored.
+    package mutating func settle() { unsettled = nil }
+}

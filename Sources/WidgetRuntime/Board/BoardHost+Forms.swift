@@ -1,0 +1,37 @@
+import BoardDocuments
+import Configurations
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetModel
+import WidgetStore
+
+/// What the forms of clients need, so that they read neither the database nor the definition files.
+extension BoardHost {
+    /// The stored choices of a widget, and the definition in force.
+    func form(_ query: FormQuery) throws(StoreError) -> BoardReply {
+        try with(query.widget) { (hosted) throws(StoreError) in
+            let history = UndoHistory(try store.revisions(of: hosted.id))
+            let number = query.revision ?? hosted.revision
+            guard let revision = history.revision(number) else {
+                return BoardReply(refused: [.revisionUnknown(number, of: hosted.id, history)])
+            }
+            var form = OpenedForm(
+                widget: hosted.id, name: hosted.name, family: hosted.family, revision: number,
+                version: revision.version, choices: revision.storedChoices)
+            if query.definition == true { form.definition = definitionInForce(of: hosted) }
+            return BoardReply(form)
+        }
+    }
+
+    /// The definition of a widget's intent; nil if nothing about the widget can be configured.
+    func definitionInForce(of hosted: HostedWidget) -> DefinitionInForce? {
+        guard let bound = hosted.bound, let intent = bound.intent, !intent.parameters.isEmpty else {
+            return nil
+        }
+        let files = workspace.definitionFiles(of: bound).map { file in
+            DefinitionInForce.File(path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
+        }
+        return DefinitionInForce(intent: intent.name, files: files)
+    }
+}
