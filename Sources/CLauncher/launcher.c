@@ -1,8 +1,9 @@
 #define _GNU_SOURCE
-#include "CLauncher.h"
+#include "launching.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
@@ -20,15 +21,6 @@
 
 /// The stack of the child until exec. It only makes system calls and formats two short lines.
 enum { stack_bytes = 64 << 10 };
-
-/// What the child reports. It shares the memory of its parent, which waits until exec or exit.
-struct attempt {
-    const struct launch *plan;
-    uid_t user;
-    gid_t group;
-    enum launch_step step;
-    int code;
-};
 
 static int write_text(const char *path, const char *text) {
     int file = open(path, O_WRONLY | O_CLOEXEC);
@@ -56,23 +48,26 @@ static int hide(const char *folder) {
     return mount("none", folder, "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=000,size=4k");
 }
 
-/// Gives up the privileges of root in the new namespace. With them, the covers could be taken away again.
+/// Gives up the privileges of root. With them, covers could be taken away, and rules circumvented.
 static int drop_capabilities(void) {
-    for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++)
-        if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) return -1;
-    return 0;
+    // Without new privileges, an executed program receives no more than its parent has.
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}};
+    if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0) return -1;
+    return (int)syscall(SYS_capset, &header, none);
 }
 
 static int hide_folders(const struct attempt *attempt) {
     if (enter_namespaces(attempt) != 0) return -1;
     for (char *const *folder = attempt->plan->hidden; *folder; folder++)
         if (hide(*folder) != 0) return -1;
-    return drop_capabilities();
+    return 0;
 }
 
 static int confine(const struct launch *plan) {
-    if (!plan->hidden && plan->ruleset < 0 && !plan->filter) return 0;
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+    if (plan->keeps_privileges) return 0;
+    if (drop_capabilities() != 0) return -1;
     if (plan->ruleset >= 0 && syscall(SYS_landlock_restrict_self, plan->ruleset, 0) != 0) return -1;
     if (!plan->filter) return 0;
     struct sock_fprog filter = {plan->filter_length, (struct sock_filter *)plan->filter};
@@ -103,18 +98,22 @@ static int move_streams(const struct launch *plan) {
     return 0;
 }
 
-static void reset_signals(void) {
+void reset_signal_handlers(void) {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &standard, NULL);
+}
+
+static void reset_signals(void) {
+    reset_signal_handlers();
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/// The child. It never returns to the code of its parent.
-static int child(void *argument) {
+int launch_child(void *argument) {
     struct attempt *attempt = argument;
     const struct launch *plan = attempt->plan;
+    attempt->process = getpid();
     attempt->step = launch_start;
     // Ctrl-Z is no longer meant for the child once it has left the group of its parent.
     if (setsid() < 0) goto failed;
@@ -140,6 +139,19 @@ failed:
 /// of the parent waits for it. If both were stopped, the parent would never count as stopped.
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
+void begin_start(sigset_t *former) {
+    // A handler of this process must not run in the child, which shares its memory.
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, former);
+    pthread_mutex_lock(&starting);
+}
+
+void end_start(const sigset_t *former) {
+    pthread_mutex_unlock(&starting);
+    pthread_sigmask(SIG_SETMASK, former, NULL);
+}
+
 void stop_group(void) {
     pthread_mutex_lock(&starting);
     kill(0, SIGSTOP);
@@ -150,23 +162,19 @@ void stop_group(void) {
 static pid_t run(int (*body)(void *), struct attempt *attempt) {
     void *stack = mmap(NULL, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
     if (stack == MAP_FAILED) return -1;
-    // A handler of this process must not run in the child, which shares its memory.
-    sigset_t all, former;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &former);
-    pthread_mutex_lock(&starting);
+    sigset_t former;
+    begin_start(&former);
     pid_t number = clone(body, (char *)stack + stack_bytes, CLONE_VM | CLONE_VFORK | SIGCHLD, attempt);
     int code = errno;
-    pthread_mutex_unlock(&starting);
-    pthread_sigmask(SIG_SETMASK, &former, NULL);
+    end_start(&former);
     munmap(stack, stack_bytes);
     errno = code;
     return number;
 }
 
 pid_t launch(const struct launch *plan, enum launch_step *step, int *code) {
-    struct attempt attempt = {plan, geteuid(), getegid(), launch_start, 0};
-    pid_t number = run(child, &attempt);
+    struct attempt attempt = {plan, geteuid(), getegid(), 0, launch_start, 0};
+    pid_t number = run(launch_child, &attempt);
     *step = attempt.step;
     *code = number < 0 ? errno : attempt.code;
     if (number > 0 && attempt.code != 0) {
@@ -183,7 +191,7 @@ static int trial(void *argument) {
 }
 
 int launch_can_hide(void) {
-    struct attempt attempt = {NULL, geteuid(), getegid(), launch_hide, 0};
+    struct attempt attempt = {NULL, geteuid(), getegid(), 0, launch_hide, 0};
     int status = 1;
     pid_t number = run(trial, &attempt);
     if (number < 0) return 0;

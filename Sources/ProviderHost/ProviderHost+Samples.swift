@@ -48,10 +48,13 @@ extension ProviderHost {
         let isThorough = !isBusy || growsFast || state.value.sampling.count % 5 == 1
         if isThorough { state.value.sampling.threads = threads }
         let trees = state.value.children.mapValues(\.tree)
+        let memory = settings.limits.memory
         Blocking.start {
             let table = isThorough ? ProcessTable.read() : nil
             if let table { ProcessTree.reapOrphans(in: table) }
-            let uses = trees.mapValues { tree in table.map(tree.use) ?? tree.quickUse() }
+            let uses = trees.mapValues { tree in
+                table.map { tree.use(in: $0, limit: memory) } ?? tree.quickUse(limit: memory)
+            }
             self.loop.execute { self.sampled(uses) }
         }
     }

@@ -165,8 +165,6 @@ extension ProviderHost {
         while !events.isEmpty {
             let now = MonotonicClock.now
             state.value.session.handle(events.removeFirst(), at: now, into: &effects)
-            // Before a process hears that it shall end.
-            for case .retire(let run) in effects { state.value.children[run]?.tree.note() }
             for effect in effects {
                 if let consequence = perform(effect, now) { events.append(consequence) }
             }
@@ -190,7 +188,7 @@ extension ProviderHost {
             state.value.children[run]?.retire(now)
         case .kill(let run):
             endStart(of: run)
-            state.value.children[run]?.tree.signalGroup(SIGKILL)
+            state.value.children[run]?.tree.kill()
         case .report(let event):
             if case .declared = event { endStart(of: state.value.session.run.number) }
             report(event)
@@ -289,7 +287,6 @@ extension ProviderHost {
         for (run, child) in state.value.children where !child.hasEnded && child.tree.hasEnded {
             child.leaderEnded()
             handle(.leaderEnded(run))
-            // The leader is not reaped yet, so its process group still has this id.
             Blocking.start { [tree = child.tree] in
                 tree.endDescendants()
                 self.loop.execute { self.descendantsEnded(of: run) }

@@ -85,26 +85,85 @@ import WidgetModel
         child.waitUntilExit()
     }
 
-    /// The variable is missing, the session is another one: only an earlier look shows where it came from.
-    @Test func aDescendantWithoutTheVariableIsEndedIfItWasSeenInTheTree() async throws {
+    /// Neither its session nor its environment shows where a process came from, and no reading of the process
+    /// table was early enough to see its parent.
+    @Test(arguments: ["env -i setsid", "env -i setsid --fork", "env -i setsid setsid --fork setsid"])
+    func aDescendantThatLeftEverythingIsEnded(_ command: String) async throws {
         let sleep = Self.ownCommand()
-        let tree = try Self.start("env -i setsid \(sleep) & wait")
+        let tree = try Self.start("\(command) \(sleep) & exec sleep 600")
         let helper = try #require(await Self.process(sleep))
-        #expect(tree.use(in: .read()).bytes > 0)
-        tree.endDescendants()
-        _ = tree.reap()
+        tree.kill()
+        await Self.end(tree)
         #expect(!Self.isAlive(helper))
+    }
+
+    /// Also if the program ends by itself at once, as in a short-lived command.
+    @Test func aDescendantOfAProgramThatHasEndedIsEnded() async throws {
+        let sleep = Self.ownCommand()
+        let tree = try Self.start("env -i setsid --fork \(sleep); exit 3")
+        await Self.end(tree, .exited(status: 3))
+        #expect(await Self.process(sleep, waits: false) == nil)
+    }
+
+    /// Each process ends as soon as it has started the next one, so that no list of processes stays true.
+    @Test func aChainOfProcessesIsEnded() async throws {
+        let script = FileManager.default.temporaryDirectory.appending(path: "chain-\(UUID().uuidString)")
+        try "env -i setsid /bin/sh \(script.path) &\n".write(to: script, atomically: true, encoding: .utf8)
+        let command = "/bin/sh \(script.path)"
+        let tree = try Self.start("exec \(command)")
+        await Self.end(tree, .exited(status: 0))
+        while await Self.process(command, waits: false) != nil, !Task.isCancelled { await Waiting.pause() }
+        #expect(await Self.process(command, waits: false) == nil)
+        try FileManager.default.removeItem(at: script)
+    }
+
+    @Test func aProviderThatStopsItsKeeperIsEnded() async throws {
+        let sleep = Self.ownCommand()
+        let tree = try Self.start("kill -STOP $PPID; exec \(sleep)")
+        _ = try #require(await Self.process(sleep))
+        tree.kill()
+        await Self.end(tree)
+        #expect(await Self.process(sleep, waits: false) == nil)
+    }
+
+    /// What a keeper that was killed leaves behind is ended as well.
+    @Test func aProviderThatKillsItsKeeperIsEnded() async throws {
+        let sleep = Self.ownCommand()
+        let tree = try Self.start("env -i setsid --fork \(sleep); kill -9 $PPID; exec \(sleep)")
+        await Self.end(tree, .killed(signal: SIGKILL))
+        #expect(await Self.process(sleep, waits: false) == nil)
+    }
+
+    /// Pages that a fork has not changed count once, as soon as it matters.
+    @Test func sharedMemoryCountsOnce() async throws {
+        let sleep = Self.ownCommand()
+        let tree = try Self.start(
+            """
+            exec python3 -c 'import os, time
+            block = bytearray(os.urandom(1 << 20)) * 90
+            for n in range(3):
+                if os.fork() == 0: time.sleep(600)
+            os.system("\(sleep)")'
+            """)
+        _ = try #require(await Self.process(sleep))
+        let table = ProcessTable.read()
+        let (bound, exact) = (tree.use(in: table, limit: .max).bytes, tree.use(in: table, limit: 0).bytes)
+        #expect(bound > 4 * 90 << 20)
+        #expect((90 << 20..<150 << 20).contains(exact))
+        #expect((90 << 20..<150 << 20).contains(tree.quickUse(limit: 200 << 20).bytes))
+        tree.kill()
+        await Self.end(tree)
     }
 
     /// In a container, or after `exec` in a shell with jobs, orphans of other programs are adopted as well.
     @Test func anAdoptedStrangerIsLeftAlone() async throws {
         let sleep = Self.ownCommand()
-        let tree = try Self.start("exec sleep 600")
         _ = try Self.spawn("setsid --fork \(sleep)")
         let stranger = try #require(await Self.process(sleep))
-        #expect(tree.use(in: .read()).bytes > 0)
-        tree.endDescendants()
-        _ = tree.reap()
+        let tree = try Self.start("exec sleep 600")
+        #expect(tree.use(in: .read(), limit: .max).bytes > 0)
+        tree.kill()
+        await Self.end(tree)
         #expect(Self.isAlive(stranger))
         kill(stranger, SIGKILL)
     }
@@ -115,40 +174,52 @@ import WidgetModel
         let ending = try Self.start("exec sleep 600")
         let running = try Self.start("\(command) \(sleep) & wait; exec sleep 600")
         let helper = try #require(await Self.process(sleep))
-        #expect(ending.use(in: .read()).bytes > 0 && running.use(in: .read()).bytes > 0)
-        ending.endDescendants()
-        _ = ending.reap()
+        ending.kill()
+        await Self.end(ending)
         #expect(Self.isAlive(helper) && Self.isAlive(running.leader))
-        running.endDescendants()
-        _ = running.reap()
-        kill(helper, SIGKILL)
+        running.kill()
+        await Self.end(running)
+        #expect(!Self.isAlive(helper))
     }
 
     /// A command by whose length the test knows its own process.
     private static func ownCommand() -> String { "sleep 600.\(UInt32.random(in: 1...UInt32.max))" }
 
     private static func start(_ script: String) throws -> ProcessTree {
-        try ProcessTree.start { (variable) throws(ProcessError) in try spawn(script, [variable]) }
+        try ProcessTree { () throws(ProcessError) in
+            let null = Descriptor(open("/dev/null", O_RDWR | O_CLOEXEC))
+            return try Spawn.keep(
+                plan(script), environment: environment, streams: [null.number, null.number, null.number])
+        }
     }
 
-    private static func spawn(
-        _ script: String, _ variables: [String] = []
-    ) throws(ProcessError) -> Int32 {
+    private static func spawn(_ script: String) throws -> Int32 {
         let null = Descriptor(open("/dev/null", O_RDWR | O_CLOEXEC))
         return try Spawn.spawn(
-            LaunchPlan(program: "/bin/sh", arguments: ["sh", "-c", script], folder: "/"),
-            environment: ["PATH=/usr/bin:/bin"] + variables,
-            streams: [null.number, null.number, null.number])
+            plan(script), environment: environment, streams: [null.number, null.number, null.number])
     }
 
-    /// The process of exactly this command, as soon as there is one.
-    private static func process(_ command: String) async -> Int32? {
-        while !Task.isCancelled {
+    private static let environment = ["PATH=/usr/bin:/bin"]
+
+    private static func plan(_ script: String) -> LaunchPlan {
+        LaunchPlan(program: "/bin/sh", arguments: ["sh", "-c", script], folder: "/")
+    }
+
+    /// Waits until the tree has ended.
+    private static func end(_ tree: ProcessTree, _ expected: ProcessEnding = .killed(signal: SIGKILL)) async {
+        while !tree.hasEnded, !Task.isCancelled { await Waiting.pause() }
+        tree.endDescendants()
+        #expect(tree.reap() == expected)
+    }
+
+    /// The process of exactly this command, as soon as there is one; nil if `waits` is false and there is none.
+    private static func process(_ command: String, waits: Bool = true) async -> Int32? {
+        repeat {
             let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [])
                 .compactMap(Int32.init)
             if let number = numbers.first(where: { Self.command(of: $0) == command }) { return number }
-            await Waiting.pause()
-        }
+            if waits { await Waiting.pause() }
+        } while waits && !Task.isCancelled
         return nil
     }
 

@@ -79,6 +79,25 @@ import WidgetModel
         await stage.end()
     }
 
+    /// What several processes use together is added, though each is below the limit.
+    @Test(arguments: ["", "libc = __import__('ctypes').CDLL(None); libc.prctl(4, 0)"])
+    func memoryOfSeveralProcessesIsAdded(_ first: String) async throws {
+        let stage = try Stage(
+            """
+            \(first)
+            def handle(message, what):
+                for n in range(3):
+                    if os.fork() == 0:
+                        block = bytearray(os.urandom(1 << 20)) * 40
+                        time.sleep(600)
+                time.sleep(600)
+            """, limits: Self.limits { $0.memory = 100 << 20 })
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(failure.message.contains("of memory and was killed; its limit is"), "\(failure.message)")
+        await stage.end()
+    }
+
     /// Every process forks again and leaves the process group, so that no signal reaches all of them.
     @Test func aForkBombIsEnded() async throws {
         let stage = try Stage(

@@ -20,6 +20,8 @@ struct launch {
     int stream_count;
     /// The number of files that each process may have open; 0 leaves the limit unchanged.
     unsigned long open_files;
+    /// Whether the process keeps the privileges of this one, and may gain others. Then it is not confined either.
+    int keeps_privileges;
     /// Existing folders whose content the process cannot see; NULL for none.
     char *const *hidden;
     /// A Landlock ruleset; -1 for none.
@@ -36,6 +38,27 @@ enum launch_step { launch_start = 0, launch_hide, launch_folder, launch_limit, l
 ///
 /// Returns its id; -1 if a step failed, with the step and the error number.
 pid_t launch(const struct launch *plan, enum launch_step *step, int *code);
+
+/// The process that keeps everything that a started process starts: descendants whose parents end become its
+/// children. It is a child of this process, and shares its memory.
+///
+/// When the started process has ended, it kills the remaining descendants and ends. On SIGTERM, it sends that signal to
+/// the group of the started process; on SIGUSR1, it kills the started process and all descendants. If this process ends
+/// first, it does the same after `keeper_grace_seconds`.
+struct keeper;
+enum { keeper_grace_seconds = 1 };
+
+/// Starts a process as `launch` does, with a keeper. Returns NULL if a step failed, with the step and the error number.
+struct keeper *launch_kept(const struct launch *plan, enum launch_step *step, int *code);
+
+/// The process id of the keeper, which the caller must reap.
+pid_t keeper_process(const struct keeper *keeper);
+/// The process id of the started process.
+pid_t keeper_child(const struct keeper *keeper);
+/// Whether the started process has ended, with its status as from waitpid. The keeper sends SIGCHLD then.
+int keeper_child_ended(const struct keeper *keeper, int *status);
+/// Frees the memory of a keeper that was reaped.
+void keeper_free(struct keeper *keeper);
 
 /// Stops this process and all others of its group until they are continued, as Ctrl-Z does. It waits for children
 /// that are being started.
@@ -56,10 +79,15 @@ int landlock_ruleset(int network);
 /// Allows the use of a file, or of a folder and everything below it. Returns the error number.
 int landlock_allow(int ruleset, const char *path, enum landlock_use use);
 
-/// Which sockets a system call filter allows.
-enum filter_sockets { filter_all_sockets = 0, filter_unix_sockets, filter_no_sockets };
+/// The sockets that a filter of system calls allows.
+enum filter_sockets { filter_network_sockets = 0, filter_no_sockets };
 
-/// Writes a filter of system calls that a provider has no use for, and returns its length; 0 if the
-/// processor is not supported. There must be room for `filter_capacity` instructions.
-unsigned short provider_filter(enum filter_sockets sockets, struct sock_filter *filter);
-enum { filter_capacity = 128, filter_instruction_bytes = 8 };
+/// Whether the process has namespaces of its own for files, processes and messages. Without them, the filter also
+/// refuses calls that affect files and processes that the provider must not change.
+enum filter_namespaces { filter_with_namespaces = 0, filter_without_namespaces };
+
+/// Writes a filter of system calls that a provider must not make, and returns its length; 0 if the processor is not
+/// supported. There must be room for `filter_capacity` instructions.
+unsigned short provider_filter(
+    enum filter_sockets sockets, enum filter_namespaces namespaces, struct sock_filter *filter);
+enum { filter_capacity = 512, filter_instruction_bytes = 8 };

@@ -11,8 +11,8 @@ import WidgetModel
 /// each of these ── the leader has ended ─▶ ended ── its descendants too ─▶ draining
 /// ```
 ///
-/// The process is reaped once, after its pipes are drained. Until then the kernel keeps its process id
-/// reserved, so a signal can never reach another process.
+/// Signals are sent by the keeper of the process, which reaps it last. Until then the kernel keeps its process
+/// id reserved, so a signal can never reach another process.
 final class ChildProcess {
     let tree: ProcessTree
     let input: InputChannel
@@ -70,8 +70,8 @@ final class ChildProcess {
         let streams = [inputs.reading.number, outputs.writing.number, logs.writing.number]
         let variables = settings.environment.merging(plan.variables) { $1 }
             .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        tree = try ProcessTree.start(isWrapped: plan.isWrapped) { [plan] (variable) throws(ProcessError) in
-            try Spawn.spawn(plan, environment: variables + [variable], streams: streams)
+        tree = try ProcessTree(isWrapped: plan.isWrapped) { [plan] () throws(ProcessError) in
+            try Spawn.keep(plan, environment: variables, streams: streams)
         }
         // The child has copies of its pipe ends, so the ones in this process are closed here.
         input = InputChannel(writing: inputs.writing, on: loop)
@@ -145,7 +145,7 @@ final class ChildProcess {
             tree.terminate()
             course = .terminated(until: now + ProcessLimits.terminateGrace)
         case .terminated:
-            tree.signalGroup(SIGKILL)
+            tree.kill()
             course = .killed
         case .draining:
             for output in outputs { output.close() }

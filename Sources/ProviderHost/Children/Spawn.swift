@@ -12,7 +12,29 @@ enum Spawn {
     static func spawn(
         _ plan: LaunchPlan, environment: [String], streams: [Int32]
     ) throws(ProcessError) -> pid_t {
-        let filter = plan.sockets.map(Spawn.filter)
+        try prepared(plan, environment, streams) { prepared, step, code in
+            let number = launch(&prepared, &step, &code)
+            return number > 0 ? number : nil
+        }
+    }
+
+    /// Starts a program in the same way, with a keeper of its descendants.
+    static func keep(
+        _ plan: LaunchPlan, environment: [String], streams: [Int32]
+    ) throws(ProcessError) -> Keeper {
+        try prepared(plan, environment, streams) { prepared, step, code in
+            launch_kept(&prepared, &step, &code).map { Keeper($0) }
+        }
+    }
+
+    /// Calls `body` with the plan as the launcher needs it.
+    ///
+    /// - Parameter body: Returns nil if the process could not be started, with the step and the error number.
+    private static func prepared<Started>(
+        _ plan: LaunchPlan, _ environment: [String], _ streams: [Int32],
+        _ body: (inout launch, inout launch_step, inout Int32) -> Started?
+    ) throws(ProcessError) -> Started {
+        let filter = plan.sockets.map { Spawn.filter($0, plan) }
         var streams = streams
         // The filter is passed to bubblewrap through a file in memory, and to the kernel directly.
         let file = try filterFile(filter, plan)
@@ -21,49 +43,31 @@ enum Spawn {
 
         var step = launch_start
         var code: Int32 = 0
-        let number = withCStrings(plan.arguments) { arguments in
-            withCStrings(environment) { environment in
-                withCStrings(plan.hidden) { hidden in
-                    plan.program.withCString { program in
-                        plan.folder.withCString { folder in
-                            (filter ?? []).withUnsafeBytes { filter in
-                                start(
-                                    program, arguments, environment, folder, streams, hidden,
-                                    file.isOpen ? nil : filter, plan, ruleset.number, &step, &code)
-                            }
-                        }
+        let texts = [[plan.program], [plan.folder], plan.arguments, environment, plan.hidden]
+        let started = withCStrings(texts) { texts in
+            streams.withUnsafeBufferPointer { streams in
+                (file.isOpen ? [] : filter ?? []).withUnsafeBytes { filter in
+                    var prepared = launch()
+                    prepared.program = UnsafePointer(texts[0][0])
+                    prepared.folder = UnsafePointer(texts[1][0])
+                    prepared.arguments = UnsafePointer(texts[2])
+                    prepared.environment = UnsafePointer(texts[3])
+                    prepared.hidden = plan.hidden.isEmpty ? nil : UnsafePointer(texts[4])
+                    prepared.streams = streams.baseAddress
+                    prepared.stream_count = Int32(streams.count)
+                    prepared.open_files = UInt(plan.openFiles ?? 0)
+                    prepared.keeps_privileges = plan.keepsPrivileges ? 1 : 0
+                    prepared.ruleset = ruleset.number
+                    if !filter.isEmpty {
+                        prepared.filter = OpaquePointer(filter.baseAddress)
+                        prepared.filter_length = UInt16(filter.count / Int(filter_instruction_bytes))
                     }
+                    return body(&prepared, &step, &code)
                 }
             }
         }
-        guard number > 0 else { throw failure(of: plan, step, code) }
-        return number
-    }
-
-    private static func start(
-        _ program: UnsafePointer<CChar>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
-        _ environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ folder: UnsafePointer<CChar>,
-        _ streams: [Int32], _ hidden: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
-        _ filter: UnsafeRawBufferPointer?, _ plan: LaunchPlan, _ ruleset: Int32, _ step: inout launch_step,
-        _ code: inout Int32
-    ) -> pid_t {
-        streams.withUnsafeBufferPointer { streams in
-            var prepared = launch()
-            prepared.program = program
-            prepared.arguments = UnsafePointer(arguments)
-            prepared.environment = UnsafePointer(environment)
-            prepared.folder = folder
-            prepared.streams = streams.baseAddress
-            prepared.stream_count = Int32(streams.count)
-            prepared.open_files = UInt(plan.openFiles ?? 0)
-            prepared.hidden = plan.hidden.isEmpty ? nil : UnsafePointer(hidden)
-            prepared.ruleset = ruleset
-            if let filter, !filter.isEmpty {
-                prepared.filter = OpaquePointer(filter.baseAddress)
-                prepared.filter_length = UInt16(filter.count / Int(filter_instruction_bytes))
-            }
-            return launch(&prepared, &step, &code)
-        }
+        guard let started else { throw failure(of: plan, step, code) }
+        return started
     }
 
     private static func failure(of plan: LaunchPlan, _ step: launch_step, _ code: Int32) -> ProcessError {
@@ -76,16 +80,13 @@ enum Spawn {
     }
 
     /// The instructions of the filter of system calls; empty if the processor is not supported.
-    private static func filter(_ sockets: LaunchPlan.Sockets) -> [UInt8] {
-        let allowed =
-            switch sockets {
-            case .all: filter_all_sockets
-            case .unix: filter_unix_sockets
-            case .none: filter_no_sockets
-            }
+    private static func filter(_ sockets: LaunchPlan.Sockets, _ plan: LaunchPlan) -> [UInt8] {
         let capacity = Int(filter_capacity) * Int(filter_instruction_bytes)
         return [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            let length = provider_filter(allowed, OpaquePointer(buffer.baseAddress))
+            let length = provider_filter(
+                sockets == .network ? filter_network_sockets : filter_no_sockets,
+                plan.isWrapped ? filter_with_namespaces : filter_without_namespaces,
+                OpaquePointer(buffer.baseAddress))
             count = Int(length) * Int(filter_instruction_bytes)
         }
     }
@@ -105,7 +106,7 @@ enum Spawn {
         guard case .landlock(let reach) = plan.confinement else { return Descriptor(-1) }
         let ruleset = Descriptor(landlock_ruleset(reach.network ? 1 : 0))
         guard ruleset.isOpen else { throw ProcessError("make rules for \(plan.program)", errno) }
-        for path in Reach.system + ["/proc", "/dev/shm"] {
+        for path in Reach.system + ["/proc"] {
             // A folder that is missing needs no rule.
             _ = landlock_allow(ruleset.number, path, landlock_read)
         }
@@ -122,12 +123,22 @@ enum Spawn {
         return ruleset
     }
 
-    /// Calls `body` with null-terminated C strings, which are freed afterwards.
+    /// Calls `body` with lists of C strings, each of which ends with NULL. They are freed afterwards.
     private static func withCStrings<Result>(
-        _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+        _ lists: [[String]], _ body: ([UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>]) -> Result
     ) -> Result {
-        var copies = texts.map { strdup($0) } + [nil]
-        defer { copies.forEach { free($0) } }
-        return copies.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+        let copies = lists.map { texts in
+            let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: texts.count + 1)
+            list.initialize(repeating: nil, count: texts.count + 1)
+            for (index, text) in texts.enumerated() { list[index] = strdup(text) }
+            return list
+        }
+        defer {
+            for (list, texts) in zip(copies, lists) {
+                for index in texts.indices { free(list[index]) }
+                list.deallocate()
+            }
+        }
+        return body(copies)
     }
 }

@@ -18,18 +18,20 @@ enum Bubblewrap {
         var arguments = namespaces(network: reach.network)
         for path in Reach.system { arguments += binding(ofSystem: path) }
         arguments += ["--dev", "/dev", "--proc", "/proc"]
-        // A file system in memory counts toward no process, so it gets the same limit.
-        for path in ["/tmp", "/var/tmp"] { arguments += ["--size", "\(memory)", "--tmpfs", path] }
-        if let home, home.hasPrefix("/"), !Reach.system.contains(where: home.isInside) {
-            arguments += ["--dir", home]
+        // A file system in memory counts toward no process, so each gets the limit of the processes.
+        var scratch = ["/dev/shm", "/tmp", "/var/tmp"]
+        if let home, home.hasPrefix("/"), home != "/", !Reach.system.contains(where: home.isInside) {
+            scratch.append(home)
         }
+        for path in scratch { arguments += ["--size", "\(memory)", "--tmpfs", path] }
         for (path, isWritable) in reach.mounts {
             arguments += [isWritable ? "--bind-try" : "--ro-bind-try", path, path]
         }
         for path in reach.hidden where reach.mounts.contains(where: { path.isInside($0.path) }) {
             arguments += ["--perms", "0000", "--size", "4096", "--tmpfs", path]
         }
-        return arguments + ["--chdir", folder]
+        // What bubblewrap itself made in memory has no limit.
+        return arguments + ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", folder]
     }
 
     /// `/bin` and `/lib` are usually links to folders of `/usr`, and must remain links.

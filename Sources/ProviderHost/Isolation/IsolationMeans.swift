@@ -1,6 +1,17 @@
 import CLauncher
 import Glibc
 
+/// How completely a machine can isolate a provider with `permissions`.
+package enum IsolationLevel: String, Sendable {
+    /// With bubblewrap: other files, processes and programs do not exist for the provider.
+    case full
+    /// With Landlock and a filter of system calls alone: the provider can neither read nor change the content
+    /// of other files, but it sees that they exist, and sees other processes.
+    case partial
+    /// With nothing: `permissions` have no effect.
+    case none
+}
+
 /// What this machine can enforce for the user of this process.
 package struct IsolationMeans: Hashable, Sendable {
     /// The path of a bubblewrap that works; nil if there is none.
@@ -15,6 +26,15 @@ package struct IsolationMeans: Hashable, Sendable {
         self.landlock = landlock
         self.hidesFolders = hidesFolders
     }
+
+    /// How completely providers with `permissions` are isolated.
+    package var level: IsolationLevel {
+        if bubblewrap != nil, hidesFolders { return .full }
+        return landlock >= Self.landlockNeeded ? .partial : .none
+    }
+
+    /// The first version of Landlock that also keeps signals from processes outside.
+    package static let landlockWithSignals = 6
 
     /// The first version of Landlock that also protects files from being truncated.
     package static let landlockNeeded = 3
@@ -36,12 +56,13 @@ package struct IsolationMeans: Hashable, Sendable {
             let arguments =
                 [path] + Bubblewrap.namespaces(network: false)
                 + ["--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--", "/bin/true"]
+            var plan = LaunchPlan(program: path, arguments: arguments, folder: "/")
+            plan.keepsPrivileges = true
             let null = Descriptor(open("/dev/null", O_RDWR | O_CLOEXEC))
             guard null.isOpen,
                 // A program that cannot be started cannot isolate.
                 let trial = try? Spawn.spawn(
-                    LaunchPlan(program: path, arguments: arguments, folder: "/"), environment: [],
-                    streams: [null.number, null.number, null.number])
+                    plan, environment: [], streams: [null.number, null.number, null.number])
             else { return false }
             var status: Int32 = 1
             while waitpid(trial, &status, 0) < 0 && errno == EINTR {}

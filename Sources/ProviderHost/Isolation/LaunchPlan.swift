@@ -20,16 +20,19 @@ struct LaunchPlan {
     /// Variables that replace those of the settings.
     var variables: [String: String] = [:]
     var confinement = Confinement.none
+    /// Whether the program may use and gain privileges: bubblewrap, which takes them from the provider.
+    var keepsPrivileges = false
     /// Existing folders whose content the process cannot see.
     var hidden: [String] = []
-    /// The sockets that it may use, if its system calls are filtered.
+    /// The sockets that it may open, if its system calls are filtered.
     var sockets: Sockets?
     /// The number of files that each process may have open; nil for the limit of this process.
     var openFiles: Int?
     /// What cannot be enforced, as a sentence for the log; nil if everything is.
     var shortfall: String?
 
-    enum Sockets { case all, unix, none }
+    /// Sockets with which a process reaches others. A connected pair is always allowed.
+    enum Sockets { case network, none }
 
     /// Whether the process that is started only supervises the one that runs the program.
     var isWrapped: Bool { if case .bubblewrap = confinement { true } else { false } }
@@ -54,9 +57,15 @@ extension LaunchPlan {
         } else {
             hide(settings.isolation.hidden, settings.isolation.means?.hidesFolders)
         }
-        if settings.isolation.isRequired, let shortfall {
-            throw ProcessError("cannot isolate the provider: \(shortfall)")
+        if settings.isolation.isRequired, let reason = shortfall ?? partiality {
+            throw ProcessError("cannot isolate the provider: \(reason)")
         }
+    }
+
+    /// Why the isolation is not the full one, though all rules are enforced; nil if it is.
+    private var partiality: String? {
+        guard case .landlock = confinement else { return nil }
+        return "this machine has no working bubblewrap, and Landlock isolates only partially"
     }
 
     /// Hides the folders that exist, if the machine can do that.
@@ -82,7 +91,8 @@ extension LaunchPlan {
         let means = settings.isolation.means ?? .ofMachine
         if let bubblewrap = means.bubblewrap {
             confinement = .bubblewrap
-            sockets = reach.network ? .all : .unix
+            keepsPrivileges = true
+            sockets = reach.network ? .network : Sockets.none
             variables = ["TMPDIR": "/tmp"]
             let wrapping = Bubblewrap.arguments(
                 for: reach, folder: folder, home: settings.environment["HOME"], memory: settings.limits.memory
@@ -94,13 +104,12 @@ extension LaunchPlan {
             folder = "/"
         } else if means.landlock >= IsolationMeans.landlockNeeded {
             hide(reach.hidden, means.hidesFolders)
-            // The kernel's rules allow a folder as a whole, and have no say over Unix sockets.
+            // The kernel's rules allow a folder as a whole.
             let exposesHidden =
-                reach.network
-                || reach.mounts.contains { mount in reach.hidden.contains { $0.isInside(mount.path) } }
+                reach.mounts.contains { mount in reach.hidden.contains { $0.isInside(mount.path) } }
             if !exposesHidden { shortfall = nil }
             confinement = .landlock(reach)
-            sockets = reach.network ? .all : Sockets.none
+            sockets = reach.network ? .network : Sockets.none
         } else {
             hide(reach.hidden, means.hidesFolders)
             shortfall =

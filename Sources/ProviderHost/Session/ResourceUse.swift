@@ -2,7 +2,7 @@ import WidgetModel
 
 /// A sample of what a provider's process and its descendants use.
 struct ResourceUse: Hashable, Sendable {
-    /// Their resident memory.
+    /// Their memory. Up to the limit, it may be the resident memory, which counts shared pages several times.
     var bytes: Int
     /// What only a complete reading of the process table shows; nil in a quick sample.
     var whole: Whole?
