@@ -124,6 +124,49 @@ import WidgetRuntime
         #expect(try await mayRun(workspace))
     }
 
+    /// Interpreters, libraries and compiled files decide what runs, too.
+    @Test(arguments: [
+        ".venv/bin/python3", "lib/.venv/x.pth", "node_modules/x/index.js", ".build/debug/my-clock",
+        "__pycache__/my-clock.cpython-313.pyc",
+    ])
+    func whatIsMadeInItsFolderAsksAgain(_ name: String) async throws {
+        let workspace = try await workspaces()
+        _ = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
+        #expect(try await mayRun(workspace))
+        let file = "other/my-clock/" + name
+        try FileManager.default.createDirectory(
+            atPath: ((workspace.folder + "/" + file) as NSString).deletingLastPathComponent,
+            withIntermediateDirectories: true)
+        try workspace.write(file, "#!/bin/sh\n")
+        #expect(!(try await mayRun(workspace)))
+        let document = try await workspace.document(
+            "provider", "trust", "my-clock", "--yes", "-C", "other")
+        #expect(["full", "partial", "none"].contains(document.text("isolation")))
+        #expect(try await mayRun(workspace))
+        // Neither the size nor the date shows the change.
+        let path = workspace.folder + "/" + file
+        let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        try workspace.write(file, "#!/bin/py\n")
+        try FileManager.default.setAttributes([.modificationDate: try #require(date)], ofItemAtPath: path)
+        #expect(!(try await mayRun(workspace)))
+    }
+
+    /// Python would write compiled files into its folder.
+    @Test func whatRunsStaysTrusted() async throws {
+        let workspace = try await workspaces()
+        let manifest = try workspace.text(of: "home/my-clock/provider.yaml")
+        try workspace.write(
+            "home/my-clock/provider.yaml", manifest.replacing("permissions: {}\n", with: ""))
+        _ = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
+        let program = "other/my-clock/my-clock.py"
+        try workspace.write("other/my-clock/more.py", "more = 1\n")
+        try workspace.write(program, "import more\n" + (try workspace.text(of: program)))
+        _ = await workspace.run("provider", "trust", "my-clock", "--yes", "-C", "other")
+        let check = await workspace.run("check", "--run", "-C", "other")
+        #expect(check.status == .done, "\(check)")
+        #expect(try await mayRun(workspace))
+    }
+
     @Test func removesOnlyWhatWasInstalled() async throws {
         let workspace = try await workspaces()
         let file = try await pack("home/my-clock", in: workspace).text("file")

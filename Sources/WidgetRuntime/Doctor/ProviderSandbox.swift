@@ -5,10 +5,19 @@ package enum ProviderSandbox {
     /// The variable that makes every command refuse to start a provider that it cannot isolate.
     package static let requirement = "WIDGETCONF_REQUIRE_SANDBOX"
 
+    package static func isRequired(_ environment: [String: String]) -> Bool {
+        environment[requirement].map { !$0.isEmpty && $0 != "0" } ?? false
+    }
+
     /// What the machine can enforce, as one phrase, and a remedy if something is missing.
     package struct Survey: Sendable {
-        /// Whether `permissions` are enforced and the state of boards is hidden from every provider.
-        package let isComplete: Bool
+        let level: IsolationLevel
+        /// The level as a word: `full`, `partial` or `none`.
+        package var levelName: String { level.rawValue }
+        /// Whether `permissions` are enforced completely and the state of boards is hidden from every provider.
+        package var isComplete: Bool { level == .full }
+        /// The level in a few words.
+        package let summary: String
         package let found: String
         package let remedy: String?
     }
@@ -16,11 +25,18 @@ package enum ProviderSandbox {
     package static func survey() -> Survey { survey(.ofMachine) }
 
     static func survey(_ means: IsolationMeans) -> Survey {
-        let hasLandlock = means.landlock >= IsolationMeans.landlockNeeded
-        let permissions =
-            means.bubblewrap.map { "permissions by \($0)" }
-            ?? (hasLandlock ? "permissions by Landlock \(means.landlock)" : "no permissions")
-        let state = means.hidesFolders ? "the state is hidden" : "the state is not hidden"
+        let signals = means.landlock < IsolationMeans.landlockWithSignals ? ", and can end those" : ""
+        let summary =
+            switch means.level {
+            case .full: "full, by \(means.bubblewrap ?? "bubblewrap")"
+            case .partial:
+                "partial, by Landlock \(means.landlock): providers see the names of files and of processes\(signals)"
+            case .none: "none: permissions have no effect"
+            }
+        let state =
+            means.hidesFolders
+            ? "the state of boards that you opened here is hidden"
+            : "the state is not hidden from providers without permissions"
         let remedy: String? =
             if !means.hidesFolders {
                 "allow user namespaces: sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000"
@@ -28,7 +44,6 @@ package enum ProviderSandbox {
                 "install it with \"apt install bubblewrap\""
             } else { nil }
         return Survey(
-            isComplete: means.hidesFolders && (means.bubblewrap != nil || hasLandlock),
-            found: "\(permissions), \(state)", remedy: remedy)
+            level: means.level, summary: summary, found: "\(summary); \(state)", remedy: remedy)
     }
 }

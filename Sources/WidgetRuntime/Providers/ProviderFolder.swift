@@ -24,9 +24,11 @@ package struct ProviderFolder: Sendable {
 
     /// Files and folders that are made on each machine again, and the record of where a provider came from.
     /// They do not belong to what is shared and trusted.
-    package static let leftOut: Set<String> = [
-        ".git", ".venv", "__pycache__", "node_modules", ".build", ProviderOrigin.fileName,
-    ]
+    package static let leftOut = madeFolders.union([".git", ProviderOrigin.fileName])
+    /// Those with programs and libraries: whoever changes them decides what the provider does.
+    private static let madeFolders: Set<String> = [".venv", "__pycache__", "node_modules", ".build"]
+    /// The largest number of files and folders in them. The status of each is read before each start.
+    private static let madeLimit = 100_000
     /// The largest number of files, and of bytes in them together. All of them are read whenever one changes.
     package static let fileLimit = 2_000
     package static let byteLimit = 32 << 20
@@ -86,6 +88,44 @@ package struct ProviderFolder: Sendable {
             let path = folder + "/" + file.path
             try SourceWriting.create(path, file.bytes)
             if file.isExecutable { chmod(path, 0o755) }
+        }
+    }
+
+    /// A line for each file, folder and link that was made in the folder on this machine, sorted.
+    static func madeHere(in folder: String) throws(RuntimeFailure) -> [String] {
+        var lines: [String] = []
+        var open = [(path: folder, isMade: false)]
+        while let (path, isMade) = open.popLast() {
+            // What cannot be listed cannot be imported either.
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+                let isMade = isMade || madeFolders.contains(name)
+                let inner = path + "/" + name
+                var status = stat()
+                guard isMade || !leftOut.contains(name), lstat(inner, &status) == 0 else { continue }
+                let isFolder = status.st_mode & S_IFMT == S_IFDIR
+                if isFolder { open.append((inner, isMade)) }
+                if isMade { lines.append(line(of: inner, status, in: folder)) }
+            }
+            guard lines.count <= madeLimit else {
+                throw RuntimeFailure(
+                    "\(folder) has more than \(madeLimit) files in \(madeFolders.sorted().joined(separator: ", "))",
+                    hint: "remove what the provider does not need")
+            }
+        }
+        return lines.sorted()
+    }
+
+    /// The path, the kind and the mode; of a link its target, of a file its size and its last change. A folder
+    /// is described by what it contains.
+    private static func line(of path: String, _ status: stat, in folder: String) -> String {
+        let start = "\(path.dropFirst(folder.count)) \(status.st_mode)"
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return start
+        case S_IFLNK:
+            // It was just there; if it has gone, the line differs from that with a target.
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            return start + " \(target ?? "")"
+        default: return start + " \(status.st_size) \(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
         }
     }
 

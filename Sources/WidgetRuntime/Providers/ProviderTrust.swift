@@ -15,7 +15,7 @@ package import WidgetModel
 /// The record is `trust.json` in the state folder, which no provider can see.
 package struct ProviderTrust: Sendable {
     private struct Record: Codable {
-        /// By the hash of the folder: the name of the provider.
+        /// By what was consented to: the name of the provider.
         var trusted: [String: String] = [:]
         /// The folders in which `provider add` installed something. A provider can remove the record in its
         /// own folder, but not this one.
@@ -67,8 +67,7 @@ package struct ProviderTrust: Sendable {
         guard concerns(folder) else { return nil }
         let remedy = "run \"widgetconf provider trust \(provider)\""
         do throws(RuntimeFailure) {
-            let hash = try KnownHashes.hash(of: folder)
-            if isTrusted(hash) { return nil }
+            if isTrusted(try ProviderTrust.content(of: folder)) { return nil }
             let hasChanged = record.trusted.values.contains(provider.name)
             return ProviderFailure(
                 .configuration,
@@ -78,6 +77,18 @@ package struct ProviderTrust: Sendable {
         } catch {
             return ProviderFailure(.configuration, "the provider \(provider) cannot be verified: \(error)")
         }
+    }
+
+    /// What a consent covers: the hash of the folder, and what was made in it on this machine, such as `.venv`
+    /// or `node_modules`, which also decides what runs. Of that, it covers each path with its size and the time
+    /// of its last change, which no program can set: reading it would take too long for each start.
+    package static func content(of folder: String) throws(RuntimeFailure) -> String {
+        let hash = try KnownHashes.hash(of: folder)
+        let made = try ProviderFolder.madeHere(in: folder)
+        guard !made.isEmpty else { return hash }
+        var both = SHA256()
+        both.update(([hash] + made).joined(separator: "\0").utf8)
+        return both.finish()
     }
 
     /// A record that cannot be read trusts nothing.

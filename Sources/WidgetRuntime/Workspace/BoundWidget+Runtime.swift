@@ -56,6 +56,8 @@ extension ProviderSettings {
         let provider = manifest.name.value
         let trust = ProviderTrust(environment: environment)
         refusal = { trust.refusal(of: provider, in: folder) }
+        // Otherwise, Python would change the folder of an installed provider, which needs consent.
+        if trust.concerns(folder) { self.environment["PYTHONDONTWRITEBYTECODE"] = "1" }
         isolation = Isolation(of: manifest, folder: folder, environment: environment, state: state)
         if let start = timeouts.providers { limits.start = start }
         trace = ProviderTrace.sink(for: manifest.name.value, widgets, environment: environment)

@@ -28,7 +28,7 @@ extension Isolation {
                     network: asked.usesNetwork, readable: asked.read.map(path),
                     writable: asked.write.map(path))
             },
-            isRequired: environment[ProviderSandbox.requirement].map { !$0.isEmpty && $0 != "0" } ?? false)
+            isRequired: ProviderSandbox.isRequired(environment))
     }
 }
 

@@ -75,7 +75,7 @@ struct DoctorChecks {
     /// What the machine can enforce against providers. It is only a note, unless isolation is required.
     private func sandbox() -> Diagnosis {
         let survey = ProviderSandbox.survey()
-        let isRequired = !(context.environment[ProviderSandbox.requirement] ?? "").isEmpty
+        let isRequired = ProviderSandbox.isRequired(context.environment)
         return Diagnosis(
             "sandbox", survey.isComplete ? .good : isRequired ? .bad : .note, survey.found,
             remedy: survey.remedy)

@@ -1,11 +1,14 @@
 import SourceText
 import WidgetManifests
 import WidgetModel
+import WidgetRuntime
 import YAMLReading
 
 /// What an installed provider asks for, as sentences for the person who decides.
 struct AskedPermissions {
     let lines: [String]
+    /// Whether the manifest has `permissions`, which the machine enforces more or less completely.
+    let isRestricted: Bool
 
     init(_ manifest: ProviderManifest) {
         var lines = ["run " + manifest.command.map(\.value).joined(separator: " ")]
@@ -23,6 +26,7 @@ struct AskedPermissions {
         let passed = manifest.passedEnvironment.map(\.value)
         if !passed.isEmpty { lines.append("see the variables \(passed.joined(separator: ", "))") }
         self.lines = lines
+        isRestricted = manifest.permissions != nil
     }
 }
 
@@ -31,5 +35,8 @@ extension Page {
     mutating func asked(_ asked: AskedPermissions, by provider: String) {
         line(.strong(provider), " asks to")
         for text in asked.lines { line("  • ", Words(text)) }
+        let survey = ProviderSandbox.survey()
+        guard asked.isRestricted, !survey.isComplete else { return }
+        line(.dim("isolation: "), Words(survey.summary))
     }
 }

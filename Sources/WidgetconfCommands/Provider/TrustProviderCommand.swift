@@ -50,7 +50,7 @@ struct TrustProviderCommand: WidgetconfCommand {
             return try show([manifest], of: workspace, trust, in: context)
         }
         let folder = absolute(manifest.folder, from: workspace.folder)
-        let hash = try ProviderFolder(reading: folder).hash
+        let hash = try ProviderTrust.content(of: folder)
         if trust.concerns(folder), !trust.isTrusted(hash) {
             var page = Page(context, options, isTalk: true)
             page.asked(AskedPermissions(manifest), by: name)
@@ -81,7 +81,8 @@ struct TrustProviderCommand: WidgetconfCommand {
                 mayRun: trust.allows(manifest.name.value, in: folder),
                 asks: AskedPermissions(manifest).lines)
         }
-        try options.show(TrustedProviders(providers: providers), in: context) { page in
+        let isolation = ProviderSandbox.survey().levelName
+        try options.show(TrustedProviders(isolation: isolation, providers: providers), in: context) { page in
             guard !providers.isEmpty else { return page.empty("the workspace has no providers") }
             var table = Table()
             for provider in providers {
@@ -92,6 +93,7 @@ struct TrustProviderCommand: WidgetconfCommand {
                 table.row(.strong(provider.provider), state, Words(provider.source ?? provider.folder, .dim))
             }
             page.table(table)
+            page.line(.dim("isolation: "), Words(ProviderSandbox.survey().summary))
             if let first = providers.first(where: { !$0.mayRun }) {
                 page.gap()
                 page.line("next: ", .strong("widgetconf provider trust \(first.provider)"))
@@ -115,5 +117,7 @@ struct TrustedProviders: Codable {
         var asks: [String]
     }
 
+    /// How completely this machine isolates providers with `permissions`: `full`, `partial` or `none`.
+    var isolation: String
     var providers: [Provider]
 }
