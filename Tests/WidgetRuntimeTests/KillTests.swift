@@ -62,4 +62,58 @@ import WidgetModel
         let end = try await command.end()
         #expect(end == (.exit, 0))
     }
+
+    /// A provider that ignores the end of its input and SIGTERM, with a process that left its session, its
+    /// parents and its environment.
+    private func startDaemons(in served: ServedBoard, _ permissions: String) throws -> String {
+        let sleep = "600.\(UInt32.random(in: 1...UInt32.max))"
+        let program = try String(contentsOfFile: served.folder + "/provider.py", encoding: .utf8)
+        try served.write(
+            "provider.py",
+            """
+            import signal, subprocess
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            subprocess.run(["env", "-i", "setsid", "--fork", "setsid", "--fork", "sleep", "\(sleep)"])
+            \(program)
+            while True: time.sleep(600)
+            """)
+        let manifest = try String(contentsOfFile: served.folder + "/provider.yaml", encoding: .utf8)
+        try served.write(
+            "provider.yaml", manifest.replacing("\nwidgets:", with: "\n\(permissions)widgets:"))
+        return sleep
+    }
+
+    /// The processes with this word in their command line.
+    private func processes(_ word: String) -> [String] {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return entries.filter { entry in
+            guard Int32(entry) != nil,
+                let bytes = try? Data(contentsOf: URL(filePath: "/proc/\(entry)/cmdline"))
+            else { return false }
+            return String(decoding: bytes, as: UTF8.self).contains(word)
+        }
+    }
+
+    @Test(arguments: ["", "permissions: {}\n"], [SIGTERM, SIGKILL])
+    func nothingOutlivesServe(_ permissions: String, _ signal: CInt) async throws {
+        let served = try ServedBoard()
+        let sleep = try startDaemons(in: served, permissions)
+        let command = try await served.serve()
+        _ = try await served.answer(.add(served.addition()))
+        #expect(!processes(sleep).isEmpty)
+        command.send(signal)
+        _ = try await command.end()
+        // Nobody waits for a host that is killed: its keepers give the programs a second.
+        while signal == SIGKILL, !processes(sleep).isEmpty, !Task.isCancelled { await Waiting.pause() }
+        #expect(processes(sleep) == [])
+    }
+
+    @Test(arguments: ["", "permissions: {}\n"])
+    func nothingOutlivesACommand(_ permissions: String) async throws {
+        let served = try ServedBoard()
+        let sleep = try startDaemons(in: served, permissions)
+        let run = try await served.run(["add", "echo"])
+        #expect(run.status == 0, "\(run.output)")
+        #expect(processes(sleep) == [])
+    }
 }

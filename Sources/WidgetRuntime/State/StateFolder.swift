@@ -21,6 +21,7 @@ package struct StateFolder: Hashable, Sendable {
                 hint: "choose a writable folder with --state")
         }
         self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        OpenedBoards.record(self.path, environment: environment)
     }
 
     /// Selects the folder in the same way; nil if it does not exist.
@@ -54,11 +55,16 @@ package struct StateFolder: Hashable, Sendable {
     /// It is in `$XDG_RUNTIME_DIR/widgetconf`, or in a private folder below the temporary directory. Its name
     /// is a hash of the folder, because the path of a socket is limited to 108 bytes.
     package func socketPath(environment: [String: String]) -> String {
+        let name = StateFolder.hashedName(of: path) + ".sock"
+        return StateFolder.socketFolders(environment: environment)[0] + "/" + name
+    }
+
+    /// A name of 16 digits for the path of a folder.
+    static func hashedName(of path: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a: stable, short, and not a secret.
         for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         let digits = String(hash, radix: 16)
-        let name = String(repeating: "0", count: 16 - digits.count) + digits + ".sock"
-        return StateFolder.socketFolders(environment: environment)[0] + "/" + name
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
     /// The folders of sockets. The first is the one that is used, and the others may be used by processes

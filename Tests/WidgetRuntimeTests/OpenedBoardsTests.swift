@@ -1,0 +1,149 @@
+import Foundation
+import ProviderHost
+import Testing
+
+@testable import WidgetRuntime
+
+/// The state folders that providers of other boards must not see.
+@Suite struct OpenedBoardsTests {
+    /// A home with folders for boards anywhere in it.
+    private final class Home {
+        let path: String
+        var environment: [String: String]
+
+        init() throws {
+            let path = NSTemporaryDirectory() + "home-\(UUID().uuidString.prefix(8))"
+            try FileManager.default.createDirectory(
+                atPath: path + "/run", withIntermediateDirectories: true)
+            self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+            environment = ["HOME": self.path, "XDG_RUNTIME_DIR": self.path + "/run"]
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }  // Only rubbish is left.
+
+        /// Opens the state of a board as every command does, and makes its database.
+        @discardableResult func open(_ name: String) throws -> String {
+            let folder = try StateFolder(
+                option: path + "/" + name, workspaceName: "home", environment: environment)
+            _ = FileManager.default.createFile(atPath: folder.path + "/board.sqlite", contents: nil)
+            return folder.path
+        }
+
+        func hidden(from name: String? = "other/state") -> [String] {
+            ProtectedFolders.paths(state: name.map { path + "/" + $0 }, environment: environment)
+        }
+    }
+
+    @Test func aBoardOutsideOfTheUsualFolderIsHidden() throws {
+        let home = try Home()
+        let board = try home.open("work/state")
+        #expect(home.hidden().contains(board))
+        // Also from a board in memory, as of `simulate`.
+        #expect(home.hidden(from: nil).contains(board))
+    }
+
+    @Test func aChangedEnvironmentForgetsNothing() throws {
+        let home = try Home()
+        let board = try home.open("work/state")
+        let former = home.environment
+        home.environment["XDG_STATE_HOME"] = home.path + "/elsewhere"
+        #expect(home.hidden().contains(board))
+        home.environment = former
+        home.environment["XDG_RUNTIME_DIR"] = nil
+        home.environment["TMPDIR"] = home.path
+        #expect(home.hidden().contains(board))
+    }
+
+    @Test func onlyFoldersWithABoardAreHidden() throws {
+        let home = try Home()
+        let board = try home.open("work/state")
+        try FileManager.default.removeItem(atPath: board + "/board.sqlite")
+        #expect(!home.hidden().contains(board))
+        try FileManager.default.removeItem(atPath: board)
+        #expect(!home.hidden().contains(board))
+    }
+
+    @Test func aBoardInTheUsualFolderNeedsNoRecord() throws {
+        let home = try Home()
+        _ = try StateFolder(option: nil, workspaceName: "home", environment: home.environment)
+        let root = home.path + "/.local/state/widgetconf"
+        #expect(home.hidden().contains(root))
+        #expect(!FileManager.default.fileExists(atPath: root + "/.opened"))
+    }
+
+    /// A board that an older version opened is found next to another one.
+    @Test func boardsNextToTheCurrentOneAreHidden() throws {
+        let home = try Home()
+        let sibling = home.path + "/boards/a"
+        try FileManager.default.createDirectory(
+            atPath: home.path + "/boards/b", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: sibling, withIntermediateDirectories: true)
+        #expect(!home.hidden(from: "boards/b").contains(sibling))
+        _ = FileManager.default.createFile(atPath: sibling + "/board.sqlite", contents: nil)
+        #expect(home.hidden(from: "boards/b").contains(sibling))
+    }
+
+    @Test func recordsAreBoundedAndPrivate() throws {
+        let home = try Home()
+        let index = home.path + "/run/widgetconf/.opened"
+        let kept = try home.open("kept")
+        // What is gone goes first.
+        for number in 0...OpenedBoards.limit {
+            try FileManager.default.removeItem(atPath: home.open("tried/\(number)"))
+        }
+        #expect(home.hidden().contains(kept))
+        for number in 0...OpenedBoards.limit { try home.open("many/\(number)") }
+        let names = try FileManager.default.contentsOfDirectory(atPath: index)
+        #expect(names.count == OpenedBoards.limit)
+        #expect(home.hidden().contains(home.path + "/many/\(OpenedBoards.limit)"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: index)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+
+    /// Another user of the machine could otherwise hide folders of the system from providers.
+    @Test func aFolderThatOthersCanWriteIsNotBelieved() throws {
+        let home = try Home()
+        let board = try home.open("work/state")
+        for index in [home.path + "/run/widgetconf/.opened", home.path + "/.local/state/widgetconf/.opened"] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: index)
+        }
+        #expect(!home.hidden().contains(board))
+    }
+
+    @Test func concurrentCommandsLoseNothing() async throws {
+        let home = try Home()
+        let (path, environment) = (home.path, home.environment)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<32 {
+                group.addTask { OpenedBoards.record(path + "/c/\(number)", environment: environment) }
+            }
+        }
+        for number in 0..<32 { try home.open("c/\(number)") }
+        let hidden = home.hidden()
+        #expect((0..<32).allSatisfy { hidden.contains(path + "/c/\($0)") })
+    }
+}
+
+/// What `doctor` and `provider trust` say about the machine.
+@Suite struct IsolationSurveyTests {
+    @Test(
+        arguments: [
+            ("/usr/bin/bwrap", 7, true, IsolationLevel.full, "full, by /usr/bin/bwrap; the state of boards"),
+            (
+                nil, 7, true, .partial,
+                "partial, by Landlock 7: providers see the names of files and of processes; "
+            ),
+            (nil, 5, true, .partial, "and can end those; the state"),
+            (nil, 7, false, .partial, "the state is not hidden from providers without permissions"),
+            (nil, 0, false, .none, "none: permissions have no effect; the state is not hidden"),
+        ] as [(String?, Int, Bool, IsolationLevel, String)])
+    func levels(
+        _ bubblewrap: String?, _ landlock: Int, _ hides: Bool, _ level: IsolationLevel, _ found: String
+    ) {
+        let survey = ProviderSandbox.survey(
+            IsolationMeans(bubblewrap: bubblewrap, landlock: landlock, hidesFolders: hides))
+        #expect(survey.level == level && survey.isComplete == (level == .full))
+        #expect(survey.found.contains(found), "\(survey.found)")
+        #expect((survey.remedy == nil) == (level == .full))
+    }
+}
