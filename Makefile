@@ -15,9 +15,11 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
-# Completion is tested in these shells; without them, only in bash. Without bubblewrap, permissions are only tested under
-# Landlock.
-tested := zsh fish bubblewrap
+# Isolates providers with permissions. Without it, or in a container that forbids user namespaces, the isolation is only
+# partial, and the tests of the full one are skipped.
+isolating := bubblewrap
+# Completion is tested in these shells; without them, only in bash.
+tested := zsh fish $(isolating)
 # What `widgetconf-web` needs to be built, and the fonts of its pictures. `widgetconf` needs none of them.
 graphics := libpango1.0-dev zlib1g-dev
 fonts := fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
@@ -68,6 +70,7 @@ CALLS ?= 1000
 
 # The demo has no pictures, so it builds nothing of them.
 demo: export WIDGETCONF_WITHOUT_PICTURES = 1
+demo: packages += $(isolating)
 demo: setup
 	$(SWIFT) build
 	@Samples/demo.sh "$$($(SWIFT) build --show-bin-path)"
