@@ -51,8 +51,8 @@ package enum ProcessLimits {
     package static let shutdownGrace = Milliseconds(1000)
     /// How long it may take after SIGTERM, before SIGKILL is sent to its process group.
     package static let terminateGrace = Milliseconds(500)
-    /// How long the host waits until the descendants of an ended process are killed. Neither a slow kernel nor
-    /// a process that forks faster than it can be killed delays the host any longer.
+    /// How long the host waits until the descendants of an ended process are killed. Neither a slow kernel
+    /// nor a process that forks faster than it can be killed delays the host any longer.
     package static let killGrace = Milliseconds(500)
     /// How often the memory of a busy process is sampled. Every fifth sample reads the whole process table.
     package static let sampling = Milliseconds(100)

@@ -8,10 +8,10 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// A provider that tries what it must not do: each attack at each level of isolation, with and without network.
+/// A provider that tries what it must not do: each attack at each level of isolation.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct HostileProviderTests {
-    /// An expression in Python, which must fail. `HOST`, `VICTIM`, `READABLE`, `SHARED` and `SOCKET` are the
-    /// process of the test, a file that is not listed, one that may only be read, one in memory, and a socket.
+    /// An expression in Python, which must fail. `HOST` is the process of the test, `VICTIM` a file that is not
+    /// listed, `READABLE` one that may only be read, `SHARED` one in memory, and `SOCKET` a Unix socket.
     struct Attack {
         let code: String
         /// Whether it only affects the provider's own namespaces under bubblewrap, where it succeeds.

@@ -212,7 +212,7 @@ import WidgetModel
         #expect(tree.reap() == expected)
     }
 
-    /// The process of exactly this command, as soon as there is one; nil if `waits` is false and there is none.
+    /// The process of exactly this command, as soon as it exists; nil if it does not and `waits` is false.
     private static func process(_ command: String, waits: Bool = true) async -> Int32? {
         repeat {
             let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [])

@@ -157,7 +157,8 @@ import WidgetRuntime
         let manifest = try workspace.text(of: "home/my-clock/provider.yaml")
         try workspace.write(
             "home/my-clock/provider.yaml", manifest.replacing("permissions: {}\n", with: ""))
-        _ = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
+        let file = try await pack("home/my-clock", in: workspace).text("file")
+        _ = await workspace.run("provider", "add", file, "--yes", "-C", "other")
         let program = "other/my-clock/my-clock.py"
         try workspace.write("other/my-clock/more.py", "more = 1\n")
         try workspace.write(program, "import more\n" + (try workspace.text(of: program)))

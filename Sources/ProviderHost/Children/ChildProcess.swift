@@ -11,8 +11,8 @@ import WidgetModel
 /// each of these ── the leader has ended ─▶ ended ── its descendants too ─▶ draining
 /// ```
 ///
-/// Signals are sent by the keeper of the process, which reaps it last. Until then the kernel keeps its process
-/// id reserved, so a signal can never reach another process.
+/// Signals are sent by the keeper of the process, which reaps it last. Until then the kernel keeps its
+/// process id reserved, so a signal can never reach another process.
 final class ChildProcess {
     let tree: ProcessTree
     let input: InputChannel

@@ -14,7 +14,7 @@ package enum ProviderSandbox {
         let level: IsolationLevel
         /// The level as a word: `full`, `partial` or `none`.
         package var levelName: String { level.rawValue }
-        /// Whether `permissions` are enforced completely and the state of boards is hidden from every provider.
+        /// Whether `permissions` are enforced completely and the state of boards is hidden.
         package var isComplete: Bool { level == .full }
         /// The level in a few words.
         package let summary: String
@@ -30,7 +30,8 @@ package enum ProviderSandbox {
             switch means.level {
             case .full: "full, by \(means.bubblewrap ?? "bubblewrap")"
             case .partial:
-                "partial, by Landlock \(means.landlock): providers see the names of files and of processes\(signals)"
+                "partial, by Landlock \(means.landlock): providers see the names of files and of processes"
+                + signals
             case .none: "none: permissions have no effect"
             }
         let state =

@@ -25,7 +25,7 @@ package struct ProviderFolder: Sendable {
     /// Files and folders that are made on each machine again, and the record of where a provider came from.
     /// They do not belong to what is shared and trusted.
     package static let leftOut = madeFolders.union([".git", ProviderOrigin.fileName])
-    /// Those with programs and libraries: whoever changes them decides what the provider does.
+    /// Those with programs and libraries, which decide what the provider does.
     private static let madeFolders: Set<String> = [".venv", "__pycache__", "node_modules", ".build"]
     /// The largest number of files and folders in them. The status of each is read before each start.
     private static let madeLimit = 100_000
@@ -108,15 +108,15 @@ package struct ProviderFolder: Sendable {
             }
             guard lines.count <= madeLimit else {
                 throw RuntimeFailure(
-                    "\(folder) has more than \(madeLimit) files in \(madeFolders.sorted().joined(separator: ", "))",
+                    "\(folder) has more than \(madeLimit) files in folders such as .venv and node_modules",
                     hint: "remove what the provider does not need")
             }
         }
         return lines.sorted()
     }
 
-    /// The path, the kind and the mode; of a link its target, of a file its size and its last change. A folder
-    /// is described by what it contains.
+    /// The path, the kind and the mode; of a link its target, of a file its size and its last change. A
+    /// folder is described by what it contains.
     private static func line(of path: String, _ status: stat, in folder: String) -> String {
         let start = "\(path.dropFirst(folder.count)) \(status.st_mode)"
         switch status.st_mode & S_IFMT {

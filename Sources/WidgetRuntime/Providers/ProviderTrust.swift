@@ -79,9 +79,9 @@ package struct ProviderTrust: Sendable {
         }
     }
 
-    /// What a consent covers: the hash of the folder, and what was made in it on this machine, such as `.venv`
-    /// or `node_modules`, which also decides what runs. Of that, it covers each path with its size and the time
-    /// of its last change, which no program can set: reading it would take too long for each start.
+    /// What a consent covers: the hash of the folder, and what was made in it on this machine, such as
+    /// `.venv` or `node_modules`, which also decides what runs. Of that, it covers each path with its size
+    /// and the time of its last change, which no program can set: reading it would take too long.
     package static func content(of folder: String) throws(RuntimeFailure) -> String {
         let hash = try KnownHashes.hash(of: folder)
         let made = try ProviderFolder.madeHere(in: folder)

@@ -56,9 +56,11 @@ enum OpenedBoards {
         for path in gone.isEmpty ? [paths.min { written($0) < written($1) }!] : gone { unlink(path) }
     }
 
+    /// When a record was made, in nanoseconds.
     private static func written(_ path: String) -> Int {
         var status = stat()
-        return lstat(path, &status) == 0 ? status.st_mtim.tv_sec : 0
+        guard lstat(path, &status) == 0 else { return 0 }
+        return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     }
 
     private static func hasBoard(_ folder: String) -> Bool { access(folder + "/board.sqlite", F_OK) == 0 }

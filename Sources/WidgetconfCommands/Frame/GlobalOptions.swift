@@ -34,7 +34,7 @@ struct GlobalOptions: ParsableArguments {
             valueName: "dir"))
     var state: String?
 
-    @Flag(help: "Start no provider that this machine cannot fully isolate. (also: $WIDGETCONF_REQUIRE_SANDBOX)")
+    @Flag(help: "Start no provider that cannot be fully isolated. (also: $WIDGETCONF_REQUIRE_SANDBOX)")
     var requireSandbox = false
 
     @Option(
