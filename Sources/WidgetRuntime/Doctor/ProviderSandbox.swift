@@ -31,7 +31,7 @@ package enum ProviderSandbox {
             case .full: "full, by \(means.bubblewrap ?? "bubblewrap")"
             case .partial:
                 "partial, by Landlock \(means.landlock): providers see the names of files and of processes"
-                + signals
+                    + signals
             case .none: "none: permissions have no effect"
             }
         let state =
