@@ -260,7 +260,8 @@ static void wait_until_ready(struct keeper *keeper) {
     struct timespec pause = {0, 100000000};
     while (!atomic_load(&keeper->is_ready)) {
         call(SYS_futex, &keeper->is_ready, FUTEX_WAIT, 0, &pause);
-        // Somebody may have killed it.
+        // The program may have stopped or killed it at once.
+        call(SYS_kill, keeper->process, SIGCONT, 0, 0);
         keeper->info.si_pid = 0;
         call(SYS_waitid, P_PID, keeper->process, &keeper->info, WEXITED | WNOHANG | WNOWAIT);
         if (keeper->info.si_pid != 0) return;
