@@ -14,6 +14,8 @@ package struct JSONReader {
     private var depth = 0
     /// Whether an array or object was just entered, so that no comma precedes the next value.
     private var isFirst = false
+    /// Whether an object with a repeated key is an error. Otherwise the last value counts.
+    package var refusesRepeatedKeys = false
 
     /// The number of members up to which repeated keys are found by linear search. Larger objects use a
     /// dictionary.
@@ -84,12 +86,15 @@ package struct JSONReader {
         return elements
     }
 
-    /// Reads an object. A repeated key takes the last value.
+    /// Reads an object. A repeated key takes the last value, unless it is refused.
     private mutating func readObject() throws(JSONError) -> JSONObject {
         var object = JSONObject()
         var indexes: [String: Int] = [:]
         try enterObject()
-        while let key = try nextKey() {
+        while let (key, range) = try nextLocatedKey() {
+            if refusesRepeatedKeys, indexes[key] != nil || indexes.isEmpty && object[key] != nil {
+                throw failure("expected each key once, found \"\(key)\" again", at: range.lowerBound)
+            }
             let value = try readValue()
             if object.isEmpty { object.reserveCapacity(Self.usualCount) }
             if object.count <= Self.linearSearchLimit {
@@ -129,15 +134,20 @@ package struct JSONReader {
     }
 
     /// Reads the next key of the current object and its colon; nil after the last member.
-    package mutating func nextKey() throws(JSONError) -> String? {
+    package mutating func nextKey() throws(JSONError) -> String? { try nextLocatedKey()?.key }
+
+    /// The same with the range of the key, including its quotes.
+    private mutating func nextLocatedKey() throws(JSONError) -> (key: String, range: Range<Int>)? {
         guard try passComma(orEnd: UInt8(ascii: "}"), "a key or \"}\"", "\",\" or \"}\"") else { return nil }
         skipSpace()
         guard current == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
+        let start = position
         let key = try scanString()
+        let range = start..<position
         skipSpace()
         guard current == UInt8(ascii: ":") else { throw unexpected("\":\"") }
         position += 1
-        return key
+        return (key, range)
     }
 
     /// Reads the comma before the next value, or the closing bracket. Returns whether there is another value.
@@ -166,6 +176,37 @@ package struct JSONReader {
         return true
     }
 
+    // MARK: Parts
+
+    /// Reads one value, and calls `visit` with each part of the text and its range, in the order of the text.
+    /// A value is checked exactly as by `readValue`, but no tree is built.
+    package mutating func scanValue(
+        _ visit: (JSONPart, Range<Int>) -> Void
+    ) throws(JSONError) {
+        skipSpace()
+        let start = position
+        switch current {
+        case UInt8(ascii: "{"):
+            try enterObject()
+            visit(.objectStart, start..<position)
+            while let (key, range) = try nextLocatedKey() {
+                visit(.string(key), range)
+                try scanValue(visit)
+            }
+            visit(.end, position - 1..<position)
+        case UInt8(ascii: "["):
+            try enter(UInt8(ascii: "["), "an array")
+            visit(.arrayStart, start..<position)
+            while try passComma(orEnd: UInt8(ascii: "]"), "a value or \"]\"", "\",\" or \"]\"") {
+                try scanValue(visit)
+            }
+            visit(.end, position - 1..<position)
+        default:
+            let value = try readValue()
+            visit(value.string.map(JSONPart.string) ?? .literal, start..<position)
+        }
+    }
+
     private mutating func skipSpace() {
         while let byte = current,
             byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
@@ -173,6 +214,17 @@ package struct JSONReader {
             position += 1
         }
     }
+}
+
+/// A part of a JSON text, for readers that need positions. The keys and the values of an object alternate.
+package enum JSONPart: Hashable, Sendable {
+    case objectStart, arrayStart
+    /// The end of the innermost object or array.
+    case end
+    /// A key or a string, without quotes and escapes.
+    case string(String)
+    /// A number, `true`, `false` or `null`.
+    case literal
 }
 
 extension JSONValue {
@@ -184,4 +236,12 @@ extension JSONValue {
     }
 
     package init(parsing text: String) throws(JSONError) { try self.init(parsing: text.utf8) }
+
+    /// Parses a JSON text that a person or a program of theirs wrote, in which a repeated key is a slip.
+    package init(parsingInput bytes: some Collection<UInt8>) throws(JSONError) {
+        var reader = try JSONReader(Array(bytes))
+        reader.refusesRepeatedKeys = true
+        self = try reader.readValue()
+        try reader.finish()
+    }
 }

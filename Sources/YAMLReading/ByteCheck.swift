@@ -69,6 +69,18 @@ private func printableWords(in bytes: UnsafeBufferPointer<UInt8>, from start: In
     return index - start
 }
 
+extension String {
+    /// The first character that no value and no file may contain; nil if there is none. Such a character is
+    /// invisible, would reach the terminal, and could not be written into a file of values.
+    package var firstControlCharacter: Unicode.Scalar? {
+        unicodeScalars.first { scalar in
+            scalar.value < 0x80
+                ? scalar.value < 0x20 && ![9, 10, 13].contains(scalar.value) || scalar.value == 0x7F
+                : !isAllowed(scalar.value)
+        }
+    }
+}
+
 /// Whether YAML allows a character beyond ASCII in a file.
 private func isAllowed(_ scalar: UInt32) -> Bool {
     scalar == 0x85 || (0xA0...0xFFFD).contains(scalar) && scalar != 0xFEFF || scalar >= 0x1_0000

@@ -148,10 +148,18 @@ func escapeLength(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     guard index + 1 < bytes.count else { return 2 }
     return switch bytes[index + 1] {
     case UInt8(ascii: "x"): 4
-    case UInt8(ascii: "u"): 6
+    // JSON writes a character beyond U+FFFF as a pair of surrogates: D800 to DBFF, then another one.
+    case UInt8(ascii: "u"): isHighSurrogate(in: bytes, at: index + 2) ? 12 : 6
     case UInt8(ascii: "U"): 10
     default: 2
     }
+}
+
+/// Whether four digits are the first half of a surrogate pair: D800 to DBFF.
+private func isHighSurrogate(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    let digits = bytes.dropFirst(index).prefix(2).map { $0 & ~0x20 }
+    return digits.count == 2 && digits[0] == UInt8(ascii: "D")
+        && [0x18, 0x19, UInt8(ascii: "A"), UInt8(ascii: "B")].contains(digits[1])
 }
 
 /// The length of a character, by its first byte.

@@ -78,6 +78,7 @@ extension TreeBuilder {
     /// Reports control characters that a double-quoted text contains by an escape sequence, because they
     /// would reach the terminal, and keys that would be shown in another order.
     mutating func checkEscapes(in text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
+        if controls == .escaped { return }
         let isKey = open.last?.expectsKey == true
         var index = 0
         while index < text.count {

@@ -33,8 +33,10 @@ struct TreeBuilder {
     /// The number of bytes that are read: all, or those before the line of the first unreadable byte.
     let limit: Int
     let map: CharacterMap
-    /// The characters that people do not see; nil if there are none.
+    /// The characters that people do not see; nil if there are none, and for JSON, which may contain them.
     let hidden: HiddenCharacters?
+    /// Whether texts may contain control characters as escape sequences.
+    let controls: ControlCharacters
 
     var nodes: [NodeRecord] = []
     /// The open collections, from the outermost to the innermost.
@@ -52,14 +54,17 @@ struct TreeBuilder {
     var isStopped = false
     /// Whether the whole file was read.
     var isComplete = true
+    /// Whether the file is JSON, which is read without libyaml.
+    var isJSON = false
     /// Whether reading stopped inside of a value that might continue. Collections that end there may be
     /// incomplete.
     var isCut = false
 
     init(
         file: SourceFile, bytes: UnsafeBufferPointer<UInt8>, limit: Int, map: CharacterMap,
-        hidden: HiddenCharacters?
+        hidden: HiddenCharacters?, _ controls: ControlCharacters
     ) {
+        self.controls = controls
         self.file = file
         self.bytes = bytes
         self.limit = limit
@@ -121,7 +126,8 @@ struct TreeBuilder {
             }
         }
         return YAMLTree.Storage(
-            file: file, nodes: nodes, decoded: decoded, decodedRanges: decodedRanges, isComplete: isComplete)
+            file: file, nodes: nodes, decoded: decoded, decodedRanges: decodedRanges, isComplete: isComplete,
+            isJSON: isJSON)
     }
 
     /// Handles one event. Aliases and further documents are reported; other events have no effect.
@@ -199,7 +205,7 @@ struct TreeBuilder {
 
     /// Appends a node and returns its index. The `after` of a collection is set when the collection ends.
     /// Reading stops at the limit on nodes.
-    private mutating func addNode(
+    mutating func addNode(
         _ shape: NodeRecord.Shape, start: Int, end: Int, after: Int = 0, link: UInt32 = 0, sort: UInt8 = 0
     ) -> Int {
         if nodes.count >= YAMLLimits.nodes, !isStopped {
@@ -213,7 +219,7 @@ struct TreeBuilder {
     }
 
     /// Counts a new node as a child of the innermost collection.
-    private mutating func countChild(_ index: Int) {
+    mutating func countChild(_ index: Int) {
         guard let top = open.indices.last else { return }
         if open[top].countChild() { nodes[index].isKey = nodes[index].shape.isScalar }
     }
@@ -276,7 +282,7 @@ struct TreeBuilder {
     }
 
     /// Completes the record of a collection, and checks its keys. A mapping with one key cannot repeat it.
-    private mutating func finish(_ closed: OpenCollection) {
+    mutating func finish(_ closed: OpenCollection) {
         let after = UInt32(nodes.count)
         nodes[closed.index].finish(end: UInt32(lastEnd), after: after, children: closed.children)
         if closed.isMapping, closed.children > 3 { refuseDuplicateKeys(closed) }

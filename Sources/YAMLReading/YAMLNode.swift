@@ -22,6 +22,8 @@ package struct YAMLNode: Sendable {
     var record: NodeRecord { storage.nodes[index] }
 
     package var file: SourceFile { storage.file }
+    /// Whether the value is part of a JSON file, whose numbers and strings are those of JSON.
+    package var isJSON: Bool { storage.isJSON }
 
     package var kind: Kind {
         switch record.shape {

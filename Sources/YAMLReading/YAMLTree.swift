@@ -18,11 +18,13 @@ package struct YAMLTree: Sendable {
         let decoded: [UInt8]
         let decodedRanges: [Range<Int>]
         let isComplete: Bool
+        let isJSON: Bool
 
         init(
             file: SourceFile, nodes: [NodeRecord], decoded: [UInt8], decodedRanges: [Range<Int>],
-            isComplete: Bool
+            isComplete: Bool, isJSON: Bool = false
         ) {
+            self.isJSON = isJSON
             self.file = file
             bytes = file.bytes
             self.nodes = nodes
@@ -42,19 +44,28 @@ package struct YAMLTree: Sendable {
     /// False if reading stopped before the end, so that keys may only seem to be missing.
     package var isComplete: Bool { storage.isComplete }
 
-    /// Reads a file. It never fails, whatever the bytes are.
+    /// Whether the file was read as JSON.
+    ///
+    /// A text is JSON if it begins with a brace or a bracket and JSON allows all of it, whatever the name of
+    /// the file is. Every other text is YAML.
+    package var isJSON: Bool { storage.isJSON }
+
+    /// Reads a YAML or JSON file. It never fails, whatever the bytes are.
     ///
     /// Errors are reported, up to `YAMLLimits.findings`, with at most one syntax error. The tree contains
     /// everything before the error. Time and memory are linear in the size of the file.
-    package static func read(_ file: SourceFile, into findings: inout [Finding]) -> YAMLTree {
+    package static func read(
+        _ file: SourceFile, controls: ControlCharacters = .refused, into findings: inout [Finding]
+    ) -> YAMLTree {
         file.bytes.withUnsafeBufferPointer { bytes in
-            YAMLTree(storage: readTree(file, bytes, into: &findings))
+            YAMLTree(storage: readTree(file, bytes, controls, into: &findings))
         }
     }
 
     /// Checks the bytes, then parses those before the first unreadable byte or merge conflict.
     private static func readTree(
-        _ file: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>, into findings: inout [Finding]
+        _ file: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>, _ controls: ControlCharacters,
+        into findings: inout [Finding]
     ) -> Storage {
         if let finding = refusal(of: file) {
             findings.append(finding)
@@ -62,14 +73,22 @@ package struct YAMLTree: Sendable {
         }
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let check = ByteCheck(bytes, from: start)
+        let map = CharacterMap(bytes, base: start, isASCII: check.isASCII)
+        // JSON output contains control characters beyond ASCII as they are.
+        if check.trouble == nil || controls == .escaped {
+            var builder = TreeBuilder(file: file, bytes: bytes, limit: bytes.count, map: map, hidden: nil, controls)
+            if builder.runJSON(from: start) {
+                findings.append(contentsOf: builder.findings)
+                return builder.storage()
+            }
+        }
         let conflict = MergeConflict.first(in: file, bytes)
         let readable =
             check.trouble.map { beginningOfLine(in: bytes, at: $0.offset, from: start) } ?? bytes.count
         let limit = min(readable, conflict.map { max(start, $0.start.start) } ?? bytes.count)
         var builder = TreeBuilder(
-            file: file, bytes: bytes, limit: limit,
-            map: CharacterMap(bytes, base: start, isASCII: check.isASCII),
-            hidden: check.hasHidden ? HiddenCharacters(bytes, from: start, to: limit) : nil)
+            file: file, bytes: bytes, limit: limit, map: map,
+            hidden: check.hasHidden ? HiddenCharacters(bytes, from: start, to: limit) : nil, controls)
         if let conflict, conflict.start.start <= readable {
             builder.report(conflict)
         } else if let (offset, trouble) = check.trouble {
@@ -124,6 +143,14 @@ extension YAMLTree.Storage {
         }
         return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[record.slice])) }
     }
+}
+
+/// What a file may contain as an escape sequence of a text.
+package enum ControlCharacters: Sendable {
+    /// Control characters are findings, because they would reach the terminal.
+    case refused
+    /// All characters are allowed: the file contains values that a board has stored.
+    case escaped
 }
 
 /// The libyaml of the system, which parses every file.

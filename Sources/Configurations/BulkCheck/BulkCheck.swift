@@ -37,7 +37,7 @@ package struct BulkCheck: Sendable {
     func check(_ line: UnsafeBufferPointer<UInt8>, number: Int, _ report: inout BulkReport) {
         let stored: JSONValue
         do throws(JSONError) {
-            stored = try JSONValue(parsing: Array(line))
+            stored = try JSONValue(parsingInput: line)
         } catch {
             return report.add([BulkCheckFindings.malformed(error, line: number)], to: number)
         }

@@ -39,7 +39,7 @@ struct ApplyBoardCommand: BoardCommand {
     func request(in context: CommandContext) throws(RuntimeFailure) -> BoardRequest {
         let text = try text(in: context)
         do {
-            return .applySetup(try BoardSetup(json: JSONValue(parsing: text)))
+            return .applySetup(try BoardSetup(json: JSONValue(parsingInput: text.utf8)))
         } catch {
             throw RuntimeFailure(
                 "\(file) is not a board setup: \(error)",
