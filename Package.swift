@@ -294,7 +294,7 @@ var targets: [Target] = [
             "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance", "IntentDefinitions",
             "Configurations", "EditForm", "BoardClient", "BoardDocuments", "FindingPages", "SourceText",
             "TextWidth", "WidgetViews",
-            "JSONText", "WidgetModel",
+            "JSONText", "WidgetModel", "WebBoard", "YAMLReading",
             "CaseWalking", "widgetconf",
         ]),
     .target(

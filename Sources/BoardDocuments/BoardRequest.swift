@@ -145,6 +145,8 @@ package enum WidgetTarget: Hashable, Sendable {
 package enum RequestedChange: Hashable, Sendable {
     /// Sets a value, which is still the text as typed.
     case set(name: String, text: String)
+    /// Sets a value that is given in its JSON form.
+    case json(name: String, value: JSONValue)
     /// Resets the parameter to its default.
     case unset(name: String)
     /// Clears the parameter, so that its default does not apply.
@@ -540,13 +542,18 @@ extension WidgetTarget: Codable {
 }
 
 extension RequestedChange: Codable {
-    private enum Key: CodingKey { case set, to, unset, none }
+    private enum Key: CodingKey { case set, to, value, unset, none }
 
-    /// The JSON form: `{"set": "days", "to": "30"}`, `{"unset": "days"}` or `{"none": "days"}`.
+    /// The JSON form: `{"set": "days", "to": "30"}`, `{"set": "days", "value": 30}`, `{"unset": "days"}` or
+    /// `{"none": "days"}`.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         if let name = try container.decodeIfPresent(String.self, forKey: .set) {
-            self = .set(name: name, text: try container.decode(String.self, forKey: .to))
+            if let value = try container.decodeIfPresent(JSONValue.self, forKey: .value) {
+                self = .json(name: name, value: value)
+            } else {
+                self = .set(name: name, text: try container.decode(String.self, forKey: .to))
+            }
         } else if let name = try container.decodeIfPresent(String.self, forKey: .unset) {
             self = .unset(name: name)
         } else {
@@ -560,6 +567,9 @@ extension RequestedChange: Codable {
         case .set(let name, let text):
             try container.encode(name, forKey: .set)
             try container.encode(text, forKey: .to)
+        case .json(let name, let value):
+            try container.encode(name, forKey: .set)
+            try container.encode(value, forKey: .value)
         case .unset(let name): try container.encode(name, forKey: .unset)
         case .none(let name): try container.encode(name, forKey: .none)
         }

@@ -21,6 +21,15 @@ package struct Configuration: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package let name: String
         package fileprivate(set) var choice: Choice
+        /// The elements of a list that do not fit. The list is used without them.
+        package fileprivate(set) var unfit: [UnfitElement]
+
+        init(name: String, choice: Choice, unfit: [UnfitElement] = []) {
+            (self.name, self.choice, self.unfit) = (name, choice, unfit)
+        }
+
+        /// The stored form of the choice.
+        package var json: JSONValue { choice.json.inserting(unfit) }
     }
 
     /// A default that the provider returned for this placed widget.
@@ -58,7 +67,7 @@ package struct Configuration: Hashable, Sendable {
         get { place(of: name).map { entries[$0].choice } }
         set {
             switch (place(of: name), newValue) {
-            case (let place?, let choice?): entries[place].choice = choice
+            case (let place?, let choice?): entries[place] = Entry(name: name, choice: choice)
             case (let place?, nil):
                 entries.remove(at: place)
                 indexNames()
@@ -69,6 +78,17 @@ package struct Configuration: Hashable, Sendable {
             }
         }
     }
+
+    /// The elements of a list that do not fit; empty for other choices.
+    package func unfit(in name: String) -> [UnfitElement] { place(of: name).map { entries[$0].unfit } ?? [] }
+
+    /// Keeps elements that do not fit with a list, until there is another choice for it.
+    mutating func keep(_ unfit: [UnfitElement], in name: String) {
+        if let place = place(of: name) { entries[place].unfit = unfit }
+    }
+
+    /// The stored form of the choice for a parameter; nil for its default.
+    func json(of name: String) -> JSONValue? { place(of: name).map { entries[$0].json } }
 
     /// The choice for a parameter; nil for its default.
     ///
@@ -93,12 +113,18 @@ package struct Configuration: Hashable, Sendable {
     /// The choices in the order of the form, followed by those for unknown parameters, sorted by name.
     func entries(inOrderOf intent: IntentDefinition) -> [Entry] { Self.sorted(entries, intent) }
 
-    /// The choices that do not fit, in the same order.
+    /// The choices that do not fit, and the lists of which an element does not fit, in the same order.
     func misfits(inOrderOf intent: IntentDefinition) -> [Misfit] {
-        let unfit = entries.filter { if case .misfit = $0.choice { true } else { false } }
+        let unfit = entries.filter { entry in
+            if case .misfit = entry.choice { true } else { !entry.unfit.isEmpty }
+        }
         if unfit.isEmpty { return [] }
         return Self.sorted(unfit, intent).compactMap { entry in
-            guard case .misfit(let stored, let problem, _) = entry.choice else { return nil }
+            guard case .misfit(let stored, let problem, _) = entry.choice else {
+                return entry.unfit.first.map {
+                    Misfit(parameter: entry.name, stored: entry.json, problem: $0.problem)
+                }
+            }
             return Misfit(parameter: entry.name, stored: stored, problem: problem)
         }
     }
@@ -113,7 +139,10 @@ package struct Configuration: Hashable, Sendable {
 extension Configuration {
     package static func == (left: Configuration, right: Configuration) -> Bool {
         left.entries.count == right.entries.count && left.provided == right.provided
-            && left.surplus == right.surplus && left.entries.allSatisfy { right[$0.name] == $0.choice }
+            && left.surplus == right.surplus
+            && left.entries.allSatisfy {
+                right[$0.name] == $0.choice && right.unfit(in: $0.name) == $0.unfit
+            }
     }
 
     /// Entries are added up, because two configurations with the same entries in another order are equal.

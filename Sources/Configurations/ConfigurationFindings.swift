@@ -19,6 +19,13 @@ enum ConfigurationFindings {
             name, "edit-twice", "\(quoted(name)) is set twice in one edit, expected once", hint: hint)
     }
 
+    /// A character that files of values cannot contain either, in the words of the YAML reader.
+    static func controlCharacter(_ scalar: Unicode.Scalar) -> ValueProblem {
+        ValueProblem(
+            .form, found: "the control character \(codePoint(scalar.value))", expected: "printable text",
+            remedy: "remove the character")
+    }
+
     /// What a parameter accepts, for use after "expected": `a whole number, 1 to 365`.
     ///
     /// - Parameter family: the family whose list sizes are named; nil to omit them.

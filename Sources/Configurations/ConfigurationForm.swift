@@ -84,7 +84,7 @@ extension ConfigurationForm {
         let form = expanded(for: configuration)
         let entries = configuration.entries(inOrderOf: form.intent)
         var members = form.intent.nested(
-            entries.filter { $0.choice.older == nil }.map { ($0.name, $0.choice.json) })
+            entries.filter { $0.choice.older == nil }.map { ($0.name, $0.json) })
         configuration.surplus.own.add(to: &members)
         if !configuration.provided.isEmpty {
             var provided = form.intent.nested(configuration.provided.map { ($0.name, $0.value.json) })
@@ -142,7 +142,13 @@ extension ConfigurationForm {
     package func placed(
         with given: JSONObject
     ) -> (configuration: Configuration, refused: [(parameter: String, problem: ValueProblem)]) {
-        let (defaults, refused) = provided(by: given)
+        var (defaults, refused) = provided(by: given)
+        // What is stored already is read, whatever it contains.
+        for (name, value) in defaults.map({ ($0.name, $0.value) }) {
+            guard let scalar = value.json.firstControlCharacter else { continue }
+            refused.append((name, ConfigurationFindings.controlCharacter(scalar)))
+            defaults.removeAll { $0.name == name }
+        }
         return (Configuration([], provided: defaults), refused)
     }
 

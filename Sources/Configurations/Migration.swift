@@ -54,6 +54,7 @@ extension ConfigurationForm {
                 let own = version < intent.version ? choices.keyedValues() : []
                 return older + own.map { OlderValue(version, $0.name, $0.json) }
             }, in: &configuration)
+        separateUnfitElements(in: &configuration)
         return (configuration, outcome)
     }
 

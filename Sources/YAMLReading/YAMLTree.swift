@@ -76,7 +76,8 @@ package struct YAMLTree: Sendable {
         let map = CharacterMap(bytes, base: start, isASCII: check.isASCII)
         // JSON output contains control characters beyond ASCII as they are.
         if check.trouble == nil || controls == .escaped {
-            var builder = TreeBuilder(file: file, bytes: bytes, limit: bytes.count, map: map, hidden: nil, controls)
+            var builder = TreeBuilder(
+                file: file, bytes: bytes, limit: bytes.count, map: map, hidden: nil, controls)
             if builder.runJSON(from: start) {
                 findings.append(contentsOf: builder.findings)
                 return builder.storage()

@@ -13,7 +13,7 @@ import WidgetModel
 ///     version 1                        the version under which that was stored (else the present one)
 ///     clock 2026-11-22T09:30:00Z       the moment that it is (else midnight of 2026-11-21, in UTC)
 ///     definition changed.yaml          the definition is another from now on
-///     offers place: seoul Seoul; …     what the provider answers: id or literal, then the title
+///     offers place: seoul Seoul; …     what the provider answers: id or literal and title, or JSON
 ///     silent place                     the provider does not answer
 ///     edit                             changes in the lines below, each indented:
 ///       days=30                            as typed; also --unset days, --none days, --expect-revision 2
@@ -220,6 +220,10 @@ struct ConfigurationScript {
         let type = try #require(intent.declaredParameter(of: name)).type
         offers[name] = .offered(
             try listed.split(separator: "; ").map { option in
+                if option.hasPrefix("{") {
+                    let json = try JSONValue(parsing: option.utf8)
+                    return try OfferedChoice(json, title: nil, as: type, in: testContext)
+                }
                 let (id, title) = String(option).cut(at: " ")
                 let json: JSONValue =
                     type.object != nil ? ["id": .string(id), "title": .string(title)] : .string(id)

@@ -12,6 +12,7 @@ import WidgetModel
     static let accepted: [(String, ParameterType, ParameterValue)] = [
         ("true", .boolean(), .boolean(true)), ("false", .boolean(), .boolean(false)),
         ("-7", .integer, .integer(-7)), ("007", .integer, .integer(7)),
+        ("7.0", .integer, .integer(7)), ("1e1", .integer, .integer(10)),
         ("9223372036854775807", .integer, .integer(.max)),
         ("2", .decimal, .decimal(DecimalNumber(2))),
         ("", .string(), .string("")), (" no ", .string(), .string(" no ")),
@@ -66,7 +67,7 @@ import WidgetModel
         ("yes", .boolean(), .form, "true"), ("OFF", .boolean(), .form, "false"),
         ("tru", .boolean(), .form, "true"),
         ("", .boolean(), .form, nil), ("+7", .integer, .form, nil), ("1_000", .integer, .form, nil),
-        ("7.0", .integer, .form, "7"), ("9223372036854775808", .integer, .form, nil),
+        ("7.5", .integer, .form, nil), ("9223372036854775808", .integer, .form, nil),
         ("٣", .integer, .form, nil), (" 7", .integer, .form, nil), ("inf", .decimal, .form, nil),
         ("Metric system", units, .unknown, "metric"), ("imperal", units, .unknown, "imperial"),
         ("kelvin", units, .unknown, nil), ("2026-13-01", .date, .form, nil),

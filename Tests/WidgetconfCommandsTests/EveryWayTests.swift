@@ -1,15 +1,19 @@
+import BoardDocuments
 import CaseWalking
 import EditForm
 import Foundation
 import JSONText
 import Testing
+import WebBoard
 import WidgetRuntime
+import YAMLReading
 
 @testable import WidgetconfCommands
 
-/// Every folder of Tests/Cases/edits: the edits of `edits.txt` are made with flags, with a file, with
-/// questions, with a text editor and in the form, each on a widget of its own. All ways store the same values
-/// and refuse the same ones with the same messages.
+/// Every folder of Tests/Cases/edits: the edits of `edits.txt` are made with flags, with a variable, with
+/// files in JSON and YAML, on standard input, through the API, with questions, with a text editor and in the
+/// form, each on a widget of its own. All ways store the same values and refuse the same ones with the same
+/// messages.
 @Suite(.timeLimit(.minutes(30))) struct EveryWayTests {
     @Test(arguments: TestCase.all(in: "edits"))
     func storesAndRefusesTheSame(_ testCase: TestCase) async throws {
@@ -51,9 +55,10 @@ extension Sequence {
     }
 }
 
-/// One line of the table: `name=value`, `--none name` or `--unset name`.
+/// One line of the table: `name=value`, `name:=JSON`, `--none name` or `--unset name`. In a value, `\u{1B}` is
+/// a character that the table cannot show.
 struct TriedEdit {
-    enum Wish { case set(String), none, unset }
+    enum Wish { case set(String), json(String), none, unset }
 
     let name: String
     let wish: Wish
@@ -65,15 +70,51 @@ struct TriedEdit {
             name = String(try #require(words.last))
             wish = words[0] == "--none" ? .none : .unset
         } else {
-            name = String(equals[0])
-            wish = .set(String(try #require(equals.last)))
+            let value = String(try #require(equals.last))
+            let isJSON = equals[0].hasSuffix(":")
+            name = String(isJSON ? equals[0].dropLast() : equals[0])
+            wish = isJSON ? .json(value) : .set(Self.unescaped(value))
+        }
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        text.replacing(/\\u\{([0-9A-F]+)\}/) { match in
+            UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+        }
+    }
+
+    /// The value as a member of a JSON object; nil if the default is restored.
+    var json: String? {
+        switch wish {
+        case .set(let text): JSONValue.string(text).text
+        case .json(let text): text
+        case .none: "null"
+        case .unset: nil
+        }
+    }
+
+    /// The same for YAML, which has no surrogate pairs and no control characters.
+    var yaml: String? {
+        guard let json, let value = try? JSONValue(parsing: json) else { return nil }
+        return value.text.unicodeScalars.map { scalar in
+            String(scalar).firstControlCharacter == nil
+                ? String(scalar) : "\\u" + String(UInt32(0x1_0000) + scalar.value, radix: 16).dropFirst()
+        }.joined()
+    }
+
+    /// The value as a single text, which is JSON only for objects and lists; nil for other edits.
+    var text: String? {
+        switch wish {
+        case .set(let text): text
+        case .json(let text): text.hasPrefix("{") || text.hasPrefix("[") ? text : nil
+        case .none, .unset: nil
         }
     }
 }
 
 /// A way to edit a widget.
 enum EveryWay: CaseIterable {
-    case flags, file, plain, editor, form
+    case flags, variable, file, yaml, input, api, plain, editor, form
 
     /// What is stored afterwards, or why nothing is; nil if the way does not offer the value.
     func outcome(
@@ -81,11 +122,15 @@ enum EveryWay: CaseIterable {
     ) async throws -> String? {
         let messages: [String]
         switch self {
-        case .flags: messages = try await flags(edit, widget, workspace)
-        case .file:
-            guard let problems = try await file(edit, widget, workspace) else { return nil }
+        case .flags, .variable, .file, .yaml, .input:
+            guard let problems = try await command(edit, widget, workspace) else { return nil }
             messages = problems
-        case .plain: messages = await plain(edit, widget, parameters, workspace)
+        case .api:
+            guard let problems = try await api(edit, widget, workspace) else { return nil }
+            messages = problems
+        case .plain:
+            if case .json = edit.wish, edit.text == nil { return nil }
+            messages = await plain(edit, widget, parameters, workspace)
         case .editor: messages = try await editor(edit, widget, workspace)
         case .form:
             guard let problems = try await FilledForm.problems(of: edit, on: widget, in: workspace) else {
@@ -98,40 +143,61 @@ enum EveryWay: CaseIterable {
         return "  \(value?.text ?? "missing")\n"
     }
 
-    private func flags(
-        _ edit: TriedEdit, _ widget: String, _ workspace: TestWorkspace
-    ) async throws -> [String] {
-        let arguments =
-            switch edit.wish {
-            case .set(let text): ["\(edit.name)=\(text)"]
-            case .none: ["--none", edit.name]
-            case .unset: ["--unset", edit.name]
-            }
-        return try await problems(arguments, widget, workspace)
-    }
-
-    /// What `edit` with these arguments refuses.
-    private func problems(
-        _ arguments: [String], _ widget: String, _ workspace: TestWorkspace
-    ) async throws -> [String] {
-        let ending = await workspace.run(["edit", widget, "--format", "json"] + arguments)
-        if ending.status == .done { return [] }
-        return try ending.document.objects("problems").map { $0.text("message") }
-    }
-
-    /// The problems of a file with the value; nil if the edit restores a default. Then flags restore it.
-    private func file(
+    /// The problems of an edit with flags, a variable or a file of values; nil if the way has no such edit.
+    /// If a file cannot restore a default, flags restore it.
+    private func command(
         _ edit: TriedEdit, _ widget: String, _ workspace: TestWorkspace
     ) async throws -> [String]? {
-        switch edit.wish {
-        case .set(let text):
-            try workspace.write("values.json", "{\"\(edit.name)\": \(JSONValue.string(text).text)}")
-        case .none: try workspace.write("values.json", "{\"\(edit.name)\": null}")
-        case .unset:
-            _ = try await flags(edit, widget, workspace)
+        var (arguments, input, variables) = ([String](), "", [String: String]())
+        switch (self, edit.wish) {
+        case (_, .unset): arguments = ["--unset", edit.name]
+        case (.flags, .none), (.variable, .none): arguments = ["--none", edit.name]
+        case (.flags, _): arguments = edit.text.map { ["\(edit.name)=\($0)"] } ?? []
+        case (.variable, _):
+            guard let text = edit.text, !text.unicodeScalars.contains("\0") else { break }
+            (arguments, variables) = (["--env", "\(edit.name)=VALUE"], ["VALUE": text])
+        case (.input, _):
+            (arguments, input) = (["--values", "-"], "{\"\(edit.name)\": \(edit.json ?? "")}\n")
+        default:
+            let text = "\"\(edit.name)\": "
+            let values =
+                self == .yaml ? "# Values\n\(text)\(edit.yaml ?? "")\n" : "{\(text)\(edit.json ?? "")}"
+            try workspace.write("values.yaml", values)
+            arguments = ["--values", "values.yaml"]
+        }
+        if arguments.isEmpty { return nil }
+        let ending = await workspace.run(
+            ["edit", widget, "--format", "json"] + arguments, input: input, environment: variables)
+        let problems =
+            ending.status == .done ? [] : try ending.document.objects("problems").map { $0.text("message") }
+        if case .unset = edit.wish, self != .flags { return nil }
+        return problems
+    }
+
+    /// The problems of a request to the API; nil if it restores a default, which `unset` does.
+    private func api(
+        _ edit: TriedEdit, _ widget: String, _ workspace: TestWorkspace
+    ) async throws -> [String]? {
+        let body =
+            edit.json.map { "{\"values\": {\"\(edit.name)\": \($0)}}" }
+            ?? "{\"unset\": [\"\(edit.name)\"]}"
+        let request = WebRequest(
+            "PATCH", "/api/v1/widgets/\(widget)",
+            WebHeaders([
+                ("Host", "127.0.0.1"), ("Authorization", "Bearer TOKEN"),
+                ("Content-Type", "application/json"),
+            ]), body: Array(body.utf8))
+        let board = WebBoard(
+            access: AccessPolicy(
+                hosts: HostRule(bound: "127.0.0.1", allowed: []), nonce: "n", login: .token,
+                credentials: WebCredentials(token: "TOKEN", sessions: [])), files: [])
+        guard case .ask(let call, _) = board.step(for: request, newID: UUID().uuidString) else {
+            Issue.record("\(board.step(for: request, newID: "x"))")
             return nil
         }
-        return try await problems(["--values", "values.json"], widget, workspace)
+        let reply = try await FilledForm.session(of: widget, in: workspace).answer(call)
+        if reply.status == .done { return [] }
+        return try reply.document.objects("problems").map { $0.text("message") }
     }
 
     /// Answers one question; the empty answers leave the other values as they are.
@@ -140,7 +206,7 @@ enum EveryWay: CaseIterable {
     ) async -> [String] {
         let answer =
             switch edit.wish {
-            case .set(let text): text
+            case .set(let text), .json(let text): text
             case .none: "--none"
             case .unset: "--default"
             }
@@ -158,7 +224,7 @@ enum EveryWay: CaseIterable {
     ) async throws -> [String] {
         let line =
             switch edit.wish {
-            case .set(let text): "\(edit.name): \(JSONValue.string(text).text)\n"
+            case .set, .json: "\(edit.name): \(edit.yaml ?? "")\n"
             case .none: "\(edit.name): ~\n"
             case .unset: ""
             }

@@ -6,6 +6,7 @@ import Testing
 import TextWidth
 import WidgetModel
 import WidgetRuntime
+import YAMLReading
 
 @testable import EditForm
 @testable import WidgetconfCommands
@@ -26,14 +27,25 @@ struct FilledForm {
         return try await filled.make(edit)
     }
 
-    private init(_ widget: String, _ workspace: TestWorkspace) async throws {
+    /// The client that a form of the widget uses.
+    static func session(of widget: String, in workspace: TestWorkspace) throws -> BoardSession {
+        try commandAndSession(of: widget, in: workspace).session
+    }
+
+    private static func commandAndSession(
+        of widget: String, in workspace: TestWorkspace
+    ) throws -> (command: EditCommand, session: BoardSession, context: CommandContext) {
         var context = CommandContext(
             console: Console(output: { _ in }, talk: { _ in }, input: { [] }, terminal: nil),
             environment: workspace.environment, folder: workspace.folder, clock: workspace.clock,
             interruption: { Interruption() })
         context.timeouts = .patient
         let command = try #require(try Widgetconf.parse(["edit", widget]) as? EditCommand)
-        let session = try #require(try command.session(in: context))
+        return (command, try #require(try command.session(in: context)), context)
+    }
+
+    private init(_ widget: String, _ workspace: TestWorkspace) async throws {
+        let (command, session, context) = try FilledForm.commandAndSession(of: widget, in: workspace)
         subject = try #require(
             try await PlacedWidgetForm(widget, session, command.options, wait: .answered, in: context))
         form = EditForm(
@@ -45,7 +57,10 @@ struct FilledForm {
         switch edit.wish {
         case .none: press(.control("n"))
         case .unset: press(.control("r"))
+        case .json: return nil
         case .set(let text):
+            // A text field does not let control characters in.
+            if text.firstControlCharacter != nil { return nil }
             guard await set(edit.name, to: text) else { return nil }
         }
         press(.control("o"))

@@ -2,49 +2,95 @@ import IntentDefinitions
 import JSONText
 import SourceText
 
-/// Reads the value that a user gave for one parameter: literals by the type, and texts that
-/// the provider must explain.
+/// Reads the value that a user gave for one parameter: literals by the type, JSON forms, and texts that the
+/// provider must explain. All entrances lead here, so that they accept and refuse the same values in the same
+/// words.
 struct ChoiceReader {
     let parameter: IntentParameter
     let form: ConfigurationForm
     let answers: [ChoiceQuestion: ChoiceAnswer]
+    let stored: StoredChoice
 
-    /// The result. The value is present if there are neither problems nor questions.
+    /// The result. The choice is present if there are neither problems nor questions.
     struct Reading {
-        var value: ParameterValue?
+        var choice: Configuration.Choice?
+        /// The stored elements that do not fit and stay in the list.
+        var unfit: [UnfitElement] = []
         var questions: [ChoiceQuestion] = []
         var problems: [Refusal] = []
         var warnings: [Finding] = []
+
+        /// The value that the edit chooses; nil if it keeps one that does not fit.
+        var value: ParameterValue? { if case .value(let value)? = choice { value } else { nil } }
     }
 
     /// Reads a raw value. All problems and questions of its elements are collected.
     func read(_ raw: EditRequest.RawValue) -> Reading {
         var reading = Reading()
+        if stored.isMisfit(raw) {
+            reading.choice = stored.misfit
+            return reading
+        }
+        let raw = parameter.list == nil ? raw : raw.textOfScalar
         if let problem = nearAll(raw) {
             reading.problems.append(ConfigurationFindings.value(of: parameter, problem))
             return reading
         }
         let excepted = excepted(in: raw)
         guard let parts = parts(of: excepted ?? raw, &reading) else { return reading }
-        var elements: [ParameterValue] = []
-        for part in parts {
-            do throws(ValueProblem) {
-                if let element = try element(part, &reading) { elements.append(element) }
-            } catch {
-                reading.problems.append(ConfigurationFindings.value(of: parameter, error))
-            }
-        }
+        let elements = elements(parts, &reading)
         guard reading.problems.isEmpty, reading.questions.isEmpty else { return reading }
         do throws(ValueProblem) {
-            let value =
-                excepted != nil
-                ? ParameterValue.all(AllValue(except: elements, of: parameter))
-                : parameter.list == nil ? elements[0] : ParameterValue.list(elements)
-            reading.value = try form.checked(value, for: parameter)
+            reading.choice = try choice(of: elements, isAll: excepted != nil, reading.unfit)
+            // A list that stays aside contains them.
+            if reading.value == nil { reading.unfit = [] }
         } catch {
             reading.problems.append(ConfigurationFindings.value(of: parameter, error))
         }
         return reading
+    }
+
+    /// The elements that can be read, without those that stay although they do not fit.
+    private func elements(_ parts: [EditRequest.RawValue], _ reading: inout Reading) -> [ParameterValue] {
+        var elements: [ParameterValue] = []
+        var unfit = UnfitElements(stored.unfit)
+        for (position, part) in parts.enumerated() {
+            let problems = reading.problems.count
+            do throws(ValueProblem) {
+                guard let element = try element(part, &reading) else { continue }
+                if stored.unfit.isEmpty || fits(element) || !unfit.keep(part, at: position) {
+                    elements.append(element)
+                }
+            } catch {
+                if unfit.keep(part, at: position) { continue }
+                reading.problems.append(ConfigurationFindings.value(of: parameter, error))
+            }
+            if reading.problems.count > problems, unfit.keep(part, at: position) {
+                reading.problems.removeLast(reading.problems.count - problems)
+            }
+        }
+        reading.unfit = unfit.kept
+        return elements
+    }
+
+    /// Whether an element is in the range and on a step.
+    private func fits(_ element: ParameterValue) -> Bool {
+        (try? form.element(json: element.json, of: parameter)) != nil  // The reason is reported for the list.
+    }
+
+    /// The choice of the elements that fit. If only others remain, the list stays aside as a whole.
+    private func choice(
+        of elements: [ParameterValue], isAll: Bool, _ unfit: [UnfitElement]
+    ) throws(ValueProblem) -> Configuration.Choice {
+        if parameter.list != nil, !isAll, elements.isEmpty, let first = unfit.first {
+            return .misfit(stored: .array(unfit.map(\.stored)), first.problem, from: nil)
+        }
+        let value =
+            isAll
+            ? ParameterValue.all(AllValue(except: elements, of: parameter))
+            : parameter.list == nil ? elements[0] : ParameterValue.list(elements)
+        // Own values stay valid, even if the range follows the clock.
+        return .value(try form.checked(value, for: parameter, known: stored.value?.elements ?? []))
     }
 
     /// The problem of a text that means everything in other words, such as `All but ferry`; nil for others.
@@ -64,6 +110,8 @@ struct ChoiceReader {
         case .text(AllValue.word): return .text("")
         case .text(let text) where text.hasPrefix(AllValue.exceptWord):
             return .text(String(text.dropFirst(AllValue.exceptWord.count)))
+        case .text(let text) where text.hasPrefix("{"):
+            return raw.structured.flatMap { excepted(in: .json($0)) }
         case .json(.object(let object)) where object["all"] == true:
             return .json(object["except"] ?? .array([]))
         default: return nil
@@ -101,59 +149,94 @@ struct ChoiceReader {
         if text.isEmpty { return [] }
         return text.listElements(separator: parameter.type.kind.separator).map(EditRequest.RawValue.text)
     }
+}
 
+// Single values.
+extension ChoiceReader {
     /// One element; nil if it became a question to the provider.
     private func element(
         _ raw: EditRequest.RawValue, _ reading: inout Reading
     ) throws(ValueProblem) -> ParameterValue? {
-        guard parameter.options != nil || parameter.type.hasIDs else { return try literal(raw) }
+        if let scalar = raw.controlCharacter, !stored.contains(raw) {
+            throw ConfigurationFindings.controlCharacter(scalar)
+        }
+        let isChoice = parameter.options != nil || parameter.type.hasIDs
         switch raw {
-        case .text(let text): return try choice(text, &reading)
-        case .json(.string(let id)) where parameter.type.hasIDs: return try choice(id, &reading)
-        case .json(let json):
-            let value = try parameter.type.kind.value(ofJSON: json, in: form.context)
-            if case .object(let object) = value, object.title != nil { return value }
-            return try choice(value.description, &reading)
+        case .json(.string(let text)): return try element(.text(text), &reading)
+        case .json(let json): return try value(of: json, isChoice: isChoice, &reading)
+        case .text(let text):
+            // Free text may look like JSON.
+            if !(parameter.type.kind is StringType), let json = raw.structured {
+                return try value(of: json, isChoice: isChoice, &reading)
+            }
+            return isChoice ? try choice(text, nil, &reading) : try literal(text)
         }
     }
 
+    /// The value of a number, a truth value, an object or a list in JSON.
+    ///
+    /// A number that is not the JSON form of the type may be a literal, such as the code 101 for a string.
+    private func value(
+        of json: JSONValue, isChoice: Bool, _ reading: inout Reading
+    ) throws(ValueProblem) -> ParameterValue? {
+        let value: ParameterValue
+        do throws(ValueProblem) {
+            value = try parameter.type.kind.value(ofJSON: json, in: form.context)
+        } catch {
+            guard json.object == nil, json.array == nil, !json.isNull else { throw error }
+            if isChoice { return try choice(json.text, nil, &reading) }
+            do throws(ValueProblem) { return try literal(json.text) } catch {
+                // Another literal is no suggestion for a number in JSON, such as a number of seconds.
+                throw ValueProblem(error.reason, found: error.found, expected: error.expected)
+            }
+        }
+        return isChoice ? try choice(value.description, value, &reading) : value
+    }
+
     /// A value that the type alone can read.
-    private func literal(_ raw: EditRequest.RawValue) throws(ValueProblem) -> ParameterValue {
+    private func literal(_ text: String) throws(ValueProblem) -> ParameterValue {
         // An empty file or variable would replace a secret.
-        if parameter.type.isSecret, raw == .text("") || raw == .json(.string("")) {
+        if parameter.type.isSecret, text.isEmpty {
             throw ValueProblem(
                 .form, found: ValueProblem.noText, expected: ConfigurationFindings.expectation(of: parameter))
         }
-        switch raw {
-        case .json(let json):
-            return try parameter.type.kind.value(ofJSON: json, in: form.context)
-        case .text(let text):
-            do throws(LiteralProblem) {
-                return try parameter.type.kind.value(ofLiteral: text, in: form.context)
-            } catch {
-                throw ValueProblem(error)
-            }
+        do throws(LiteralProblem) {
+            return try parameter.type.kind.value(ofLiteral: text, in: form.context)
+        } catch {
+            throw ValueProblem(error)
         }
     }
 
     /// The choice that a string means, according to the provider's answer; nil if the question is still open.
-    private func choice(_ text: String, _ reading: inout Reading) throws(ValueProblem) -> ParameterValue? {
+    ///
+    /// - Parameter given: the value that the text identifies, if all of it was given.
+    private func choice(
+        _ text: String, _ given: ParameterValue?, _ reading: inout Reading
+    ) throws(ValueProblem) -> ParameterValue? {
         let question = ChoiceQuestion(
             parameter: parameter.name, text: text, .meaning(parameter.options?.origin ?? .list))
+        let known = stored.keepsChoices ? stored.element(text) : nil
         switch answers[question] {
         case nil:
             if !reading.questions.contains(question) { reading.questions.append(question) }
             return nil
         case .unanswered?:
+            if let known { return known }
             reading.warnings.append(ConfigurationFindings.optionUnverified(parameter, text))
-            return try literal(.text(text))
+            // The provider alone knows the properties of an object.
+            if case .object(let object)? = given {
+                return .object(ObjectValue(id: object.id, title: object.title))
+            }
+            return try literal(text)
         case .offered(let offered)? where parameter.options?.allowsOther ?? false:
             if let choice = question.pickExactly(among: offered) { return choice.value }
-            return try literal(.text(text))
+            if let value = given ?? known { return value }
+            return try literal(text)
         case .offered(let offered)?:
             do throws(ChoiceProblem) {
-                return try question.pick(among: offered).value
+                return try question.pick(among: offered, unless: known != nil).value
             } catch {
+                if let known { return known.orphaned(true) }
                 reading.problems.append(ConfigurationFindings.option(question, of: parameter, error))
                 return nil
             }

@@ -41,7 +41,7 @@ package enum EditPlanner {
         var restored = form.read(stored: stored, version: version, secrets: form.secrets(of: base)).0
         let warnings = form.keepSecrets(of: base, in: &restored)
         let refusals = restored.misfits(inOrderOf: form.intent)
-            .filter { restored[$0.parameter]?.json != base[$0.parameter]?.json }
+            .filter { $0.stored != base.json(of: $0.parameter) }
             .map { ConfigurationFindings.restoreMisfit($0, of: form.intent) }
         guard refusals.isEmpty else { return .refused(refusals) }
         var planning = EditPlanning(base: base, revision: revision, form: form, since: former)

@@ -86,7 +86,7 @@ extension IntentDefinition {
 
 extension ParameterValue {
     /// An object with or without the mark for orphaned objects. Other values have no such mark.
-    fileprivate func orphaned(_ isOrphaned: Bool) -> ParameterValue {
+    func orphaned(_ isOrphaned: Bool) -> ParameterValue {
         guard case .object(var object) = self else { return self }
         object.isOrphaned = isOrphaned
         return .object(object)

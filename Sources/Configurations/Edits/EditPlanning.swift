@@ -21,6 +21,8 @@ struct EditPlanning {
     private var edited: Set<String> = []
     /// The names of those that get back their defaults.
     private var unset: Set<String> = []
+    /// The names of the lists that the edit changes by element.
+    private var changedByElement: Set<String> = []
     /// Parameters whose choices wait for an answer from the provider, directly or through a
     /// parameter on which they depend.
     private var unanswered: Set<String> = []
@@ -89,9 +91,10 @@ struct EditPlanning {
         }
         if changes.contains(where: { $0.name.contains(".") }) {
             changes = MemberEditing(changes, of: form.intent).changes
-            let editing = ElementEditing(changes, on: resolveMerged())
+            let editing = ElementEditing(changes, on: merged, resolveMerged())
             for (index, refusal) in editing.refusals { refuse(refusal, at: index) }
             changes = editing.changes
+            changedByElement = editing.names
         }
         return changes.map { ($0.index, EditRequest.Change($0.name, $0.wish)) }
     }
@@ -153,12 +156,31 @@ struct EditPlanning {
     private mutating func read(
         _ value: WantedValue, of parameter: IntentParameter, _ answers: [ChoiceQuestion: ChoiceAnswer]
     ) {
-        let reading = ChoiceReader(parameter: parameter, form: form, answers: answers).read(value.raw)
+        let stored = StoredChoice(
+            of: parameter, in: base, baseResolved, form: form, keepsChoices: keepsChoices(of: parameter))
+        let reading = ChoiceReader(parameter: parameter, form: form, answers: answers, stored: stored)
+            .read(value.raw)
         warnings += reading.warnings
         if let choice = reading.value { warnOfLifeCycle(choice, value.raw, of: parameter) }
         questions += reading.questions
         for problem in reading.problems { refuse(problem, at: value.place) }
-        merged[parameter.name] = reading.value.map(Configuration.Choice.value)
+        merged[parameter.name] = reading.choice
+        merged.keep(reading.unfit, in: parameter.name)
+        // A list that the widget already uses may come from its own output, which lacks what stays aside.
+        if !stored.unfit.isEmpty, !changedByElement.contains(parameter.name), reading.value != nil,
+            reading.value == stored.value
+        {
+            merged[parameter.name] = base[parameter.name]
+            merged.keep(stored.unfit, in: parameter.name)
+        }
+    }
+
+    /// Whether stored choices stay although the provider no longer offers them: the edit changes no value on
+    /// which the choices depend (rule C4).
+    private mutating func keepsChoices(of parameter: IntentParameter) -> Bool {
+        guard let dependsOn = parameter.options?.dependsOn, !dependsOn.isEmpty else { return true }
+        let resolved = resolveMerged()
+        return dependsOn.allSatisfy { baseResolved[$0] == resolved[$0] }
     }
 
     /// Warns of a deprecated parameter or case, and of a case that is written with a former name.

@@ -1,5 +1,6 @@
 package import IntentDefinitions
 package import JSONText
+import YAMLReading
 
 /// The changes that a user requests. They do not depend on a form, so they can be planned again on a
 /// newer revision (rule C7).
@@ -9,7 +10,8 @@ package struct EditRequest: Hashable, Sendable {
         /// The text after `name=`. For a list, the elements are separated by commas (`listElements`), or are
         /// a JSON array if the text begins with `[`. An empty string is the empty list.
         case text(String)
-        /// The JSON form of the value; `null` means no value. For an object, the id is sufficient.
+        /// The JSON form of the value, in which replies contain it, or a text as after `name=`; `null` means
+        /// no value. For an object, the id is sufficient.
         case json(JSONValue)
     }
 
@@ -42,6 +44,29 @@ package struct EditRequest: Hashable, Sendable {
 }
 
 extension EditRequest.RawValue {
+    /// The object or list that a text in JSON contains; nil for other values.
+    var structured: JSONValue? {
+        guard case .text(let text) = self, text.hasPrefix("{") || text.hasPrefix("[") else { return nil }
+        return try? JSONValue(parsingInput: text.utf8)  // Other text is a literal.
+    }
+
+    /// A string, number or truth value in JSON as text; other values unchanged.
+    var textOfScalar: EditRequest.RawValue {
+        switch self {
+        case .json(.string(let text)): .text(text)
+        case .json(let json) where json.object == nil && json.array == nil: .text(json.text)
+        case .json, .text: self
+        }
+    }
+
+    /// The first character that no value may contain; nil if there is none.
+    var controlCharacter: Unicode.Scalar? {
+        switch self {
+        case .text(let text): text.firstControlCharacter
+        case .json(let json): json.firstControlCharacter
+        }
+    }
+
     /// Whether the value, or an element of the list, is this word.
     func contains(_ word: String) -> Bool {
         switch self {
@@ -71,5 +96,18 @@ extension EditRequest.Change {
         guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
         self.init(
             String(argument[..<equals]), .set(.text(String(argument[argument.index(after: equals)...]))))
+    }
+}
+
+extension JSONValue {
+    /// The first character in a key or a string that no value may contain; nil if there is none.
+    var firstControlCharacter: Unicode.Scalar? {
+        switch self {
+        case .string(let text): text.firstControlCharacter
+        case .array(let elements): elements.lazy.compactMap(\.firstControlCharacter).first
+        case .object(let members):
+            members.lazy.compactMap { $0.key.firstControlCharacter ?? $0.value.firstControlCharacter }.first
+        case .null, .boolean, .integer, .number: nil
+        }
     }
 }

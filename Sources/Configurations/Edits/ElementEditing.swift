@@ -6,45 +6,52 @@ import WidgetModel
 /// elements, `labels.-` removes them, `labels.2` replaces the second one, and `labels.~` makes the change
 /// from one list to another (`ListChange`).
 ///
-/// They are planned on the present list, so two people who each add an element both keep it.
+/// They are planned on the stored list, so two people who each add an element both keep it, and elements that
+/// do not fit any more stay.
 struct ElementEditing {
     private(set) var changes: [RecordEditing.IndexedChange] = []
     private(set) var refusals: [(index: Int, refusal: Refusal)] = []
+    /// The names of the lists that change by element.
+    var names: Set<String> { Set(stored.keys) }
+    private let configuration: Configuration
     private let present: ResolvedConfiguration
-    /// The texts of the elements after the changes so far, by list. They may be secrets.
+    /// The lists before the edit.
+    private var stored: [String: StoredList] = [:]
+    /// The texts of the elements after the changes so far, by list. They may be secrets. For a list of
+    /// everything, they are the elements that are left out.
     private var lists: [String: [String]] = [:]
-    /// The lists of everything, in which `lists` has the elements that are left out.
-    private var listsOfAll: Set<String> = []
     /// The positions of elements to remove, by list. They count from the list before the edit.
     private var removed: [String: Set<Int>] = [:]
 
     private static let (adding, removing) = ("+", "-")
 
-    init(_ changes: [RecordEditing.IndexedChange], on present: ResolvedConfiguration) {
+    init(
+        _ changes: [RecordEditing.IndexedChange], on configuration: Configuration,
+        _ present: ResolvedConfiguration
+    ) {
+        self.configuration = configuration
         self.present = present
         var order: [(list: String, index: Int)] = []
         for change in changes {
-            guard let (list, parameter, element) = target(of: change.name) else {
+            guard let (name, parameter, element) = target(of: change.name) else {
                 self.changes.append(change)
                 continue
             }
-            if lists[list] == nil {
-                order.append((list, change.index))
-                if case .all(let all)? = present[list] {
-                    listsOfAll.insert(list)
-                    lists[list] = all.excepted.map(\.givenText)
-                } else {
-                    lists[list] = present[list]?.elements.map(\.givenText) ?? []
-                }
+            if lists[name] == nil {
+                order.append((name, change.index))
+                let list = StoredList(
+                    configuration[name], present[name], configuration.unfit(in: name))
+                stored[name] = list
+                lists[name] = list.texts
             }
-            do throws(Refusal) { try apply(change.wish, to: element, of: parameter, named: list) } catch {
+            do throws(Refusal) { try apply(change.wish, to: element, of: parameter, named: name) } catch {
                 refusals.append((change.index, error))
             }
         }
         for (list, index) in order {
             let gone = removed[list] ?? []
             let texts = (lists[list] ?? []).enumerated().filter { !gone.contains($0.offset) }.map(\.element)
-            let text = listsOfAll.contains(list) ? texts.allText : texts.jsonText
+            let text = stored[list]?.isAll == true ? texts.allText : texts.jsonText
             self.changes.append(.init(index: index, name: list, wish: .set(.text(text))))
         }
     }
@@ -62,38 +69,78 @@ struct ElementEditing {
     private mutating func apply(
         _ wish: EditRequest.Wish, to element: String, of parameter: IntentParameter, named list: String
     ) throws(Refusal) {
-        if listsOfAll.contains(list) { return try applyToAll(wish, element, of: parameter, named: list) }
-        let before = present[list]?.elements ?? []
+        guard let stored = stored[list], !stored.isAll else {
+            return try applyToAll(wish, element, of: parameter, named: list)
+        }
         switch (element, wish) {
         case (ElementEditing.adding, .set(let raw)):
             lists[list, default: []] += raw.elementTexts(of: parameter)
         case (ElementEditing.removing, .set(let raw)):
             for text in raw.elementTexts(of: parameter) {
-                let place = before.firstIndex { element in
-                    // What is shown for a secret is not its text.
-                    element.givenText == text
-                        || !parameter.type.isSecret && parameter.literal(of: element) == text
-                }
-                guard let place else {
+                guard let index = stored.index(of: text, parameter) else {
                     throw ConfigurationFindings.elementUnknown(
-                        text, isPosition: false, in: list, before, of: parameter)
+                        text, isPosition: false, in: list, stored.shown.map(\.value), of: parameter)
                 }
-                removed[list, default: []].insert(place)
+                removed[list, default: []].insert(index)
             }
         case (ListChange.part, .set(let raw)):
             guard let change = ListChange(raw.parsed) else { fallthrough }
             lists[list] = change.applied(to: lists[list] ?? [])
         default:
-            guard let position = Int(element), before.indices.contains(position - 1) else {
+            guard let position = Int(element), stored.shown.indices.contains(position - 1) else {
                 throw ConfigurationFindings.elementUnknown(
-                    element, isPosition: true, in: list, before, of: parameter)
+                    element, isPosition: true, in: list, stored.shown.map(\.value), of: parameter)
             }
+            let index = stored.shown[position - 1].index
             if case .set(let raw) = wish {
-                lists[list]?[position - 1] = raw.text
+                lists[list]?[index] = raw.text
             } else {
-                removed[list, default: []].insert(position - 1)
+                removed[list, default: []].insert(index)
             }
         }
+    }
+}
+
+/// The elements of a list before an edit, with those that do not fit.
+private struct StoredList {
+    private(set) var texts: [String]
+    /// The elements that people see, which positions count, with their indices in `texts`.
+    private(set) var shown: [(value: ParameterValue, index: Int)]
+    /// Whether everything is chosen except for the elements.
+    let isAll: Bool
+
+    init(
+        _ choice: Configuration.Choice?, _ present: ParameterValue?, _ unfit: [UnfitElement]
+    ) {
+        if case .misfit(let stored, _, _)? = choice, let elements = stored.listElements {
+            isAll = stored.array == nil
+            texts = elements.map(\.givenText)
+            shown = texts.enumerated().map { (.string($1), $0) }
+            return
+        }
+        let elements: [ParameterValue]
+        if case .all(let all)? = present {
+            (isAll, elements) = (true, all.excepted)
+        } else {
+            (isAll, elements) = (false, present?.elements ?? [])
+        }
+        texts = elements.map(\.givenText)
+        shown = elements.enumerated().map { ($1, $0) }
+        for element in unfit {
+            let index = min(element.position, texts.count)
+            texts.insert(element.text, at: index)
+            for other in shown.indices where shown[other].index >= index { shown[other].index += 1 }
+        }
+    }
+
+    /// The index of the element with a text; nil if there is none.
+    func index(of text: String, _ parameter: IntentParameter) -> Int? {
+        let element = shown.first { element in
+            // What is shown for a secret is not its text.
+            element.value.givenText == text
+                || !parameter.type.isSecret && parameter.literal(of: element.value) == text
+        }
+        return element?.index ?? (parameter.type.isSecret ? nil : texts.firstIndex(of: text))
     }
 }
 
@@ -107,13 +154,6 @@ extension ElementEditing {
         let texts = raw.elementTexts(of: parameter)
         lists[list]?.removeAll { texts.contains($0) }
         if element == ElementEditing.removing { lists[list, default: []] += texts }
-    }
-}
-
-extension ParameterValue {
-    /// The text with which an edit gives the value. That of a secret is only read again, and never shown.
-    fileprivate var givenText: String {
-        if case .secret(let secret) = self { secret.revealed } else { description }
     }
 }
 

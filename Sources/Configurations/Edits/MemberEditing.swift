@@ -31,13 +31,13 @@ struct MemberEditing {
         }
         // The elements of a list replace it.
         var elements: [String: [JSONValue]] = [:]
-        for (value, _) in order where value.parameter.list != nil {
+        for (value, _) in order where value.name != value.parameter.name {
             elements[value.parameter.name, default: []].append(json(of: value))
         }
         self.changes.removeAll { elements[$0.name] != nil }
         for (value, index) in order {
             let name = value.parameter.name
-            guard value.parameter.list != nil else {
+            if value.parameter.list == nil || value.name == name {
                 append(name, json(of: value), index)
                 continue
             }
@@ -53,6 +53,7 @@ struct MemberEditing {
     private func json(of value: Value) -> JSONValue {
         var object = members[value.name] ?? [:]
         if value.parameter.type.hasIDs, let id = object["id"] { return id }
+        if value.parameter.list != nil, object["all"] != nil { return json(ofAll: object) }
         // The texts of numbers are numbers.
         let schemas = value.parameter.type.kind.schema(within: nil)["properties"]
         for (name, json) in object where schemas?[name]?["type"] == "number" {
@@ -61,12 +62,20 @@ struct MemberEditing {
         return .object(object)
     }
 
+    /// The choice of everything, whose members may be texts.
+    private func json(ofAll members: JSONObject) -> JSONValue {
+        var all: JSONObject = ["all": members["all"] == "true" ? true : members["all"] ?? true]
+        all["except"] = members["except"].map { EditRequest.RawValue.json($0).parsed ?? $0 }
+        return .object(all)
+    }
+
     /// The value to which a name such as `place.id` or `places.+1.id` belongs; nil for other names.
     private static func value(of name: String, in intent: IntentDefinition) -> Value? {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         let (owner, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
         if let parameter = intent.parameter(named: owner) {
-            guard parameter.list == nil, parameter.type.hasMembers else { return nil }
+            let isPartOfAll = parameter.allowsAll && ["all", "except"].contains(member)
+            guard parameter.list == nil ? parameter.type.hasMembers : isPartOfAll else { return nil }
             return Value(parameter: parameter, name: owner, member: member)
         }
         guard let dot = owner.lastIndex(of: "."), owner[dot...].hasPrefix(".+"),

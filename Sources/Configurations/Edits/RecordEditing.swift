@@ -295,7 +295,7 @@ extension EditRequest.RawValue {
         switch self {
         case .json(let json): json
         // Text that is not JSON is refused by the caller.
-        case .text(let text): try? JSONValue(parsing: text)
+        case .text(let text): try? JSONValue(parsingInput: text.utf8)
         }
     }
 }
@@ -305,7 +305,9 @@ extension Configuration {
     /// removed.
     fileprivate mutating func renameItems(of list: String, to positions: [String: String]) {
         let moved = entries.compactMap { entry in
-            entry.name.movingItem(of: list, to: positions).map { Entry(name: $0, choice: entry.choice) }
+            entry.name.movingItem(of: list, to: positions).map {
+                Entry(name: $0, choice: entry.choice, unfit: entry.unfit)
+            }
         }
         self = Configuration(moved, provided: provided, surplus: surplus)
     }

@@ -31,7 +31,7 @@ package struct BoundaryConfigurations: Sendable {
     package init(of form: ConfigurationForm, from base: Configuration, offered: [String: [JSONValue]] = [:]) {
         self.form = form
         self.offered = offered
-        start = base.entries.map { ($0.name, $0.choice.json) }
+        start = base.entries.map { ($0.name, $0.json) }
     }
 
     /// The base with a value for everything that is required; nil if no such value is known, for example

@@ -19,7 +19,8 @@ extension ConfigurationForm {
         states = settled(states)
         let aside = configuration.misfits(inOrderOf: intent).filter { misfit in
             guard let index = intent.position(of: misfit.parameter) else { return true }
-            return !intent.parameters[index].isRequired && states[index].isVisible
+            if case .misfit = states[index] { return false }
+            return states[index].isVisible
         }
         if hasItems { fillItems(in: &states) }
         return ResolvedConfiguration(intent: intent, family: family, states: states, aside: aside)

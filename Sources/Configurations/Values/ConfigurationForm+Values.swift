@@ -36,18 +36,29 @@ extension ConfigurationForm {
         return try limited(.list(elements), for: parameter)
     }
 
+    /// The value of one element of a stored list, if it fits the type, the range and the step.
+    func element(json: JSONValue, of parameter: IntentParameter) throws(ValueProblem) -> ParameterValue {
+        let value = try parameter.type.kind.value(ofJSON: json, in: context)
+        try check(value, of: parameter)
+        return value
+    }
+
     /// The value unchanged, if it is valid for the parameter in this family.
     ///
+    /// - Parameter known: elements that are stored already. A range that follows the clock does not concern
+    ///   them.
     /// - Throws: the reason why it is not.
     package func checked(
-        _ value: ParameterValue, for parameter: IntentParameter
+        _ value: ParameterValue, for parameter: IntentParameter, known: [ParameterValue] = []
     ) throws(ValueProblem) -> ParameterValue {
         guard parameter.hasType(of: value) else {
             throw ValueProblem(
                 .form, found: quoted(value.description),
                 expected: ConfigurationFindings.expectation(of: parameter))
         }
-        if let range = parameter.presentBounds?.range(in: context) { try check(value, within: range) }
+        if let range = parameter.presentBounds?.range(in: context) {
+            for element in value.elements where !known.contains(element) { try check(element, within: range) }
+        }
         return try limited(value, for: parameter)
     }
 

@@ -6,11 +6,11 @@ import ProviderProtocol
 
 // What a form exchanges with the board.
 extension RequestedChange {
-    /// A change of a form, whose values are texts.
+    /// A change of a form.
     init(_ change: EditRequest.Change) {
         switch change.wish {
         case .set(.text(let text)): self = .set(name: change.name, text: text)
-        case .set(.json(let json)): self = .set(name: change.name, text: json.text)
+        case .set(.json(let json)): self = .json(name: change.name, value: json)
         case .unset: self = .unset(name: change.name)
         case .none: self = .none(name: change.name)
         }

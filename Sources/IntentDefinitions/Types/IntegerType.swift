@@ -23,12 +23,13 @@ package struct IntegerType: ValueKind {
         try value(ofEntered: text, in: context)
     }
 
-    /// Accepts only digits with an optional minus. `+7`, `0x10`, `1_000` and numbers
-    /// beyond 64 bits are refused.
+    /// Accepts decimal numbers that are whole, including `5.0` and `1e1`, as JSON does. `+7`, `0x10`, `1_000`
+    /// and numbers beyond 64 bits are refused.
     package func value(
         inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        guard let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int64(text) else {
+        let whole = DecimalNumber(text).flatMap { $0.scale == 0 ? $0.significand : nil }
+        guard text.utf8.first != UInt8(ascii: "+"), let number = Int64(text) ?? whole else {
             let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
             if digits.count > 18, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) {
                 // 64 bits hold all numbers of 18 digits.

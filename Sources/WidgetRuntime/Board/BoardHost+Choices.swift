@@ -89,7 +89,9 @@ extension BoardHost {
                     query: search.map { .search($0) } ?? .list, configuration: hosted.reading.values)
                 switch await options(request, of: provider) {
                 case .success(let answer):
-                    row.options = answer.options.map(\.encodedJSON)
+                    row.options = answer.options.map { option in
+                        option.inOneForm(of: parameter.type, workspace.literals).encodedJSON
+                    }
                     row.more = answer.hasMore ? true : nil
                     if search == nil, query.changes?.isEmpty ?? true { remember(row.options, as: stored) }
                 case .failure(let failure) where failure.isOfStart:
@@ -125,5 +127,17 @@ extension BoardHost {
     private func zones(_ words: String) -> [String] {
         let words = words.lowercased().replacing(" ", with: "_")
         return workspace.literals.timeZoneNames().filter { $0.lowercased().contains(words) }.sorted()
+    }
+}
+
+extension Option {
+    /// The option with a number in the form in which boards print values of the type: 1 for 1.0.
+    fileprivate func inOneForm(of type: ParameterType, _ context: LiteralContext) -> Option {
+        guard case .number = value,
+            let read = try? type.kind.value(ofJSON: value, in: context)  // Others are shown as they are.
+        else { return self }
+        var option = self
+        option.value = read.json
+        return option
     }
 }

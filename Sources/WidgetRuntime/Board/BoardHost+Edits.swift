@@ -418,6 +418,7 @@ extension EditRequest.Change {
     init(_ change: RequestedChange) {
         switch change {
         case .set(let name, let text): self.init(name, .set(.text(text)))
+        case .json(let name, let value): self.init(name, .set(.json(value)))
         case .unset(let name): self.init(name, .unset)
         case .none(let name): self.init(name, .none)
         }

@@ -17,7 +17,8 @@ struct EditedValues {
 
     init(_ file: SourceFile) {
         head = Array(file.bytes.prefix { $0 >= 0x20 })
-        tree = YAMLTree.read(file, into: &findings)
+        // What a board has stored must be readable, whatever it contains.
+        tree = YAMLTree.read(file, controls: .escaped, into: &findings)
         members = Dictionary(
             tree.root?.entries.compactMap { key, value in key.text.map { ($0, value) } } ?? []
         ) { first, _ in first }
@@ -160,12 +161,13 @@ private struct ValueChanges {
                 if name.value != Record.keyMember { add(value, at: path + "." + name.value) }
             }
         }
-        guard node.isSequence else { return changes.append(.set(name: path, text: node.text ?? "")) }
         if node.holdsObjects {
             changes.append(.set(name: path, text: "[]"))
             for (index, element) in node.elements.enumerated() { add(element, at: "\(path).+\(index + 1)") }
+        } else if node.isJSON {
+            changes.append(.json(name: path, value: node.json))
         } else {
-            changes.append(.set(name: path, text: node.content.text))
+            changes.append(.set(name: path, text: node.isSequence ? node.content.text : node.text ?? ""))
         }
     }
 
@@ -199,6 +201,17 @@ extension YAMLNode {
         if name.hasPrefix("@") { return elements.first { $0.key == String(name.dropFirst()) } }
         guard let position = Int(name), position > 0 else { return nil }
         return elements.dropFirst(position - 1).first { _ in true }
+    }
+
+    /// The value of a JSON file.
+    fileprivate var json: JSONValue {
+        switch kind {
+        case .sequence: .array(elements.map(\.json))
+        case .mapping: .object(JSONObject(entries.map { ($0.key.text ?? "", $0.value.json) }))
+        case .scalar(.plain): (try? JSONValue(parsing: text ?? "")) ?? .null  // The file is JSON.
+        case .scalar: .string(text ?? "")
+        case .refused: .null
+        }
     }
 
     /// The value without the way in which it is written. All scalars but `~` are texts.

@@ -1,9 +1,9 @@
 import Configurations
 import IntentDefinitions
 import JSONText
-import SourceText
 import TextWidth
 import WidgetModel
+import YAMLReading
 
 /// The values of a placed widget as YAML for a text editor, with comments that explain the parameters.
 ///
@@ -151,24 +151,28 @@ struct ValuesFile {
                 }
             }
         return isPlain && !text.isEmpty && text.lowercased() != "null"
-            ? text : escaped(JSONValue.string(text).text)
+            ? text : JSONValue.string(text).text
     }
 
-    /// JSON's text with escapes in place of invisible characters, which the reader of YAML refuses.
-    private static func escaped(_ json: String) -> String {
+    /// A line with escapes in place of invisible characters, which the reader of YAML refuses.
+    private static func escaped(_ line: String) -> String {
         var text = ""
-        for scalar in json.unicodeScalars {
-            if Printable.text(String(scalar)) == String(scalar) {
+        for scalar in line.unicodeScalars {
+            let shown = String(scalar)
+            if Printable.text(shown) == shown, shown.firstControlCharacter == nil {
                 text.unicodeScalars.append(scalar)
             } else {
-                text += "\\u" + codePoint(scalar.value).dropFirst(2)
+                let digits = String(scalar.value, radix: 16)
+                let count = digits.count > 4 ? 8 : 4
+                text += count > 4 ? "\\U" : "\\u"
+                text += String(repeating: "0", count: count - digits.count) + digits
             }
         }
         return text
     }
 
     private mutating func line(_ content: String, _ depth: Int) {
-        text += String(repeating: "  ", count: depth) + content + "\n"
+        text += String(repeating: "  ", count: depth) + ValuesFile.escaped(content) + "\n"
     }
 
     private mutating func comment(_ content: String, _ depth: Int) {

@@ -166,12 +166,12 @@ extension BoardReply.Remark {
 
 extension SteppedAction.ValueText {
     /// The change as a step of a simulation; nil for the choice of no value, which
-    /// simulations do not support.
+    /// simulations do not support, and for JSON, which no argument gives.
     fileprivate init?(_ change: RequestedChange) {
         switch change {
         case .set(let name, let text): self.init(name, text)
         case .unset(let name): self.init(name, nil)
-        case .none: return nil
+        case .none, .json: return nil
         }
     }
 }
