@@ -1,6 +1,7 @@
 import Configurations
 import IntentDefinitions
 import JSONText
+import SourceText
 import Testing
 import WidgetModel
 

@@ -197,7 +197,7 @@ enum EveryWay: CaseIterable {
         }
         let reply = try await FilledForm.session(of: widget, in: workspace).answer(call)
         if reply.status == .done { return [] }
-        return try reply.document.objects("problems").map { $0.text("message") }
+        return reply.document.objects("problems").map { $0.text("message") }
     }
 
     /// Answers one question; the empty answers leave the other values as they are.
