@@ -55,8 +55,8 @@ extension Sequence {
     }
 }
 
-/// One line of the table: `name=value`, `name:=JSON`, `--none name` or `--unset name`. In a value, `\u{1B}` is
-/// a character that the table cannot show.
+/// One line of the table: `name=value`, `name:=JSON`, `--none name` or `--unset name`. In a value, `\u{1B}`
+/// is a character that the table cannot show.
 struct TriedEdit {
     enum Wish { case set(String), json(String), none, unset }
 
