@@ -82,8 +82,10 @@ package struct DeclaredCase {
     /// The translatable texts of several cases.
     static let texts = TextShape.names("case", .titled(grammar.texts()))
 
-    /// The JSON Schema of a case: a title alone, or a mapping with keys.
-    package static var schema: JSONValue { SchemaForm.any(SchemaForm.text, .object(grammar.schema)) }
+    /// The JSON Schema of a case: nothing, which is null in JSON, a title alone, or a mapping with keys.
+    package static var schema: JSONValue {
+        SchemaForm.any(["type": "null"], SchemaForm.any(SchemaForm.text, .object(grammar.schema)))
+    }
 
     @Sendable static func read(
         _ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink
