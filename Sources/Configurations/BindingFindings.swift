@@ -220,7 +220,8 @@ enum BindingFindings {
     static func viewFileMissing(_ path: Located<String>) -> Finding {
         Finding(
             "view-file-missing", "there is no file \(quoted(path))", at: path.location,
-            hint: "create it, or correct the path; it is relative to the folder of the manifest")
+            hint: PathVariable(in: path.value).map(YAMLFindings.withoutVariable)
+                ?? "create it, or correct the path; it is relative to the folder of the manifest")
     }
 
     static func viewUnused(_ file: SourceFile) -> Finding {

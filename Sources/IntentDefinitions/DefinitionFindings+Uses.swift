@@ -100,6 +100,7 @@ extension DefinitionFindings {
         return Finding(
             "uses-missing", "there is no definition file \(quoted(path))", at: path.location,
             hint: near.map(didYouMean) ?? inside.map { "name each file: [\($0)]" }
+                ?? PathVariable(in: path.value).map(YAMLFindings.withoutVariable)
                 ?? "create the file, or write its path relative to the folder of this file",
             fix: near.map(replacing(path)))
     }

@@ -13,6 +13,14 @@ enum ManifestFindings {
             hint: "write an amount in this range")
     }
 
+    static func argumentVariable(_ variable: PathVariable, at location: SourceLocation) -> Finding {
+        Finding(
+            "path-variable", .warning,
+            "found the variable \(quoted(variable.text)) in an argument, but no shell replaces it",
+            at: location,
+            hint: "write its value, or let a shell run the command: [sh, -c, \"…\"]")
+    }
+
     /// - Parameter words: The text split at its blanks. Nil if quotes or other shell syntax make that
     ///   ambiguous; then no fix is offered.
     static func commandForm(_ node: YAMLNode, of subject: CommandRule.Subject, words: [String]?) -> Finding {

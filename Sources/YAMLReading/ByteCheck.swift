@@ -27,6 +27,7 @@ struct ByteCheck {
             guard index < bytes.count else { return }
             let byte = bytes[index]
             if byte &- 0x20 < 0x5F || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                if byte == 0x0D, isLoneReturn(in: bytes, at: index) { hasHidden = true }
                 index += 1
                 continue
             }
@@ -84,6 +85,11 @@ extension String {
 /// Whether YAML allows a character beyond ASCII in a file.
 private func isAllowed(_ scalar: UInt32) -> Bool {
     scalar == 0x85 || (0xA0...0xFFFD).contains(scalar) && scalar != 0xFEFF || scalar >= 0x1_0000
+}
+
+/// Whether the carriage return at `index` does not end a line together with a line feed.
+func isLoneReturn(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")
 }
 
 /// The scalar that begins at `index` and its length in bytes; nil if these bytes are not valid UTF-8.

@@ -6,8 +6,13 @@ enum HiddenCharacter {
     /// U+0085, U+2028 or U+2029. They end a line for YAML 1.1, which libyaml follows. For YAML 1.2, editors
     /// and terminals they do not, so that a comment could hide the keys after them.
     case lineEnd
+    /// A carriage return without a line feed, in a file with line feeds. It ends a line for YAML, but
+    /// terminals and `git diff` show the next line in place of the text before it. Old files in which every
+    /// line ends with a carriage return hide nothing.
+    case loneReturn
     /// A bidirectional embedding, override or isolate. It can show a line in another order than programs read
-    /// it (CVE-2021-42574).
+    /// it (CVE-2021-42574). The marks U+200E, U+200F and U+061C are not among them: Hebrew and Arabic text
+    /// needs them, and they do not reorder the letters of other text.
     case direction
 
     /// Nil for all other characters.
@@ -43,20 +48,26 @@ struct HiddenCharacters {
         parsed = Array(bytes)
         // Only complete JSON is JSON. The error that the reader throws for other files is of no interest.
         isJSON = (try? JSONValue(parsing: bytes[start...])) != nil
+        let hasLineFeeds = bytes.contains(UInt8(ascii: "\n"))
         var index = start
         while index < end {
+            if bytes[index] == UInt8(ascii: "\r"), hasLineFeeds, isLoneReturn(in: bytes, at: index) {
+                add(Place(offset: index, scalar: 0x0D, sort: .loneReturn))
+            }
             guard bytes[index] >= 0x80, let (scalar, length) = decodeUTF8(bytes, at: index) else {
                 index += 1
                 continue
             }
             if let sort = HiddenCharacter(scalar) {
-                if places.count < YAMLLimits.findings {
-                    places.append(Place(offset: index, scalar: scalar, sort: sort))
-                }
+                add(Place(offset: index, scalar: scalar, sort: sort))
                 replace(at: index, length)
             }
             index += length
         }
+    }
+
+    private mutating func add(_ place: Place) {
+        if places.count < YAMLLimits.findings { places.append(place) }
     }
 
     /// Writes a character that YAML accepts in any text: U+0378, which is not assigned, or U+FDD0, which
@@ -110,6 +121,7 @@ extension TreeBuilder {
             let location = location(place.offset, place.offset + length)
             switch place.sort {
             case .lineEnd: report(YAMLFindings.hiddenLineEnd(place.scalar, at: location, within: quote))
+            case .loneReturn: report(YAMLFindings.loneReturn(at: location))
             case .direction: report(YAMLFindings.textDirection(place.scalar, at: location, within: quote))
             }
         }

@@ -275,6 +275,14 @@ package enum YAMLFindings {
             hint: "\(typo.hint); to show typographic quotes, put straight quotes around them")
     }
 
+    /// A carriage return that ends a line on its own, in a file whose other lines end with line feeds.
+    static func loneReturn(at location: SourceLocation) -> Finding {
+        Finding(
+            "yaml-hidden-line-end", .error,
+            "found a carriage return without a line feed, expected a line feed", at: location,
+            hint: "end the line with a line feed, or write \"\\r\" in double quotes")
+    }
+
     static func mergeKey(at location: SourceLocation) -> Finding {
         Finding(
             "yaml-merge-key", .error, "\"<<\" is a merge key, expected the merged keys themselves",
@@ -304,6 +312,11 @@ package enum YAMLFindings {
             hint: meant.map { "write \(quoted($0))" } ?? "write a path relative to this file"
                 + (isHomeKnown ? ", or one that begins with \"~/\"" : ", or an absolute path"),
             fix: meant.map { .replacing(path.location.range, with: inQuotes($0)) })
+    }
+
+    /// The hint about a path with a variable that leads to no file.
+    package static func withoutVariable(_ variable: PathVariable) -> String {
+        "write the path without \(quoted(variable.text)), relative to the folder of this file"
     }
 
     /// The file is one of Apple's property lists. A definition can be imported; other files, such as

@@ -116,6 +116,7 @@ struct FileSchemaTests {
         "types-that-people-cannot-fill-in",
         "suggests-types-by-other-names",
         // Of manifests.
+        "rejects-variables-in-paths", "rejects-variables-in-patterns", "reports-variables-in-arguments",
         "rejects-two-of-one-name", "stops-at-an-unquoted-pattern",
     ]
 

@@ -22,6 +22,9 @@ import WidgetModel
         ("300", .duration(units: [.minutes, .seconds]), .duration(.seconds(300))),
         ("/", .folder(), .folder("/")), ("a/../b//c/", .folder(), .folder("/home/kim/board/b/c")),
         ("../..", .folder(), .folder("/home")), ("/../../x", .folder(), .folder("/x")),
+        // Users may choose a folder with such a name; only definitions expect a variable there.
+        ("/mnt/c/$Extend", .folder(), .folder("/mnt/c/$Extend")),
+        ("${a}/b", .file(), .file("/home/kim/board/${a}/b")),
         ("~", .folder(), .folder("/home/kim")), ("~/a b", .folder(), .folder("/home/kim/a b")),
         ("UTC", .timeZone, .literal("UTC")),
         ("#2DA44E", .color, .color(RGBA(red: 0x2D, green: 0xA4, blue: 0x4E))),

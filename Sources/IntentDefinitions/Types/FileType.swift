@@ -25,13 +25,6 @@ package struct FileType: ValueKind {
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        if let variable = PathVariable(in: text) {
-            let example = isFolder ? "~/notes" : "~/notes.txt"
-            throw LiteralProblem(
-                .form, found: text,
-                expected: "\(expectation) without variables, such as \"\(example)\"",
-                suggestion: variable.meant)
-        }
         let path: String
         if text == "~" || text.hasPrefix("~/"), let home = context.homeFolder {
             path = absolutePath(text.dropFirst(2), from: home)
@@ -44,6 +37,18 @@ package struct FileType: ValueKind {
         guard isFolder || !text.hasSuffix("/") && text != "~" else { throw problem(.form, text) }
         guard acceptance.accepts(path: path) else { throw problem(.unfitting, text) }
         return isFolder ? .folder(path) : .file(path)
+    }
+
+    /// Refuses a variable of the shell, which the author of a file expects to be replaced. A user may choose
+    /// a folder whose name begins with a dollar sign.
+    package func value(
+        inFile text: String, _ context: LiteralContext
+    ) throws(LiteralProblem) -> ParameterValue {
+        guard let variable = PathVariable(in: text) else { return try value(ofLiteral: text, in: context) }
+        let example = isFolder ? "~/notes" : "~/notes.txt"
+        throw LiteralProblem(
+            .form, found: text, expected: "\(expectation) without variables, such as \"\(example)\"",
+            suggestion: variable.meant)
     }
 
     package func holds(_ value: ParameterValue) -> Bool {

@@ -5,6 +5,7 @@ import YAMLReading
 extension TemplateReader {
     /// Reads a text with values; nil if it has errors, which are reported.
     func text(_ node: YAMLNode, _ scope: TemplateScope) -> TextTemplate? {
+        node.checkDirection(.warning, sink)
         guard let text = node.text else { return nil }
         let mark = sink.mark
         var parts: [TextTemplate.Part] = []

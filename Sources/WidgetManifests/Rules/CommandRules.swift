@@ -1,7 +1,7 @@
 import YAMLReading
 
 /// A command consists of the name of a program, followed by its arguments. No shell replaces variables in
-/// them; in an argument, a variable may be meant for a shell that the command runs.
+/// them.
 enum CommandRule {
     /// The declaration that a command belongs to.
     enum Subject {
@@ -30,17 +30,36 @@ enum CommandRule {
         if program.value.isEmpty {
             return sink.refuse(ManifestFindings.commandEmpty(program.location, of: subject))
         }
-        let paths = [program] + arguments(thatArePaths: words.value)
-        return paths.allSatisfy { sink.checkPath($0, isHomeKnown: false) } ? words.value : nil
+        guard sink.checkPath(program, isHomeKnown: false) else { return nil }
+        for index in words.value.indices.dropFirst() where !isScript(index, of: words.value) {
+            let argument = words.value[index]
+            guard let variable = variable(in: argument.value) else { continue }
+            sink.report(ManifestFindings.argumentVariable(variable, at: argument.location))
+        }
+        return words.value
     }
 
-    /// The arguments that begin with a variable. A script, which contains blanks or comes after `-c`, is for
-    /// a shell that the command runs.
-    private static func arguments(thatArePaths words: [Located<String>]) -> [Located<String>] {
-        zip(words, words.dropFirst()).compactMap { before, word in
-            let isScript = before.value == "-c" || word.value.contains { $0.isWhitespace }
-            return isScript || !word.value.hasPrefix("$") ? nil : word
+    /// Whether an argument is for a shell that the command runs: it contains whitespace, or comes after `-c`
+    /// or a cluster of a shell's options that ends in it, such as `-lc`.
+    private static func isScript(_ index: Int, of words: [Located<String>]) -> Bool {
+        if words[index].value.contains(where: \.isWhitespace) { return true }
+        let option = words[index - 1].value
+        guard option.hasPrefix("-"), option.hasSuffix("c"), option.dropFirst().allSatisfy(\.isLetter) else {
+            return false
         }
+        return option == "-c"
+            || words[..<(index - 1)].contains { word in
+                shells.contains(String(word.value.split(separator: "/").last ?? ""))
+            }
+    }
+
+    private static let shells: Set = ["ash", "bash", "dash", "fish", "ksh", "mksh", "sh", "zsh"]
+
+    /// The variable with which an argument or the value of an option begins, as in `--folder=$HOME/notes`.
+    private static func variable(in argument: String) -> PathVariable? {
+        let value =
+            argument.hasPrefix("-") ? argument.drop { $0 != "=" }.dropFirst() : argument[...]
+        return value.hasPrefix("$") ? PathVariable(in: String(value)) : nil
     }
 }
 
