@@ -100,6 +100,19 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
 
+    /// Concurrent commands write their records before they discard others. The new ones have no board yet.
+    @Test func recordsBeyondTheLimitAreBelieved() throws {
+        let home = try Home()
+        let board = try home.open("first")
+        for index in [home.path + "/run/widgetconf/.opened", home.path + "/.local/state/widgetconf/.opened"] {
+            for number in 0...OpenedBoards.limit { symlink("/no/such/board/\(number)", "\(index)/\(number)") }
+        }
+        #expect(home.hidden().contains(board))
+        let new = try home.open("new")
+        #expect(home.hidden().contains(new))
+        #expect(home.hidden().contains(board))
+    }
+
     /// Another user of the machine could otherwise hide folders of the system from providers.
     @Test func aFolderThatOthersCanWriteIsNotBelieved() throws {
         let home = try Home()

@@ -25,14 +25,15 @@ enum OpenedBoards {
             guard SystemFolders.make(folder, mode: 0o700) == 0, isPrivate(folder) else { continue }
             unlink(path)
             symlink(state, path)
-            discardOldest(in: folder)
+            discardOldest(in: folder, butNot: path)
         }
     }
 
     /// The recorded folders, and those next to `state`, that contain a board.
     static func paths(besides state: String?, environment: [String: String]) -> [String] {
         let recorded = folders(environment).filter(isPrivate).flatMap { folder in
-            names(in: folder, limit: limit).compactMap { target(of: folder + "/" + $0) }
+            // For a moment, concurrent commands can have written more than the limit.
+            names(in: folder, limit: .max).compactMap { target(of: folder + "/" + $0) }
         }
         let siblings = state.map { state in
             let parent = (state as NSString).deletingLastPathComponent
@@ -49,11 +50,14 @@ enum OpenedBoards {
     }
 
     /// Keeps the newest records, and of those only the ones that still have a board, if there are too many.
-    private static func discardOldest(in folder: String) {
+    ///
+    /// - Parameter new: The record that was just written. Its board is made afterwards.
+    private static func discardOldest(in folder: String, butNot new: String) {
         let paths = names(in: folder, limit: .max).map { folder + "/" + $0 }
         guard paths.count > limit else { return }
-        let gone = paths.filter { target(of: $0).map { !hasBoard($0) } ?? true }
-        for path in gone.isEmpty ? [paths.min { written($0) < written($1) }!] : gone { unlink(path) }
+        let old = paths.filter { $0 != new }
+        let gone = old.filter { target(of: $0).map { !hasBoard($0) } ?? true }
+        for path in gone.isEmpty ? [old.min { written($0) < written($1) }!] : gone { unlink(path) }
     }
 
     /// When a record was made, in nanoseconds.
