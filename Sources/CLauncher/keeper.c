@@ -80,7 +80,7 @@ static uint64_t bit(int signal) { return (uint64_t)1 << (signal - 1); }
 /// Waits for one of the keeper's signals, and returns it; negative after `milliseconds`, which are unlimited if
 /// negative.
 static long next_signal(long milliseconds) {
-    uint64_t signals = bit(SIGCHLD) | bit(SIGTERM) | bit(SIGUSR1) | bit(SIGUSR2);
+    uint64_t signals = bit(SIGCHLD) | bit(SIGTERM) | bit(SIGUSR1) | bit(SIGCONT);
     struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
     return call(SYS_rt_sigtimedwait, &signals, 0, milliseconds < 0 ? 0 : &time, sizeof signals);
 }
@@ -119,12 +119,11 @@ static int is_descendant(const struct keeper *own, pid_t parent) {
     return parent == own->process || was_killed(own, parent);
 }
 
-/// Kills a process that was a descendant when it was read, or reaps it. Returns whether it was alive, and may be killed.
+/// Kills a process that was a descendant when it was read, or reaps it. Returns 0 only if it may not be killed.
 static int end_process(struct keeper *own, pid_t number, pid_t parent, char state) {
-    if (state == 'Z' || state == 'X') {
-        if (parent == own->process && number != own->child) call(SYS_wait4, number, 0, WNOHANG, 0);
-        return parent == own->process;
-    }
+    int is_own = parent == own->process;
+    if (state == 'Z' && is_own && number != own->child && call(SYS_wait4, number, 0, WNOHANG, 0) == number) return 1;
+    // Other zombies are killed, too: the state is that of the main thread, and others may go on.
     // The descriptor refers to one process, even if its number is reused meanwhile.
     long descriptor = call(SYS_pidfd_open, number, 0, 0, 0);
     if (descriptor < 0) return 1;
@@ -145,8 +144,8 @@ struct entry {
     char name[];
 };
 
-/// Kills all descendants that are found in one reading of /proc, except for zombies. Returns how many were found that
-/// this process may kill; -1 if /proc cannot be read.
+/// Kills all descendants that are found in one reading of /proc. Returns how many were found that this process may
+/// kill; -1 if /proc cannot be read.
 static int end_descendants_once(struct keeper *own) {
     long folder = call(SYS_openat, AT_FDCWD, "/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
     if (folder < 0) return -1;
@@ -216,7 +215,7 @@ static void keep(struct keeper *own) {
     // The instant until which the program may end by itself; 0 while the host runs.
     long until = 0;
     for (;;) {
-        // SIGUSR2 also arrives when the thread that started the keeper ends, and anyone may send it.
+        // SIGCONT also arrives when the thread that started the keeper ends, and anyone may send it.
         if (until == 0 && !has_host(own)) until = milliseconds_now() + keeper_grace_seconds * 1000;
         long left = until == 0 ? -1 : until - milliseconds_now();
         if (until != 0 && left <= 0) end_all(own);
@@ -241,7 +240,9 @@ static int begin_keeping(void *argument) {
     reset_signal_handlers();
     prctl(PR_SET_NAME, "provider-keeper", 0, 0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGUSR2, 0, 0, 0);
+    // When the host ends, this signal also continues a keeper that was stopped.
+    prctl(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0);
+    own->attempt.keeper = own->process;
     char *stack = (char *)own->program_stack + program_stack_bytes;
     own->child = clone(launch_child, stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &own->attempt);
     if (own->child < 0 && own->attempt.code == 0) own->attempt.code = errno;
@@ -250,7 +251,10 @@ static int begin_keeping(void *argument) {
     call(SYS_close_range, 0, ~0u, 0, 0);
     call(SYS_chdir, "/", 0, 0, 0);
     report_ready(own);
-    if (has_failed) call(SYS_exit_group, 0, 0, 0, 0);
+    if (has_failed) {
+        if (own->child > 0) call(SYS_wait4, own->child, 0, 0, 0);
+        call(SYS_exit_group, 0, 0, 0, 0);
+    }
     keep(own);
     return 0;
 }
@@ -279,7 +283,7 @@ struct keeper *launch_kept(const struct launch *plan, enum launch_step *step, in
         return NULL;
     }
     keeper->host = getpid();
-    keeper->attempt = (struct attempt){plan, geteuid(), getegid(), 0, launch_start, 0};
+    keeper->attempt = (struct attempt){plan, geteuid(), getegid(), 0, launch_start, 0, 0};
     keeper->program_stack = stack;
     sigset_t former;
     begin_start(&former);

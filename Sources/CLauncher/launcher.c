@@ -110,6 +110,15 @@ static void reset_signals(void) {
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+/// Has the kernel kill this process when its keeper ends, which a killer of the host may kill as well: the keeper has
+/// the host's memory, so that it has the same command line, and the kernel kills both when memory runs out.
+static int end_with(pid_t keeper) {
+    if (keeper == 0) return 0;
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return -1;
+    errno = ESRCH;
+    return getppid() == keeper ? 0 : -1;
+}
+
 int launch_child(void *argument) {
     struct attempt *attempt = argument;
     const struct launch *plan = attempt->plan;
@@ -127,6 +136,8 @@ int launch_child(void *argument) {
     if (limit_files(plan->open_files) != 0) goto failed;
     attempt->step = launch_confine;
     if (confine(plan) != 0) goto failed;
+    // A change of rights undoes this, so it comes after all others.
+    if (end_with(attempt->keeper) != 0) goto failed;
     attempt->step = launch_program;
     syscall(SYS_close_range, plan->stream_count, ~0u, 0);
     execve(plan->program, plan->arguments, plan->environment);
@@ -173,7 +184,7 @@ static pid_t run(int (*body)(void *), struct attempt *attempt) {
 }
 
 pid_t launch(const struct launch *plan, enum launch_step *step, int *code) {
-    struct attempt attempt = {plan, geteuid(), getegid(), 0, launch_start, 0};
+    struct attempt attempt = {plan, geteuid(), getegid(), 0, launch_start, 0, 0};
     pid_t number = run(launch_child, &attempt);
     *step = attempt.step;
     *code = number < 0 ? errno : attempt.code;
@@ -191,7 +202,7 @@ static int trial(void *argument) {
 }
 
 int launch_can_hide(void) {
-    struct attempt attempt = {NULL, geteuid(), getegid(), 0, launch_hide, 0};
+    struct attempt attempt = {NULL, geteuid(), getegid(), 0, launch_hide, 0, 0};
     int status = 1;
     pid_t number = run(trial, &attempt);
     if (number < 0) return 0;

@@ -14,6 +14,8 @@ struct attempt {
     pid_t process;
     enum launch_step step;
     int code;
+    /// The parent, whose end ends the child; 0 if the child goes on.
+    pid_t keeper;
 };
 
 /// The child, with a `struct attempt`. It never returns to the code of its parent.

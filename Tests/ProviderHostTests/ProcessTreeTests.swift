@@ -126,6 +126,43 @@ import WidgetModel
         #expect(await Self.process(sleep, waits: false) == nil)
     }
 
+    /// Nobody asks for its end, which only the stopped keeper knows.
+    @Test func aProviderThatStopsItsKeeperCanEndByItself() async throws {
+        await Self.end(try Self.start("kill -STOP $PPID; exit 3"), .exited(status: 3))
+    }
+
+    /// The kernel then shows the process as a zombie, although its other threads go on.
+    @Test(arguments: [
+        "exec PYTHON", "env -i setsid PYTHON & exec sleep 600", "env -i setsid --fork PYTHON; exec sleep 600",
+    ])
+    func aProcessWhoseMainThreadHasEndedIsEnded(_ script: String) async throws {
+        let sleep = Self.ownCommand()
+        let python = """
+            python3 -c 'import ctypes, os, platform, subprocess, threading
+            def go_on():
+                while open("/proc/%d/stat" % os.getpid()).read().rpartition(")")[2].split()[0] != "Z": pass
+                subprocess.run("\(sleep)".split())
+            threading.Thread(target=go_on).start()
+            ctypes.CDLL(None).syscall(60 if platform.machine() == "x86_64" else 93, 0)'
+            """
+        let tree = try Self.start(script.replacing("PYTHON", with: python))
+        let helper = try #require(await Self.process(sleep))
+        let parent = try #require(ProcessTable.entry(of: helper)?.parent)
+        tree.kill()
+        await Self.end(tree)
+        #expect(!Self.isAlive(helper) && !Self.isAlive(parent))
+    }
+
+    /// Also when the host cannot do that, because it was killed at the same time.
+    @Test func theKernelEndsAProviderWhoseKeeperIsKilled() async throws {
+        let tree = try Self.start("exec sleep 600")
+        let keeper = try #require(ProcessTable.entry(of: tree.leader)?.parent)
+        kill(keeper, SIGKILL)
+        while Self.isAlive(tree.leader), !Task.isCancelled { await Waiting.pause() }
+        #expect(!Self.isAlive(tree.leader))
+        await Self.end(tree)
+    }
+
     /// What a keeper that was killed leaves behind is ended as well.
     @Test func aProviderThatKillsItsKeeperIsEnded() async throws {
         let sleep = Self.ownCommand()
@@ -161,7 +198,7 @@ import WidgetModel
         _ = try Self.spawn("setsid --fork \(sleep)")
         let stranger = try #require(await Self.process(sleep))
         let tree = try Self.start("exec sleep 600")
-        #expect(tree.use(in: .read(), limit: .max).bytes > 0)
+        #expect(tree.use(in: .read(), limit: .max).whole?.processes == 1)
         tree.kill()
         await Self.end(tree)
         #expect(Self.isAlive(stranger))

@@ -108,6 +108,56 @@ import WidgetModel
         #expect(processes(sleep) == [])
     }
 
+    /// The keepers of a host that is killed are continued by the kernel. Here, the host cannot do it.
+    @Test(arguments: ["", "permissions: {}\n"])
+    func nothingOutlivesServeIfItsKeeperIsStopped(_ permissions: String) async throws {
+        let served = try ServedBoard()
+        let sleep = try startDaemons(in: served, permissions)
+        let command = try await served.serve()
+        _ = try await served.answer(.add(served.addition()))
+        #expect(!processes(sleep).isEmpty)
+        command.send(SIGSTOP)
+        let keepers = keepers(of: command.number)
+        #expect(keepers.count == 1)
+        for keeper in keepers {
+            kill(keeper, SIGSTOP)
+            while status(keeper)?.first != "T", !Task.isCancelled { await Waiting.pause() }
+        }
+        command.send(SIGKILL)
+        _ = try await command.end()
+        while !processes(sleep).isEmpty, !Task.isCancelled { await Waiting.pause() }
+        #expect(processes(sleep) == [])
+    }
+
+    /// A provider without `permissions` can do that itself.
+    @Test func nothingOutlivesServeIfAProviderStopsItsKeeper() async throws {
+        let served = try ServedBoard()
+        let sleep = try startDaemons(in: served, "")
+        let program = try String(contentsOfFile: served.folder + "/provider.py", encoding: .utf8)
+        try served.write("provider.py", "import os\nos.kill(os.getppid(), 19)\n" + program)
+        let command = try await served.serve()
+        _ = try await served.answer(.add(served.addition()))
+        #expect(!processes(sleep).isEmpty)
+        command.send(SIGKILL)
+        _ = try await command.end()
+        while !processes(sleep).isEmpty, !Task.isCancelled { await Waiting.pause() }
+        #expect(processes(sleep) == [])
+    }
+
+    /// The state and the parent of a process; nil if it has ended.
+    private func status(_ number: pid_t) -> [Substring]? {
+        let line = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+        return line?.split(separator: ") ").last?.split(separator: " ").prefix(2).map { $0 }
+    }
+
+    private func keepers(of host: pid_t) -> [pid_t] {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return entries.compactMap { pid_t($0) }.filter { number in
+            let name = try? String(contentsOfFile: "/proc/\(number)/comm", encoding: .utf8)
+            return name == "provider-keeper\n" && status(number)?.last == "\(host)"
+        }
+    }
+
     @Test(arguments: ["", "permissions: {}\n"])
     func nothingOutlivesACommand(_ permissions: String) async throws {
         let served = try ServedBoard()

@@ -3,7 +3,7 @@ import Glibc
 import NIOPosix
 import Synchronization
 
-/// Delivers SIGCHLD, the signal that a child process has ended, as an event.
+/// Delivers SIGCHLD, the signal that a child process has ended or was stopped, as an event.
 ///
 /// Pending signals merge, so the signal does not identify the process. Every observer checks its own
 /// children, and leaves children of other code alone. The signal handler belongs to the whole process; the
@@ -20,7 +20,7 @@ enum ChildExits {
         _ = DescriptorChannel(reading: event.duplicate(), on: loop, received: { _ in notify() })
         ChildExits.event.store(event.release(), ordering: .sequentiallyConsistent)
         var action = sigaction()
-        action.sa_flags = SA_RESTART | SA_NOCLDSTOP
+        action.sa_flags = SA_RESTART
         action.__sigaction_handler.sa_handler = { _ in
             // Only async-signal-safe functions may be called here.
             let former = errno
@@ -30,7 +30,7 @@ enum ChildExits {
         sigaction(SIGCHLD, &action, nil)
     }()
 
-    /// Calls `body` after each exit, on any thread, until `forget` is called with the same observer.
+    /// Calls `body` after each exit or stop, on any thread, until `forget` is called with the same observer.
     static func observe(_ observer: AnyObject, _ body: @escaping @Sendable () -> Void) {
         _ = installation
         observers.withLock { $0[ObjectIdentifier(observer)] = body }

@@ -34,10 +34,16 @@ final class Keeper: Sendable {
     }
 
     /// Whether the keeper itself has ended and is waiting to be reaped.
+    ///
+    /// If it was stopped, which a provider with the rights of its user can do, this continues it: only the
+    /// keeper learns that the child has ended.
     var hasEnded: Bool {
-        var ending = siginfo_t()
-        let result = waitid(P_PID, id_t(number), &ending, WEXITED | WNOHANG | WNOWAIT)
-        return result == 0 && ending.si_signo != 0
+        var change = siginfo_t()
+        let result = waitid(P_PID, id_t(number), &change, WEXITED | WSTOPPED | WNOHANG | WNOWAIT)
+        guard result == 0, change.si_signo != 0 else { return false }
+        guard change.si_code == Int32(CLD_STOPPED) else { return true }
+        kill(number, SIGCONT)
+        return false
     }
 
     /// Reaps the keeper if it has ended. If it has not, its memory stays in use.
