@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The pages around the login, in the language of the browser. They need no script.
+/// The pages around the login, in the language of the browser. Only the page of a link needs a script.
 struct LoginPages {
     private let isKorean: Bool
 

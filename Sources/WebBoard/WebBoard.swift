@@ -20,6 +20,17 @@ package struct WebBoard: Sendable {
     ///
     /// - Parameter newID: an id for a change whose client sends none.
     package func step(for request: WebRequest, newID: String) -> WebStep {
+        let step = stepIfProven(for: request, newID: newID)
+        // The code of a proof covers the digest of the body, which must be that of this one.
+        if let proof = LoginProof(request), !proof.covers(request.body), !step.isReply {
+            return .reply(WebProblem.loginNeeded.reply)
+        }
+        return step
+    }
+
+    /// The step for a request whose body has the digest that its proof says. Whether it has is only known
+    /// when the body is read.
+    private func stepIfProven(for request: WebRequest, newID: String) -> WebStep {
         do throws(WebProblem) {
             if let problem = access.hostRefusal(of: request) { throw problem }
             guard let target = RequestTarget(LoginProof.bareTarget(of: request)) else {
@@ -36,13 +47,14 @@ package struct WebBoard: Sendable {
     package func refusal(of request: WebRequest) -> WebReply? {
         var request = request
         request.body = []
-        guard case .reply(let reply) = step(for: request, newID: "") else { return nil }
+        guard case .reply(let reply) = stepIfProven(for: request, newID: "") else { return nil }
         return [401, 403, 404, 405].contains(reply.status) ? reply : nil
     }
 
-    /// The greatest number of bytes of a request's body.
+    /// The greatest number of bytes of a request's body. Bodies that are read without a login are short.
     package func bodyLimit(of request: WebRequest, _ limits: WebLimits) -> Int {
-        if case .device = step(for: request, newID: "") { return limits.deviceBodyBytes }
+        if RequestTarget(request.target)?.segments == ["login"] { return limits.loginBodyBytes }
+        if case .device = stepIfProven(for: request, newID: "") { return limits.deviceBodyBytes }
         return limits.bodyBytes
     }
 

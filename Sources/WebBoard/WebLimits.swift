@@ -6,6 +6,8 @@ package struct WebLimits: Codable, Hashable, Sendable {
     package var bodyBytes = 1 << 20
     /// The bytes of a body of a device, which is read before it is known whether the device has a key.
     package var deviceBodyBytes = 64 << 10
+    /// The bytes of the body of a login: a code, and the name of a display.
+    package var loginBodyBytes = 1 << 10
     /// How long a client may take to send a body, or to read a reply.
     package var transfer = Milliseconds.seconds(30)
     /// The bytes and the number of the fields of a header.
@@ -25,7 +27,8 @@ package struct WebLimits: Codable, Hashable, Sendable {
     /// logged in. A browser opens six to a server before its page is logged in.
     package var strangers = 256
     package var strangersOfPeer = 64
-    /// How long a connection without a login and without a whole header of a request stays open.
+    /// How long a connection without a login and without a whole header of a request stays open, and how long
+    /// it may take to send a body.
     package var strangerIdle = Milliseconds.seconds(10)
     /// How often a stream without news is sent a comment.
     package var heartbeat = Milliseconds.seconds(15)

@@ -16,8 +16,6 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
     /// The hosts that requests may name beside those of this machine.
     package var allowedHosts: [String]
     package var login: Login
-    /// A random text of this `serve`, with which most logins end.
-    package var run: String
     /// The language of titles on the board, as a BCP 47 tag.
     package var locale: String
     /// The IANA name of the time zone of dates.
@@ -26,7 +24,7 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
 
     package init(
         socket: String, state: String, workspace: String, host: String, port: Int, allowedHosts: [String],
-        login: Login, run: String, locale: String, zone: String
+        login: Login, locale: String, zone: String
     ) {
         self.socket = socket
         self.state = state
@@ -35,7 +33,6 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
         self.port = port
         self.allowedHosts = allowedHosts
         self.login = login
-        self.run = run
         self.locale = locale
         self.zone = zone
     }

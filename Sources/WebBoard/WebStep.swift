@@ -19,6 +19,9 @@ package enum WebStep: Sendable {
     case display(DisplayName, DisplayCall, DisplayKey)
     /// A call of the device of an e-ink display.
     case device(DeviceCall)
+
+    /// Whether nothing is left to be carried out.
+    var isReply: Bool { if case .reply = self { true } else { false } }
 }
 
 /// The body of `POST /login`, with which a link becomes a login. A request that only reads uses up no code.

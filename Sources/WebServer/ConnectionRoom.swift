@@ -6,18 +6,19 @@ import WidgetModel
 /// Makes room for those who are logged in: the connections of strangers are few, and are closed soon.
 ///
 /// Every connection is a stranger's until it sends a request with the token or a login, which it does at
-/// once. If strangers have too many, the oldest one that waits is closed for a new one. Therefore no number
-/// of idle connections locks anyone out, whether they are from the same address, as on loopback, or from
-/// many.
+/// once. If strangers have too many, the oldest one without a whole request is closed for a new one.
+/// Therefore no number of idle connections and slow bodies locks anyone out, whether they are from the same
+/// address, as on loopback, or from many.
 final class ConnectionRoom: Sendable {
     /// What happens to a connection.
-    enum Event: Sendable { case requestBegan, requestEnded, admitted }
+    enum Event: Sendable { case requestBegan, requestRead, requestEnded, admitted }
 
     /// A connection of a stranger.
     private struct Stranger {
         let connection: ObjectIdentifier
         let peer: String
         let channel: any Channel
+        /// Whether its request, with the body, has arrived.
         var isAnswered = false
     }
 
@@ -44,7 +45,8 @@ final class ConnectionRoom: Sendable {
         surplus?.channel.close(promise: nil)
     }
 
-    /// The connection that makes room for a new one: the oldest one that waits, or the oldest of all.
+    /// The connection that makes room for a new one: the oldest one without a whole request, or the oldest of
+    /// all.
     private static func surplus(_ strangers: [Stranger], _ limit: Int) -> Stranger? {
         guard strangers.count >= limit else { return nil }
         return strangers.first { !$0.isAnswered } ?? strangers.first
@@ -94,6 +96,7 @@ final class ConnectionHandler: ChannelOutboundHandler, ChannelInboundHandler, Re
         switch event as? ConnectionRoom.Event {
         case .requestBegan:
             deadline?.cancel()
+        case .requestRead:
             if isStranger { room.change(context.channel, isAnswered: true) }
         case .requestEnded:
             if isStranger { room.change(context.channel, isAnswered: false) }

@@ -25,9 +25,10 @@ final class CredentialsFile: Sendable {
         var nanoseconds: Int
     }
 
-    /// Reads the secrets of a former server of the board, or makes new ones. Its sessions are still valid if
-    /// it belonged to the same `serve`, or if their users chose to stay logged in. Whether a login is needed
-    /// depends only on the settings of this server.
+    /// Reads the secrets of a former server of the board, or makes new ones. Its sessions are only valid if
+    /// their users chose to stay logged in: after a crash, another program may have had the address of the
+    /// server, with a page that reads what browsers store for it. Whether a login is needed depends only on
+    /// the settings of this server.
     ///
     /// - Throws: if the file cannot be written.
     init(_ settings: WebServerSettings) throws(RuntimeFailure) {
@@ -39,8 +40,7 @@ final class CredentialsFile: Sendable {
         loginPage = settings.state + "/" + WebCredentials.loginPage
         var credentials = Self.read(path) ?? WebCredentials(token: nil)
         (credentials.address, credentials.serverID) = (nil, nil)
-        if credentials.run != settings.run { credentials.endSessions() }
-        credentials.run = settings.run
+        credentials.endSessions()
         Self.enforce(login, on: &credentials)
         try Self.write(credentials, to: path)
         state = Mutex((credentials, Self.stamp(of: path)))
@@ -126,10 +126,10 @@ final class CredentialsFile: Sendable {
         try change { $0.link(key, to: display, at: now) }
     }
 
-    /// Ends the logins that do not outlive `serve`, because another program has the address of the server.
-    func endSessions() {
-        // If the disk refuses the file, the sessions are valid when the address is free again.
-        try? change { $0.endSessions() }
+    /// Ends the login of a display's browser, because the board has another key for the display, or none.
+    func endLogin(withKey key: String) {
+        // If the disk refuses the file, the board still refuses the key.
+        try? change { $0.unlink(key) }
     }
 
     private func change(_ change: (inout WebCredentials) -> Void) throws(RuntimeFailure) {

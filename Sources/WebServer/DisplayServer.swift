@@ -27,6 +27,7 @@ actor DisplayServer {
 
     private let line: BoardRequests
     private let painter: DisplayPainter
+    private let credentials: CredentialsFile
     private var drawn: [String: Drawn] = [:]
 
     /// The pictures that are kept between the answer that names them and the request for them.
@@ -38,7 +39,9 @@ actor DisplayServer {
     /// The largest picture: that of a panel with 4K.
     private static let pixelLimit = 3840 * 2160
 
-    init(_ line: BoardRequests, _ painter: DisplayPainter) { (self.line, self.painter) = (line, painter) }
+    init(_ line: BoardRequests, _ painter: DisplayPainter, _ credentials: CredentialsFile) {
+        (self.line, self.painter, self.credentials) = (line, painter, credentials)
+    }
 
     func reply(
         to call: DisplayCall, of name: DisplayName, _ key: DisplayKey, _ request: WebRequest
@@ -76,7 +79,8 @@ actor DisplayServer {
             display = try await line.document(of: .displayWithKey(digest: SHA256.digest(of: key)))
         }
         guard let display, display.name == name else {
-            if case .login = key { throw .notFound("there is no display \"\(name)\"") }
+            guard case .key(let key) = key else { throw .notFound("there is no display \"\(name)\"") }
+            credentials.endLogin(withKey: key)
             throw .displayKeyNeeded
         }
         return display

@@ -16,6 +16,7 @@ actor OpenForms {
     private var uses: [String: Instant] = [:]
     /// The forms that are being opened.
     private var opening = 0
+    private static let gestures = BodySchema(of: FormGesture.self)
 
     init(_ settings: WebServerSettings, _ line: BoardRequests, _ studio: PictureCache) {
         (self.settings, self.line, self.studio) = (settings, line, studio)
@@ -30,7 +31,7 @@ actor OpenForms {
         case .read(let id): return .json(await (try session(id)).handle(nil))
         case .handle(let id):
             let session = try session(id)
-            return .json(await session.handle(try request.document(FormGesture.self)))
+            return .json(await session.handle(try request.document(FormGesture.self, Self.gestures)))
         case .close(let id):
             await close(id)
             return WebReply(204)

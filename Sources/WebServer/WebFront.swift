@@ -36,7 +36,8 @@ struct WebFront: Sendable {
             if let refusal = board.refusal(of: asked) {
                 return try await refuse(refusal, request, writer, channel)
             }
-            let late = close(channel, in: limits.transfer)
+            let isStranger = !board.access.isAuthenticated(asked)
+            let late = close(channel, in: isStranger ? limits.strangerIdle : limits.transfer)
             defer { late.cancel() }
             let limit = board.bodyLimit(of: asked, limits)
             do {
@@ -46,6 +47,7 @@ struct WebFront: Sendable {
                 return try await refuse(problem.reply, request, writer, channel)
             }
         }
+        channel.triggerUserOutboundEvent(ConnectionRoom.Event.requestRead, promise: nil)
         let step = board.step(for: asked, newID: WebCredentials.id())
         if isAdmitted(asked, step, board) {
             channel.triggerUserOutboundEvent(ConnectionRoom.Event.admitted, promise: nil)

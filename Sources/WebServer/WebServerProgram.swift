@@ -43,7 +43,7 @@ package enum WebServerProgram {
                 front.hub.end()
                 front.credentials.close()
             }
-            try await listen(settings, front, until: interruption) { port in
+            try await serve(settings, front, until: interruption) { port in
                 let address = "http://\(bracketed(settings.host)):\(port)"
                 do throws(RuntimeFailure) {
                     try front.credentials.open(address: address)
@@ -84,7 +84,7 @@ package enum WebServerProgram {
             board: WebBoard(access: access, files: WebPages.names), credentials: credentials, line: line,
             hub: LiveHub(socket: settings.socket, locale: locale, credentials: credentials, limits: limits),
             studio: studio, samples: KeptGallery(line), forms: OpenForms(settings, line, studio),
-            displays: DisplayServer(line, painter),
+            displays: DisplayServer(line, painter, credentials),
             devices: DeviceServer(line, painter, zone: settings.zone, report: report), limits: limits)
     }
 
@@ -97,18 +97,6 @@ package enum WebServerProgram {
                 if count == 0 || count < 0 && errno != EINTR { break }
             }
             interruption.come()
-        }
-    }
-
-    /// Serves, and ends the logins if the server cannot listen: the program that has its address instead may
-    /// have served a page that reads what browsers store for it.
-    private static func listen(
-        _ settings: WebServerSettings, _ front: WebFront, until interruption: Interruption,
-        _ ready: @escaping @Sendable (Int) -> Void
-    ) async throws {
-        do { try await serve(settings, front, until: interruption, ready) } catch let error as IOError {
-            front.credentials.endSessions()
-            throw error
         }
     }
 

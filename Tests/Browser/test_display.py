@@ -75,6 +75,26 @@ def test_the_page_continues_after_a_restart(display, board):
     expect(display.locator("#notice")).to_be_hidden()
 
 
+def test_a_refused_stream_is_opened_again_later(browser, board, display):
+    context = browser.new_context(storage_state=display.context.storage_state())
+    use_local_pages(context, board)
+    page = context.new_page()
+    requests = []
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)
+    page.route("**/display/hall/live*", lambda route: (requests.append(route.request.url), route.fulfill(status=503)))
+    page.goto(display.url)
+    expect(page.locator("#picture")).to_be_visible()
+    for count in [1, 2, 3]:
+        wait(lambda: page.evaluate("fetch('/files/icon.svg').then(() => true)") and len(requests) == count)
+        # Less than the pause, and then more.
+        page.clock.run_for(8_000)
+        page.evaluate("fetch('/files/icon.svg').then(() => true)")
+        assert len(requests) == count
+        page.clock.run_for(3_000)
+    context.close()
+
+
 def test_a_second_browser_replaces_the_first(display, browser, board):
     address = link(board)
     former = picture(display)
@@ -84,7 +104,8 @@ def test_a_second_browser_replaces_the_first(display, browser, board):
 
     second = open_display(browser, board, address)
     rename(board, "Pepper")
-    expect(display.get_by_role("heading")).to_have_text("Link this display", timeout=60_000)
+    expect(display.locator("#notice")).to_contain_text("widgetconf display link hall", timeout=60_000)
+    expect(display.locator("#picture")).to_be_hidden()
     former = picture(second)
     rename(board, "Sugar")
     wait(lambda: picture(second) != former)

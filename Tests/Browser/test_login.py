@@ -18,7 +18,7 @@ from conftest import use_local_pages
 class Stranger:
     """A server of somebody else on the same machine, which records all that it receives."""
 
-    def __init__(self, port=0, answer=b"<!doctype html><title>stranger</title>", status=200):
+    def __init__(self, port=0, answer=b"<!doctype html><title>stranger</title>", status=200, kind="text/html"):
         self.received, received = [], []
         self.received = received
 
@@ -27,7 +27,7 @@ class Stranger:
                 body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
                 received.append((self.command, self.path, str(self.headers), body.decode()))
                 self.send_response(status)
-                self.send_header("Content-Type", "text/html")
+                self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(answer)))
                 self.end_headers()
                 self.wfile.write(answer)
@@ -80,6 +80,23 @@ class Guest:
         return statuses
 
 
+def stored_login(page):
+    return page.evaluate("localStorage.getItem('widgetconf-login')")
+
+
+def save(page):
+    """Presses Save, even below a dialog."""
+    page.locator("button:text-is('Save')").first.evaluate("(button) => button.click()")
+
+
+def show(page, state):
+    """Hides or shows a tab, as when another one is in front."""
+    page.evaluate("""(state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }""", state)
+
+
 @pytest.fixture(scope="module")
 def board():
     board = Board()
@@ -127,11 +144,12 @@ def test_the_secret_is_never_sent(guest):
 
 
 @pytest.mark.parametrize("answer, status", [
-    (b"", 200), (b'{"nonce": "x", "proof": "y"}', 200), (b'{"nonce": "x"}', 200), (b"", 500),
+    (b"", 200), (b'{"nonce": "x", "proof": "y"}', 200), (b'{"nonce": "x"}', 200), (b"", 500), (b"", 401),
 ])
 def test_who_takes_the_address_over_receives_nothing(browser, board, answer, status):
     guest = Guest(browser, board)
     page = guest.page
+    address, login = page.url, stored_login(page)
     page.locator(".tile .face").click()
     page.wait_for_selector(".form-row")
     page.get_by_label("Name").first.fill("a private text")
@@ -140,9 +158,9 @@ def test_who_takes_the_address_over_receives_nothing(browser, board, answer, sta
     try:
         # The page connects again by itself, and a person presses what can be pressed.
         wait(lambda: len(stranger.received) > 1)
-        page.get_by_role("button", name="Save", exact=True).click()
-        page.wait_for_timeout(1_000)
-        wait(lambda: len(stranger.received) > 3, 30)
+        save(page)
+        wait(lambda: len(stranger.received) > 4, 30)
+        assert page.url == address and stored_login(page) == login
         assert {path.split("?")[0] for _, path, _, _ in stranger.received} == {"/session"}
         for secret in [guest.login["secret"], "a private text", "Cookie", "Authorization"]:
             assert secret not in stranger.text
@@ -156,12 +174,42 @@ def test_who_takes_the_address_over_receives_nothing(browser, board, answer, sta
     guest.context.close()
 
 
+def test_a_page_that_was_hidden_sends_nothing_to_another_server(browser, board):
+    guest = Guest(browser, board)
+    page = guest.page
+    page.locator(".tile .face").click()
+    page.wait_for_selector(".form-row")
+    show(page, "hidden")
+    # The stream has ended, so the page does not see that its server ends.
+    page.wait_for_timeout(500)
+    board.stop()
+    # A stream of this server would keep the page live.
+    stranger = Stranger(board.port, b"event: board\ndata: {\"order\": [], \"serving\": true}\n\n", 200, "text/event-stream")
+    try:
+        show(page, "visible")
+        page.get_by_label("Name").first.fill("a private text")
+        save(page)
+        wait(lambda: len(stranger.received) > 2, 30)
+        assert {path.split("?")[0] for _, path, _, _ in stranger.received} == {"/session"}
+        assert "a private text" not in stranger.text
+    finally:
+        stranger.close()
+    board.serve()
+    guest.context.close()
+
+
 def test_a_login_ends_with_serve_and_the_page_says_so(browser, board):
     guest = Guest(browser, board)
+    page, address = guest.page, guest.page.url
     board.stop()
     board.serve()
-    expect(guest.page.locator("h1")).to_have_text("Log in to this board", timeout=30_000)
-    expect(guest.page.locator("pre")).to_have_text("widgetconf board --web")
+    expect(page.get_by_role("heading", name="Log in again")).to_be_visible(timeout=30_000)
+    expect(page.locator("#login pre")).to_have_text("widgetconf board --web")
+    assert page.url == address
+    # The page continues with the next login of the browser.
+    guest.context.new_page().goto(board.login())
+    expect(page.locator("#login")).to_be_hidden(timeout=30_000)
+    page.wait_for_selector(".connection[data-state=live]")
     guest.context.close()
 
 
@@ -189,14 +237,20 @@ def test_who_stays_logged_in_is_logged_in_after_a_restart(browser, board):
     guest.context.close()
 
 
-def test_a_crash_of_the_server_ends_no_login(guest, board):
+@pytest.mark.parametrize("options", [[], ["--stay"]])
+def test_only_who_stays_is_logged_in_after_a_crash(browser, board, options):
+    guest = Guest(browser, board, *options)
     former = board.door["process"]
     os.kill(former, signal.SIGKILL)
     wait(lambda: board.door.get("process") not in (None, former), 30)
-    guest.page.wait_for_selector(".connection[data-state=reconnecting]", state="attached")
-    guest.page.wait_for_selector(".connection[data-state=live]", timeout=30_000)
-    guest.page.locator(".tile .face").click()
-    guest.page.wait_for_selector(".form-row")
+    if options:
+        guest.page.wait_for_selector(".connection[data-state=reconnecting]", state="attached")
+        guest.page.wait_for_selector(".connection[data-state=live]", timeout=30_000)
+        guest.page.locator(".tile .face").click()
+        guest.page.wait_for_selector(".form-row")
+    else:
+        expect(guest.page.locator("#login")).to_be_visible(timeout=30_000)
+    guest.context.close()
 
 
 def test_a_bookmark_without_a_login_says_how_to_log_in(browser, board):
@@ -219,7 +273,7 @@ def test_a_bookmark_without_a_login_says_how_to_log_in(browser, board):
 def test_the_page_computes_the_codes_of_the_server(guest):
     texts = ["", "request", "é" * 40, "x" * 200]
     for text in texts:
-        for key in ["", "k" * 43, "k" * 64]:
+        for key in ["", "k" * 43, "k" * 64, "é" * 33]:
             found = guest.page.evaluate(
                 "async ([text, key]) => (await import('/files/sha256.js')).authentication(text, key)", [text, key])
             assert found == hmac.new(key.encode(), text.encode(), hashlib.sha256).hexdigest()

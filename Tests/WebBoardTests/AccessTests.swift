@@ -83,7 +83,8 @@ import WidgetModel
             Issue.record("the session is not accepted")
             return
         }
-        board.access.credentials.sessions[0].secret = "OTHER"
+        board.access.credentials.sessions[0] = .init(
+            secret: "OTHER", expires: Instant(milliseconds: .max))
         guard case .reply(let reply) = board.step(for: request, newID: "") else {
             Issue.record("the former session is still accepted")
             return
@@ -133,7 +134,8 @@ import WidgetModel
         #expect(proof.nonce == WebCaseTests.nonce)
         #expect(proof.proof == LoginProof.ofServer("SESSION", challenge: "c", nonce: WebCaseTests.nonce))
         // The proof of the server is none of a request.
-        let request = LoginProof.ofRequest("SESSION", nonce: "c", method: "GET", target: "/")
+        let request = LoginProof.ofRequest(
+            "SESSION", nonce: "c", method: "GET", target: "/", bodyDigest: "")
         #expect(proof.proof != request)
         for query in ["id=none&challenge=c", "challenge=c"] {
             #expect(try answer(query).status == 401, "\(query)")
@@ -272,8 +274,33 @@ import WidgetModel
         #expect(reply.status == 405)
     }
 
+    /// Who has seen a request cannot send another body with its proof.
+    @Test func aProofIsThatOfOneBody() {
+        let (method, path) = ("PATCH", "/api/v1/widgets/a-1")
+        let bodies = [#"{"name": "Tea"}"#, #"{"name": "Ten"}"#, ""].map { Array($0.utf8) }
+        for proven in bodies {
+            for sent in bodies {
+                let proof = WebRequest.proof("SESSION", method, path, body: proven)
+                let digest = LoginProof.digest(of: sent)
+                // The digest of another body, with the code of this one.
+                let forged = proof.split(separator: ".").prefix(2).joined(separator: ".") + "." + digest
+                for proof in [proof, forged] {
+                    let headers = WebHeaders([
+                        ("Host", "localhost"), ("Authorization", proof), ("Content-Type", "application/json"),
+                    ])
+                    let request = WebRequest(method, path, headers, body: sent)
+                    var status: Int?
+                    if case .reply(let reply) = WebCaseTests.board.step(for: request, newID: "") {
+                        status = reply.status
+                    }
+                    #expect(status == (proven == sent ? nil : 401), "\(proof)")
+                }
+            }
+        }
+    }
+
     /// Their body is read before it is known who sends it.
-    @Test func devicesHaveShortBodies() {
+    @Test func bodiesWithoutALoginAreShort() {
         let (board, limits) = (WebCaseTests.board, WebLimits())
         func limit(_ path: String) -> Int {
             let headers = WebHeaders([("Host", "localhost"), ("Authorization", "Bearer TOKEN")])
@@ -281,7 +308,8 @@ import WidgetModel
         }
         #expect(limit("/api/log") == limits.deviceBodyBytes)
         #expect(limit("/api/v1/widgets") == limits.bodyBytes)
-        #expect(limits.deviceBodyBytes < limits.bodyBytes)
+        for path in ["/login", "/%6Cogin", "/login?x=1"] { #expect(limit(path) == limits.loginBodyBytes) }
+        #expect(limits.deviceBodyBytes < limits.bodyBytes && limits.loginBodyBytes < limits.bodyBytes)
     }
 
     /// The body of a request is not read before the request is admitted.

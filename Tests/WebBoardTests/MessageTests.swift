@@ -101,6 +101,11 @@ import WidgetModel
             ("PATCH", "/api/v1/widgets/a-1", ["If-Match: \"3\"", "If-Match: \"4\""]),
             ("PATCH", "/api/v1/widgets/a-1", ["Idempotency-Key: a", "Idempotency-Key: b"]),
             ("PATCH", "/api/v1/widgets/a-1", ["If-Match: three"]),
+            ("DELETE", "/api/v1/widgets/a-1", ["Idempotency-Key: a"]),
+            ("POST", "/api/v1/widgets/a-1/reload", ["Idempotency-Key: a"]),
+            ("POST", "/api/v1/layout", ["Idempotency-Key: a"]),
+            ("PATCH", "/api/v1/groups/g", ["Idempotency-Key: a"]),
+            ("DELETE", "/api/v1/displays/hall", ["Idempotency-Key: a"]),
         ])
     func conditionsAreNotIgnored(method: String, path: String, fields: [String]) {
         let pairs = fields.map { field in

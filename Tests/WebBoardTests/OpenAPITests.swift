@@ -119,4 +119,24 @@ import Testing
     func repeatedKeysAreFound(body: String, pointers: [String]) {
         #expect(RepeatedKeys(in: Array(body.utf8)).pointers.map(\.fragment) == pointers)
     }
+
+    /// A long body does not become a longer list of its problems.
+    @Test(arguments: [
+        #"{"a": ["# + String(repeating: #"{"x": 0, "x": 0, "x": 0},"#, count: 100) + "0]}",
+        "{" + (0..<100).map { #""x\#($0)": 0"# }.joined(separator: ", ") + "}",
+        #"{"settings": {"# + (0..<100).map { #""x\#($0)": 0"# }.joined(separator: ", ") + "}}",
+    ])
+    func onlyTheFirstProblemsAreListed(body: String) throws {
+        let headers = WebHeaders([
+            ("Host", "localhost"), ("Authorization", "Bearer TOKEN"), ("Content-Type", "application/json"),
+        ])
+        let request = WebRequest("POST", "/api/v1/displays", headers, body: Array(body.utf8))
+        guard case .reply(let reply) = WebCaseTests.board.step(for: request, newID: "") else {
+            Issue.record("the body is accepted")
+            return
+        }
+        #expect(reply.status == 422)
+        let problems = try JSONValue(parsing: reply.body)["errors"]?.array
+        #expect(problems?.count == BodySchema.problemLimit)
+    }
 }

@@ -46,6 +46,7 @@ extension WebRequest {
         let lines = parts[0].split(separator: "\n")
         let first = try #require(lines.first).split(separator: " ")
         var headers = WebHeaders()
+        let body = parts.count > 1 ? Array(String(parts[1]).utf8) : []
         for line in lines.dropFirst() {
             let colon = try #require(line.firstIndex(of: ":"))
             let value = String(line[line.index(after: colon)...].drop { $0 == " " })
@@ -53,20 +54,24 @@ extension WebRequest {
             let isLogin = value == "Login SESSION"
             headers.add(
                 String(line[..<colon]),
-                isLogin ? WebRequest.proof("SESSION", String(first[0]), String(first[1])) : value)
+                isLogin
+                    ? WebRequest.proof("SESSION", String(first[0]), String(first[1]), body: body) : value)
         }
-        let body = parts.count > 1 ? Array(String(parts[1]).utf8) : []
         self.init(String(first[0]), String(first[1]), headers, body: body)
     }
 }
 
 extension WebRequest {
     /// The value of the field that proves a login.
-    static func proof(_ secret: String, _ method: String, _ target: String, nonce: String? = nil) -> String {
+    static func proof(
+        _ secret: String, _ method: String, _ target: String, nonce: String? = nil, body: [UInt8] = []
+    ) -> String {
         let id = WebCredentials.Session(secret: secret, expires: Instant(milliseconds: 0)).id
         let nonce = nonce ?? WebCaseTests.nonce
-        return "Login \(id)."
-            + LoginProof.ofRequest(secret, nonce: nonce, method: method, target: target)
+        let digest = LoginProof.digest(of: body)
+        let code = LoginProof.ofRequest(
+            secret, nonce: nonce, method: method, target: target, bodyDigest: digest)
+        return "Login \(id).\(code)" + (digest.isEmpty ? "" : "." + digest)
     }
 
     /// A request to this machine with the proof of a login.

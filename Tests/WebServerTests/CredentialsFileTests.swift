@@ -23,10 +23,10 @@ import WidgetModel
 
         var file: String { path + "/" + WebCredentials.file }
 
-        func settings(_ login: WebServerSettings.Login, run: String = "RUN") -> WebServerSettings {
+        func settings(_ login: WebServerSettings.Login) -> WebServerSettings {
             WebServerSettings(
                 socket: "", state: path, workspace: "", host: "127.0.0.1", port: 0, allowedHosts: [],
-                login: login, run: run, locale: "en", zone: "UTC")
+                login: login, locale: "en", zone: "UTC")
         }
 
         func write(_ text: String, to name: String, mode: mode_t = 0o600) throws {
@@ -52,7 +52,8 @@ import WidgetModel
         let open = try CredentialsFile(folder.settings(.none))
         try open.open(address: "http://127.0.0.1:1")
         #expect(open.current(at: Self.now).token == nil)
-        let session = try #require(try logIn(open, folder))
+        try folder.write("CODE" + WebCredentials.stayingMark, to: WebCredentials.codeFile)
+        let session = try #require(open.logIn(with: "CODE", at: Self.now))
         open.close()
 
         let closed = try CredentialsFile(folder.settings(.token))
@@ -67,24 +68,27 @@ import WidgetModel
         #expect(reopened.current(at: Self.now).token == nil)
     }
 
-    /// A login ends with `serve`, but not with a crash of the web server, unless its user stays logged in.
-    @Test func sessionsEndWithServe() throws {
+    /// A login ends with the server, even after a crash, unless its user stays logged in: another program may
+    /// have had the address meanwhile.
+    @Test func sessionsEndWithTheServer() throws {
         let folder = try Folder()
         let display = try #require(DisplayName("hall"))
-        let first = try CredentialsFile(folder.settings(.token, run: "A"))
+        let first = try CredentialsFile(folder.settings(.token))
         let ending = try #require(try logIn(first, folder))
         try folder.write("CODE" + WebCredentials.stayingMark, to: WebCredentials.codeFile)
         #expect(first.logIn(with: "CODE" + WebCredentials.stayingMark, at: Self.now) == nil)
         let staying = try #require(first.logIn(with: "CODE", at: Self.now))
         try first.link("KEY", to: display, at: Self.now)
-        func secrets(_ run: String) throws -> [String] {
-            try CredentialsFile(folder.settings(.token, run: run)).current(at: Self.now).sessions.map(
-                \.secret)
-        }
-        #expect(try secrets("A") == [ending, staying, "KEY"])
-        #expect(try secrets("B") == [staying, "KEY"])
-        try first.link("NEWER", to: display, at: Self.now)
-        #expect(try secrets("B") == [staying, "NEWER"], "a display has one browser")
+        #expect(try folder.stored.sessions.map(\.secret) == [ending, staying, "KEY"])
+        let second = try CredentialsFile(folder.settings(.token))
+        #expect(second.current(at: Self.now).sessions.map(\.secret) == [staying, "KEY"])
+        #expect(try folder.stored.sessions.map(\.secret) == [staying, "KEY"])
+        try second.link("NEWER", to: display, at: Self.now)
+        #expect(
+            second.current(at: Self.now).sessions.map(\.secret) == [staying, "NEWER"],
+            "a display has one browser")
+        second.endLogin(withKey: "NEWER")
+        #expect(try folder.stored.sessions.map(\.secret) == [staying])
     }
 
     /// A program at the former address could pass the requests of an open page on to the new one.
@@ -96,7 +100,7 @@ import WidgetModel
         _ = try #require(credentials.logIn(with: "CODE", at: Self.now))
         credentials.close()
         for (address, count) in [("http://127.0.0.1:1", 1), ("http://127.0.0.1:2", 0)] {
-            let later = try CredentialsFile(folder.settings(.token, run: "LATER"))
+            let later = try CredentialsFile(folder.settings(.token))
             try later.open(address: address)
             #expect(later.current(at: Self.now).sessions.count == count)
             later.close()

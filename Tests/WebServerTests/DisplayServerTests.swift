@@ -84,13 +84,25 @@ import WidgetModel
     func theStreamOfAFormerDisplayEnds(isReplaced: Bool) async throws {
         let board = try await WebServerBoard()
         _ = try await board.run("display", "add", "wall", "browser")
-        let stream = try await stream("/display/wall/live", try await link("wall", on: board))
+        // The stream must end without a heartbeat.
+        let server = try await LoneWebServer(beside: board) { $0.heartbeat = Milliseconds.minutes(10) }
+        let file = WebCredentials.codeFile(ofDisplay: try #require(DisplayName("wall")))
+        func link(_ code: String) async throws -> FakePage {
+            try Data(DisplayLink.content(display: "wall", code: code).utf8)
+                .write(to: URL(filePath: server.folder + "/" + file))
+            return try await FakePage(opening: "/login?display=wall&code=\(code)", port: server.port)
+        }
+        let page = try await link("A")
+        let stream = try await stream("/display/wall/live", page)
         if isReplaced {
-            _ = try await link("wall", on: board)
+            _ = try await link("B")
         } else {
             #expect(try await board.run("display", "remove", "wall").status == 0)
         }
-        #expect(await OwnThread.run { stream.isClosedByServer(within: 20) })
+        #expect(await OwnThread.run { stream.isClosedByServer(within: 60) })
+        // Its login ends, too.
+        try await Waiting.until { server.credentials?.sessions.count == (isReplaced ? 1 : 0) }
+        #expect(try await FakePage.nonce(for: page.login, port: page.port) == nil)
     }
 
     @Test func aDisplayThatIsNotThereHasNoLink() async throws {

@@ -52,8 +52,10 @@ struct FakePage {
     }
 
     /// The field with the proof of a request.
-    func field(_ method: String, _ path: String) -> String {
-        "Authorization: Login \(login.id)." + code(method, path)
+    func field(_ method: String, _ path: String, body: String = "") -> String {
+        let digest = LoginProof.digest(of: Array(body.utf8))
+        return "Authorization: Login \(login.id)." + code(method, path, digest)
+            + (digest.isEmpty ? "" : "." + digest)
     }
 
     /// The address with which a picture or a stream is loaded.
@@ -61,12 +63,14 @@ struct FakePage {
         path + (path.contains("?") ? "&" : "?") + "login=\(login.id)." + code("GET", path)
     }
 
-    private func code(_ method: String, _ path: String) -> String {
-        LoginProof.ofRequest(login.secret, nonce: nonce, method: method, target: path)
+    private func code(_ method: String, _ path: String, _ bodyDigest: String = "") -> String {
+        LoginProof.ofRequest(
+            login.secret, nonce: nonce, method: method, target: path, bodyDigest: bodyDigest)
     }
 
     func ask(_ method: String, _ path: String, body: String = "") async throws -> HTTPAnswer {
         try await HTTPAnswer.to(
-            method, path, [field(method, path), "Sec-Fetch-Site: same-origin"], body: body, port: port)
+            method, path, [field(method, path, body: body), "Sec-Fetch-Site: same-origin"], body: body,
+            port: port)
     }
 }

@@ -93,6 +93,41 @@ import WidgetModel
         }
     }
 
+    /// Bodies that arrive slowly leave room for a browser that loads the page before its login.
+    @Test func slowBodiesLockNobodyOut() async throws {
+        let server = try await LoneWebServer { $0.strangersOfPeer = 4 }
+        try await server.run { port in
+            let slow = try (0..<4).map { _ in
+                let connection = try WebConnection(port: port)
+                // With a reply, the server has counted the connection.
+                connection.write(Self.request)
+                #expect(connection.readUntil("</svg>"))
+                connection.write(
+                    "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 900\r\n\r\n{")
+                return connection
+            }
+            let owner = try WebConnection(port: port)
+            var others: [WebConnection] = []
+            for index in slow.indices {
+                owner.write(Self.request)
+                #expect(owner.readUntil("</svg>"))
+                #expect(slow[index].isClosedByServer(within: 5), "the oldest one makes room")
+                others.append(try WebConnection(port: port))
+            }
+        }
+    }
+
+    @Test func aStrangerHasLittleTimeForABody() async throws {
+        let server = try await LoneWebServer { $0.strangerIdle = Milliseconds(300) }
+        let isClosed = try await server.run { port in
+            let connection = try WebConnection(port: port)
+            connection.write("POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n{")
+            return connection.isClosedByServer(within: 10)
+        }
+        #expect(isClosed)
+    }
+
     @Test func aBodyThatDoesNotComeIsNotAwaited() async throws {
         let server = try await LoneWebServer { $0.transfer = Milliseconds(300) }
         let isClosed = try await server.run { port in

@@ -32,7 +32,7 @@ final class LoneWebServer: Sendable {
         var settings = WebServerSettings(
             socket: try board?.socket ?? folder + "/none", state: folder,
             workspace: TestCase.packageRoot.appending(path: "Samples").path, host: "127.0.0.1", port: 0,
-            allowedHosts: [], login: .token, run: "RUN", locale: "en", zone: "UTC")
+            allowedHosts: [], login: .token, locale: "en", zone: "UTC")
         if let board {
             let database = "/board.sqlite"
             try FileManager.default.createSymbolicLink(

@@ -346,6 +346,14 @@ import WebBoard
         #expect(run.errors.contains(message), "\(run.errors)")
     }
 
+    /// Another user could listen at the second address of `localhost`.
+    @Test func localhostBecomesOneAddress() async throws {
+        let board = try await WebServerBoard("--web", "LocalHost:0")
+        #expect(try board.credentials.address == "http://127.0.0.1:\(board.port)")
+        let link = try await board.run("board", "--web").output
+        #expect(link.hasPrefix("http://127.0.0.1:\(board.port)/login"), "\(link)")
+    }
+
     @Test func withoutATokenEveryoneIsLetIn() async throws {
         let board = try await WebServerBoard("--no-token")
         #expect(try await board.ask("GET", "/api/v1/widgets").status == 200)

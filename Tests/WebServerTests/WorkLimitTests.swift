@@ -28,7 +28,7 @@ import WidgetViews
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             var settings = WebServerSettings(
                 socket: folder + "/board.sock", state: folder, workspace: folder, host: "127.0.0.1", port: 0,
-                allowedHosts: [], login: .none, run: "RUN", locale: "en", zone: "UTC")
+                allowedHosts: [], login: .none, locale: "en", zone: "UTC")
             change(&settings.limits)
             self.settings = settings
         }

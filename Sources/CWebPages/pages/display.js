@@ -5,16 +5,23 @@ import { isProven, load, lose, signed, useDisplay } from "./session.js";
 const picture = document.getElementById("picture");
 const notice = document.getElementById("notice");
 const base = location.pathname.replace(/\/$/, "");
+const name = decodeURIComponent(base.split("/").pop());
 const words = {
-  en: { away: "The board is away. Trying again …" },
-  ko: { away: "보드에 연결할 수 없습니다. 다시 시도하는 중 …" },
+  en: {
+    away: "The board is away. Trying again …",
+    unlinked: "This display is not linked. Run “widgetconf display link {name}”, and open the link here.",
+  },
+  ko: {
+    away: "보드에 연결할 수 없습니다. 다시 시도하는 중 …",
+    unlinked: "연결되지 않은 디스플레이입니다. “widgetconf display link {name}” 명령의 링크를 여기에서 여세요.",
+  },
 }[navigator.language.startsWith("ko") ? "ko" : "en"];
 
 /** The wait after a failure, and the shortest time between two requests, in milliseconds. */
 const retry = 10_000, pace = 250;
 
 let version, timer, due, shown;
-let isAsking = false, isOutdated = false;
+let isAsking = false, isOutdated = false, isLinked = true;
 
 function query() {
   const scale = Math.min(3, Math.max(1, Math.round(devicePixelRatio)));
@@ -45,7 +52,7 @@ async function refresh() {
     notice.hidden = true;
   } catch {
     lose();
-    notice.textContent = words.away;
+    notice.textContent = (isLinked ? words.away : words.unlinked).replace("{name}", plain(name));
     notice.hidden = false;
   }
   isAsking = false;
@@ -53,7 +60,6 @@ async function refresh() {
 }
 
 async function update() {
-  // Without a valid key, the page that says how to link the display follows.
   const reply = await load(`${base}/state?${query()}`, { cache: "no-store", signal: AbortSignal.timeout(30_000) });
   if (!reply.ok) throw new Error(reply.statusText);
   const state = await reply.json();
@@ -75,21 +81,29 @@ async function show(address) {
   shown = address;
 }
 
-/** Follows the board. A stream that the server refuses is opened again later. */
+/** Follows the board. A stream that the server refuses, or a board that is away, is opened again later. */
 async function follow() {
   if (!await isProven()) return void setTimeout(follow, retry);
   const stream = new EventSource(signed(`${base}/live`));
+  let wait = retry;
+  stream.addEventListener("open", () => { wait = pace; });
   stream.addEventListener("changed", () => later(pace));
   stream.addEventListener("error", () => {
     // The stream may only be opened again once the server has proved itself again.
     stream.close();
     lose();
-    later(pace);
-    setTimeout(follow, pace);
+    later(wait);
+    setTimeout(follow, wait);
   });
 }
 
-useDisplay(decodeURIComponent(base.split("/").pop()));
+useDisplay(name);
+addEventListener("login", ({ detail }) => {
+  isLinked = !detail.isNeeded;
+  // A display that was removed shows nothing more.
+  picture.hidden = true;
+  shown = undefined;
+});
 addEventListener("resize", () => later(pace));
 refresh();
 follow();

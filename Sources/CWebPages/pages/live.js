@@ -38,7 +38,7 @@ let received = Promise.resolve();
 function receive(message) {
   if (message.kind === "lost") {
     lose();
-    report(null, false);
+    if (message.isAway) report(null, false);
     return;
   }
   received = received.then(async () => {
@@ -109,10 +109,12 @@ async function read(signal) {
   let pause = 500;
   while (!signal.aborted) {
     const began = Date.now();
-    // Without a valid login, the page says how to log in.
+    // Only an open stream shows that the server still has its address. Therefore the proof lasts as long as the stream,
+    // whatever ends it.
+    lose();
     if (await isProven()) await stream(signal);
+    share({ kind: "lost", isAway: !signal.aborted });
     if (signal.aborted) break;
-    share({ kind: "lost" });
     pause = Date.now() - began > 10_000 ? 500 : Math.min(pause * 2, 10_000);
     await new Promise((done) => setTimeout(done, pause));
   }
@@ -121,6 +123,7 @@ async function read(signal) {
 
 function stream(signal) {
   return new Promise((done) => {
+    if (signal.aborted) return done();
     const source = new EventSource(signed("/live"));
     const end = () => {
       source.close();

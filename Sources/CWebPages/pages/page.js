@@ -20,6 +20,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redrawTile
 setInterval(redrawCaptions, 10_000);
 // A page from the back-forward cache has closed its form and its stream.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
+addEventListener("login", ({ detail }) => detail.isNeeded ? find("login").showModal() : find("login").close());
 showConnection();
 
 follow((news) => {

@@ -1,69 +1,102 @@
 // The login of this browser. Its secret is stored for the origin of the page, which includes the port, and is never
 // sent. The server first proves that it knows the secret as well, so that another program at the same address gets
 // nothing. Then each request proves that this page does.
-import { authentication } from "./sha256.js";
+import { authentication, digestOf } from "./sha256.js";
 
-const names = ["widgetconf-login"];
+const loginOfUser = "widgetconf-login";
+const nameOfDisplay = (display) => `widgetconf-display-${display}`;
+/** The names of the logins that this page can use, the preferred one first. */
+const names = [loginOfUser];
+/** The login whose secret the server has proved to know; null if it needs none. */
 let login = null;
 /** The text of the server's process, to which the codes of requests belong. */
 let nonce = null;
 let isTrusted = false;
 let proving = null;
-let needed = "/login";
+/** The number of times that the proof was forgotten. An answer that arrives after that proves nothing. */
+let generation = 0;
+let isLoginNeeded = false;
+let loginPage = "/login";
 
 /** Stores a new login. @param {string|null} display the display that this browser shows; null for the whole board */
 export function storeLogin(login, display) {
-  localStorage.setItem(display ? `widgetconf-display-${display}` : names[0], JSON.stringify(login));
+  localStorage.setItem(display ? nameOfDisplay(display) : loginOfUser, JSON.stringify(login));
 }
 
 /** Uses the login of a display, or else that of its user. */
-export function useDisplay(name) {
-  names.unshift(`widgetconf-display-${name}`);
-  needed = `/login?display=${encodeURIComponent(name)}`;
+export function useDisplay(display) {
+  names.unshift(nameOfDisplay(display));
+  loginPage = `/login?display=${encodeURIComponent(display)}`;
 }
-
-const nameOfLogin = () => names.find((name) => localStorage.getItem(name));
 
 /**
  * Forgets the server's proof: another program may have its address. The addresses of pictures stay as they are, so that
  * the page still shows them.
  */
 export function lose() {
+  generation++;
   isTrusted = false;
+  proving = null;
 }
 
-/**
- * Whether the server has proved what it is. It is asked to if that is not known yet. Without a valid login, the page
- * that says how to log in follows.
- */
+/** Whether the server has proved what it is. It is asked to if that is not known yet. */
 export async function isProven() {
   if (isTrusted) return true;
-  proving ??= prove().catch(() => false).finally(() => { proving = null; });
+  if (!proving) {
+    const own = prove().catch(() => false).finally(() => { if (proving === own) proving = null; });
+    proving = own;
+  }
   return proving;
 }
 
 async function prove() {
-  const name = nameOfLogin();
-  login = name ? JSON.parse(localStorage.getItem(name)) : null;
+  const own = generation;
+  const stored = names.map((name) => localStorage.getItem(name)).filter((text) => text !== null);
+  let isRefused = false;
+  // Without a login, the server may need none.
+  for (const candidate of stored.length ? stored.map((text) => JSON.parse(text)) : [null]) {
+    const answer = await challenge(candidate);
+    if (own !== generation) return isProven();
+    if (answer.nonce) {
+      [login, nonce, isTrusted] = [candidate, answer.nonce, true];
+      reportLogin(false);
+      return true;
+    }
+    isRefused = answer.isRefused;
+  }
+  if (isRefused) reportLogin(true);
+  return false;
+}
+
+/** Asks the server for the proof that it knows the secret of a login. */
+async function challenge(login) {
   const challenge = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
   const query = new URLSearchParams(login ? { id: login.id, challenge } : { challenge });
   const reply = await fetch(`/session?${query}`, { cache: "no-store", signal: AbortSignal.timeout(10_000) });
-  if (reply.status === 401) {
-    if (name) localStorage.removeItem(name);
-    if (name && nameOfLogin()) return prove();
-    endSession();
-    return false;
-  }
-  if (!reply.ok) return false;
+  if (!reply.ok) return { isRefused: reply.status === 401 };
   const found = await reply.json();
-  if (login && found.proof !== authentication(`server\n${challenge}\n${found.nonce}`, login.secret)) return false;
-  nonce = found.nonce;
-  isTrusted = true;
-  return true;
+  const isValid = !login || found.proof === authentication(`server\n${challenge}\n${found.nonce}`, login.secret);
+  return { nonce: isValid ? found.nonce : null };
 }
 
-function proof(method, path) {
-  return `${login.id}.${authentication(`request\n${nonce}\n${method}\n${path}`, login.secret)}`;
+/**
+ * Tells the page whether a login is needed, with the event `login`. A server that does not know a login has proved
+ * nothing. Therefore the login stays stored, until another one replaces it, and the page does not open a page of that
+ * server, whose scripts could read all that the browser has stored for the address. A browser that has stored nothing
+ * opens the page that says how to log in.
+ */
+function reportLogin(isNeeded) {
+  if (isNeeded && localStorage.length === 0) return location.replace(loginPage);
+  if (isNeeded === isLoginNeeded) return;
+  isLoginNeeded = isNeeded;
+  dispatchEvent(new CustomEvent("login", { detail: { isNeeded } }));
+}
+
+/** What proves a request. The code covers the body by its digest. */
+function proof(method, path, body) {
+  const digest = body ? digestOf(body) : "";
+  const code = authentication(`request\n${nonce}\n${method}\n${path}\n${digest}`, login.secret);
+  return [login.id, code, ...digest ? [digest] : []].join(".");
 }
 
 /** The path as the browser sends it. */
@@ -79,10 +112,11 @@ export function signed(path) {
   return `${sent}${sent.includes("?") ? "&" : "?"}login=${proof("GET", sent)}`;
 }
 
-/** Sends a request without waiting for anything, such as when the page is left. The server must be proven. */
-export function send(path, { method = "GET", headers = {}, ...options } = {}) {
+/** Sends a request without waiting for a proof, such as when the page is left. It fails if the server is not proven. */
+export async function send(path, { method = "GET", headers = {}, ...options } = {}) {
+  if (!isTrusted) throw new TypeError("the server is away");
   const sent = sentPath(path);
-  const fields = login ? { ...headers, Authorization: `Login ${proof(method, sent)}` } : headers;
+  const fields = login ? { ...headers, Authorization: `Login ${proof(method, sent, options.body)}` } : headers;
   return fetch(sent, { method, headers: fields, ...options });
 }
 
@@ -93,20 +127,6 @@ export async function load(path, options) {
     const reply = await send(path, options);
     if (reply.status !== 401) return reply;
     lose();
-    if (attempt > 0) {
-      endSession();
-      return reply;
-    }
+    if (attempt > 0) return reply;
   }
-}
-
-let isEnded = false;
-
-/**
- * Opens the page that says how to log in. A person who stays because of unsaved changes is asked only once.
- */
-export function endSession() {
-  if (isEnded) return;
-  isEnded = true;
-  location.replace(needed);
 }

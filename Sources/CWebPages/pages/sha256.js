@@ -49,17 +49,22 @@ function mix(state, words) {
   [a, b, c, d, e, f, g, h].forEach((word, index) => { state[index] += word; });
 }
 
+const encoder = new TextEncoder();
+const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The digest of a text, in hexadecimal digits. */
+export const digestOf = (text) => hexadecimal(digest(encoder.encode(text)));
+
 /** The authentication code of a text, in hexadecimal digits. */
 export function authentication(text, key) {
-  const encoder = new TextEncoder();
+  const bytes = encoder.encode(key);
   const block = new Uint8Array(blockBytes);
-  block.set(encoder.encode(key));
+  block.set(bytes.length > blockBytes ? digest(bytes) : bytes);
   const joined = (mask, bytes) => {
     const all = new Uint8Array(blockBytes + bytes.length);
     all.set(block.map((byte) => byte ^ mask));
     all.set(bytes, blockBytes);
     return digest(all);
   };
-  const code = joined(0x5c, joined(0x36, encoder.encode(text)));
-  return Array.from(code, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexadecimal(joined(0x5c, joined(0x36, encoder.encode(text))));
 }

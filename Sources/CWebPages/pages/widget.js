@@ -1,5 +1,5 @@
 // The sheet of one widget: its picture, its buttons, and everything about it.
-import { find, make, button, announce, api, changeID, pathOf, pictureOf, nameOf } from "./elements.js";
+import { find, make, button, announce, api, pathOf, pictureOf, nameOf } from "./elements.js";
 import { word } from "./words.js";
 import { openSheet, closeSheet, mayReplace, note, ask, askToLeave, fail, quiet, tabs } from "./sheet.js";
 import { openForm } from "./form.js";
@@ -109,7 +109,7 @@ function drawActions(list, subject) {
 async function change({ card }, method, path, body) {
   note(null);
   try {
-    const reply = await api(method, pathOf(card.widget) + path, body, { "Idempotency-Key": changeID() });
+    const reply = await api(method, pathOf(card.widget) + path, body);
     const reload = reply.reload ?? {};
     const remarks = (reply.remarks ?? []).map((remark) => remark.message).join(" · ");
     if (reload.outcome === "failed" || reply.outcome === "failed")

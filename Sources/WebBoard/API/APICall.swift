@@ -21,6 +21,10 @@ struct APICall {
         self.request = request
         self.query = try WebQuery(query, names: route.parameters.map(\.name))
         let key = try request.headers.single("idempotency-key")
+        // A key that is not stored must not be ignored: a repeated request would be carried out twice.
+        guard key == nil || route.changeFields.contains(.id) || route.method == "GET" else {
+            throw .idempotencyUnsupported
+        }
         changeID = key.map { Self.id(ofKey: $0, request) } ?? newID
         let condition = try request.headers.single("if-match")
         guard let condition, condition != "*", route.method != "GET" else {

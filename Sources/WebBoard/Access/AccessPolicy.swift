@@ -98,7 +98,8 @@ package struct AccessPolicy: Hashable, Sendable {
     private func session(of request: WebRequest) -> WebCredentials.Session? {
         guard let proof = LoginProof(request), let session = session(proof.id) else { return nil }
         let expected = LoginProof.ofRequest(
-            session.secret, nonce: nonce, method: request.method, target: proof.target)
+            session.secret, nonce: nonce, method: request.method, target: proof.target,
+            bodyDigest: proof.bodyDigest)
         return Self.isSame(proof.code, expected) ? session : nil
     }
 

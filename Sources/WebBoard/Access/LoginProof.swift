@@ -8,7 +8,7 @@ import WidgetModel
 ///
 /// 1. It sends a challenge. The server answers with its own nonce, and with a code over both that only a
 ///    server that knows the secret can compute.
-/// 2. Each later request has a code over this nonce, the method and the target.
+/// 2. Each later request has a code over this nonce, the method, the target and the digest of the body.
 ///
 /// The nonce is that of one process of the server, so a code that another server receives is useless: the
 /// process to which it belongs no longer runs.
@@ -19,6 +19,8 @@ struct LoginProof: Hashable, Sendable {
     let code: String
     /// The target that the code covers.
     let target: String
+    /// The digest that the body must have; empty for a request without a body.
+    let bodyDigest: String
 
     /// The scheme of the field `Authorization`.
     private static let scheme = "Login "
@@ -36,8 +38,20 @@ struct LoginProof: Hashable, Sendable {
             return nil
         }
         let parts = words.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return nil }
+        guard parts.count == 2 || parts.count == 3 else { return nil }
         (id, code) = (String(parts[0]), String(parts[1]))
+        bodyDigest = parts.count == 3 ? String(parts[2]) : ""
+    }
+
+    /// Whether a body is the one that the code covers.
+    func covers(_ body: [UInt8]) -> Bool { bodyDigest == Self.digest(of: body) }
+
+    /// The digest of a body; empty without one.
+    static func digest(of body: [UInt8]) -> String {
+        if body.isEmpty { return "" }
+        var digest = SHA256()
+        digest.update(body)
+        return digest.finish()
     }
 
     /// The target of a request without the proof.
@@ -58,7 +72,9 @@ struct LoginProof: Hashable, Sendable {
     }
 
     /// The code of a request to the server with this nonce.
-    static func ofRequest(_ secret: String, nonce: String, method: String, target: String) -> String {
-        SHA256.authentication(of: "request\n\(nonce)\n\(method)\n\(target)", key: secret)
+    static func ofRequest(
+        _ secret: String, nonce: String, method: String, target: String, bodyDigest: String
+    ) -> String {
+        SHA256.authentication(of: "request\n\(nonce)\n\(method)\n\(target)\n\(bodyDigest)", key: secret)
     }
 }

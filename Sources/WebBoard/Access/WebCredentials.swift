@@ -7,9 +7,11 @@ package struct WebCredentials: Codable, Hashable, Sendable {
     /// The login of one browser.
     package struct Session: Codable, Hashable, Sendable {
         /// What only the browser and the server know. After the login, neither sends it (`LoginProof`).
-        package var secret: String
+        package let secret: String
+        /// What a browser calls its login. It reveals nothing about the secret.
+        package let id: String
         package var expires: Instant
-        /// Whether the login outlives `serve`; missing for one that ends with it.
+        /// Whether the login outlives the process of the server; missing for one that ends with it.
         package var stays: Bool?
         /// The only display that the browser shows; missing for a user.
         package var display: DisplayName?
@@ -18,13 +20,22 @@ package struct WebCredentials: Codable, Hashable, Sendable {
             secret: String, expires: Instant, stays: Bool? = nil, display: DisplayName? = nil
         ) {
             self.secret = secret
+            id = String(SHA256.digest(of: secret).prefix(16))
             self.expires = expires
             self.stays = stays
             self.display = display
         }
 
-        /// What a browser calls its login. It reveals nothing about the secret.
-        package var id: String { String(SHA256.digest(of: secret).prefix(16)) }
+        private enum CodingKeys: String, CodingKey { case secret, expires, stays, display }
+
+        package init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(
+                secret: try fields.decode(String.self, forKey: .secret),
+                expires: try fields.decode(Instant.self, forKey: .expires),
+                stays: try fields.decodeIfPresent(Bool.self, forKey: .stays),
+                display: try fields.decodeIfPresent(DisplayName.self, forKey: .display))
+        }
     }
 
     /// The name of the file.
@@ -53,8 +64,6 @@ package struct WebCredentials: Codable, Hashable, Sendable {
     @OrNull package var address: String?
     /// The process of the server.
     @OrNull package var serverID: Int?
-    /// The `serve` to which the sessions belong; null in a file of an older version.
-    @OrNull package var run: String?
     /// The address of the last server, to which the sessions belong.
     @OrNull package var lastAddress: String?
     /// The secret that programs send; null if the user chose a board without one.
@@ -66,7 +75,7 @@ package struct WebCredentials: Codable, Hashable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case address
         case serverID = "process"
-        case run, lastAddress, token, sessions
+        case lastAddress, token, sessions
     }
 
     package init(address: String? = nil, serverID: Int? = nil, token: String?, sessions: [Session] = []) {
@@ -106,12 +115,15 @@ package struct WebCredentials: Codable, Hashable, Sendable {
         (self.address, lastAddress) = (address, address)
     }
 
-    /// Ends the logins that last as long as one `serve`.
+    /// Ends the logins that last as long as one process of the server.
     package mutating func endSessions() { sessions.removeAll { $0.stays != true } }
+
+    /// Ends the login of a display's browser.
+    package mutating func unlink(_ secret: String) { sessions.removeAll { $0.secret == secret } }
 
     package mutating func removeExpired(at now: Instant) { sessions.removeAll { $0.expires <= now } }
 
-    /// A secret of 256 random bits, in letters that need no escape in addresses and cookies.
+    /// A secret of 256 random bits, in letters that need no escape in addresses.
     package static func secret(_ random: inout some RandomNumberGenerator) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         return String((0..<43).map { _ in letters[Int(random.next() & 63)] })

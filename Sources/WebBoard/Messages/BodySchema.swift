@@ -2,7 +2,7 @@ import JSONText
 
 /// Which members a body can have. The OpenAPI document has the same schema, so that no member is accepted
 /// that it does not list, and ignored.
-struct BodySchema {
+package struct BodySchema: Sendable {
     /// The JSON Schema, in which no object has members that are not listed.
     let json: JSONObject
 
@@ -12,7 +12,21 @@ struct BodySchema {
         let expected: [String]
     }
 
-    init(of type: any Decodable.Type) { json = Self.closed(JSONObject(schemaOf: type)) }
+    /// The number of problems of a kind that are reported for one body. People need no longer list.
+    static let problemLimit = 20
+
+    /// The schemas of the bodies that are read here, each derived once.
+    private static let known: [ObjectIdentifier: BodySchema] = {
+        let types: [APIRoute.Document] = APIRoute.all.compactMap(\.body) + [LoginBody.self, FormSubject.self]
+        return Dictionary(types.map { (ObjectIdentifier($0), BodySchema(of: $0)) }) { first, _ in first }
+    }()
+
+    /// The schema of a type, without deriving it again.
+    static func cached(of type: any Decodable.Type) -> BodySchema {
+        known[ObjectIdentifier(type)] ?? BodySchema(of: type)
+    }
+
+    package init(of type: any Decodable.Type) { json = Self.closed(JSONObject(schemaOf: type)) }
 
     private static func closed(_ schema: JSONObject) -> JSONObject {
         var schema = schema
@@ -29,31 +43,36 @@ struct BodySchema {
         return schema
     }
 
-    /// The members of a body that it cannot have, in their order.
+    /// The first members of a body that it cannot have, in their order.
     func unknownMembers(in body: JSONValue) -> [UnknownMember] {
-        Self.unknownMembers(in: body, json, at: JSONPointer())
+        var found: [UnknownMember] = []
+        Self.addUnknownMembers(of: body, json, at: JSONPointer(), to: &found)
+        return found
     }
 
-    private static func unknownMembers(
-        in value: JSONValue, _ schema: JSONObject, at pointer: JSONPointer
-    ) -> [UnknownMember] {
+    private static func addUnknownMembers(
+        of value: JSONValue, _ schema: JSONObject, at pointer: JSONPointer, to found: inout [UnknownMember]
+    ) {
         if let choices = schema["anyOf"]?.array?.compactMap(\.object) {
-            let fitting = choices.filter { $0.describesKind(of: value) }
+            let results = choices.filter { $0.describesKind(of: value) }.map { choice in
+                var results = found
+                addUnknownMembers(of: value, choice, at: pointer, to: &results)
+                return results
+            }
             // The alternative that is meant is the one that leaves the fewest members.
-            return fitting.map { unknownMembers(in: value, $0, at: pointer) }
-                .min { $0.count < $1.count } ?? []
-        }
-        if let elements = value.array, let items = schema["items"]?.object {
-            return elements.enumerated().flatMap {
-                unknownMembers(in: $0.element, items, at: pointer.appending("\($0.offset)"))
+            found = results.min { $0.count < $1.count } ?? found
+        } else if let elements = value.array, let items = schema["items"]?.object {
+            for (index, element) in elements.enumerated() where found.count < problemLimit {
+                addUnknownMembers(of: element, items, at: pointer.appending("\(index)"), to: &found)
             }
-        }
-        guard let object = value.object, let known = schema["properties"]?.object else { return [] }
-        return object.flatMap { name, member -> [UnknownMember] in
-            guard let schema = known[name]?.object else {
-                return [UnknownMember(pointer: pointer.appending(name), expected: known.keys)]
+        } else if let object = value.object, let known = schema["properties"]?.object {
+            for (name, member) in object where found.count < problemLimit {
+                if let schema = known[name]?.object {
+                    addUnknownMembers(of: member, schema, at: pointer.appending(name), to: &found)
+                } else {
+                    found.append(UnknownMember(pointer: pointer.appending(name), expected: known.keys))
+                }
             }
-            return unknownMembers(in: member, schema, at: pointer.appending(name))
         }
     }
 }

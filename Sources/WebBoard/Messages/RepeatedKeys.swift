@@ -19,10 +19,10 @@ struct RepeatedKeys {
     private var containers: [Container] = []
     private(set) var pointers: [JSONPointer] = []
 
-    /// Scans a text that is valid JSON.
+    /// Scans a text that is valid JSON, until enough keys are found.
     init(in bytes: [UInt8]) {
         var position = 0
-        while position < bytes.count {
+        while position < bytes.count, pointers.count < BodySchema.problemLimit {
             switch bytes[position] {
             case UInt8(ascii: "{"): containers.append(.object(keys: [], current: nil))
             case UInt8(ascii: "["): containers.append(.array(index: 0))

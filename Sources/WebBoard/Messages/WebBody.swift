@@ -32,11 +32,15 @@ extension WebRequest {
 
     /// The body as a document. Members that the document does not have, and repeated ones, are refused:
     /// whatever they mean, it would not be carried out.
-    package func document<Document: Decodable>(_ type: Document.Type) throws(WebProblem) -> Document {
+    ///
+    /// - Parameter schema: the schema of the document, for one that is not a body of the API.
+    package func document<Document: Decodable>(
+        _ type: Document.Type, _ schema: BodySchema? = nil
+    ) throws(WebProblem) -> Document {
         let json = try json
         let repeated = RepeatedKeys(in: body).pointers
         if !repeated.isEmpty { throw .membersRepeated(repeated) }
-        let unknown = BodySchema(of: type).unknownMembers(in: json)
+        let unknown = (schema ?? BodySchema.cached(of: type)).unknownMembers(in: json)
         if !unknown.isEmpty { throw .membersUnknown(unknown) }
         do throws(JSONMismatch) { return try Document(json: json) } catch {
             throw .notDocument(error, in: json)

@@ -135,6 +135,10 @@ extension WebProblem {
         return problem
     }
 
+    static let idempotencyUnsupported = WebProblem(
+        "idempotency-unsupported", "The key is not supported", 400,
+        "found Idempotency-Key for a call that stores no key")
+
     static func membersUnknown(_ members: [BodySchema.UnknownMember]) -> WebProblem {
         var problem = WebProblem(
             "member-unknown", "Unknown members", 422, "the body has members that are not known here")

@@ -53,12 +53,12 @@ struct WebOptions: ParsableArguments {
         return WebServerSettings(
             socket: session.socketPath, state: session.state.path, workspace: session.folder.path, host: host,
             port: port, allowedHosts: allowHost, login: noToken ? .none : .token,
-            run: WebCredentials.id(),
             locale: (locale ?? BoardContext.locale(context.environment)).description,
             zone: ZoneDatabase.present(environment: context.environment))
     }
 
-    /// Reads `127.0.0.1:8420`, `[::1]:8420` or `localhost:8420`; nil for any other text.
+    /// Reads `127.0.0.1:8420` or `[::1]:8420`; nil for any other text. `localhost` stands for two addresses,
+    /// and another user could listen at the second one. Therefore it becomes the first one, even in links.
     private static func address(_ text: String) -> (host: String, port: Int)? {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
             return nil
@@ -69,6 +69,7 @@ struct WebOptions: ParsableArguments {
         } else if host.contains(":") {
             return nil
         }
+        if host.lowercased() == "localhost" { host = "127.0.0.1" }
         return host.isEmpty ? nil : (String(host), Int(port))
     }
 }
