@@ -74,7 +74,9 @@ extension TimelineEngine {
         guard let timeline = widgets[widget].timeline else { return }
         var due: Instant
         switch timeline.policy {
-        case .never: due = .never
+        case .never:
+            widgets[widget].timeline?.due = .never
+            return
         case .after(let instant): due = instant
         case .atEnd:
             let count = Int(timeline.dates.count)

@@ -67,7 +67,9 @@ extension TimelineEngine {
         wheel.restart(at: now.milliseconds)
         for widget in widgets.indices {
             bringBack(widget, to: now)
-            keepLength(ofWaitOf: widget, former - now, now, &effects)
+            if case .waiting(let request, let until) = widgets[widget].reloading, until != .never {
+                rewait(widget, request, until: until - (former - now), now, &effects)
+            }
             // The first entry that is not due is found again, even if an earlier one is due now than before.
             if let timeline = widgets[widget].timeline {
                 let due = dates.count(of: timeline.dates, upTo: now)
@@ -77,30 +79,18 @@ extension TimelineEngine {
         }
     }
 
-    /// Moves a waiting reload so that the rest of its wait keeps its length after the clock was set back.
-    mutating func keepLength(
-        ofWaitOf widget: WidgetIndex, _ span: Milliseconds, _ now: Instant, _ effects: inout Effects
-    ) {
-        guard case .waiting(let request, let until) = widgets[widget].reloading, until != .never else {
-            return
-        }
-        rewait(widget, request, until: until - span, now, &effects)
-    }
-
-    /// The span by which a clock can be set back as a correction. The instants that a provider chose keep
-    /// their meaning then. Beyond this span, the answer was given while the clock was wrong.
+    /// The span by which a clock can be set back as a correction. Beyond this span, the answer was given while
+    /// the clock was wrong.
     private static let correction = Milliseconds.seconds(3_600)
 
     /// Moves all recorded instants of the widget that are in the future to `now`.
     ///
-    /// A policy waits as long as it did when its timeline was answered, unless the clock was only corrected.
-    /// Otherwise, a widget whose timeline was answered while the clock was days ahead would wait for days.
+    /// A timeline that was built for a wrong time is replaced at once, unless its policy is `never`. Its wait
+    /// cannot be kept, because a restart does not know how much of it is over.
     mutating func bringBack(_ widget: WidgetIndex, to now: Instant) {
         charges.bringBack(&widgets[widget].charges, to: now)
         if let timeline = widgets[widget].timeline, timeline.answered > now {
-            let isWrong = timeline.answered - now > Self.correction && timeline.due != .never
-            widgets[widget].timeline?.latestDue =
-                isWrong ? now + (timeline.due - timeline.answered) : timeline.due
+            if timeline.answered - now > Self.correction { widgets[widget].timeline?.latestDue = now }
             widgets[widget].timeline?.answered = now
         }
         if case .former(let revision, let answered?) = widgets[widget].content {
@@ -113,7 +103,7 @@ extension TimelineEngine {
     }
 
     /// Defers a waiting reload again after the clock was set back; a charged one must still fit the budget.
-    private mutating func rewait(
+    mutating func rewait(
         _ widget: WidgetIndex, _ request: Request, until: Instant, _ now: Instant, _ effects: inout Effects
     ) {
         if isCharged(widget, request.reason) {

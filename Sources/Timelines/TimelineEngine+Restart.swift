@@ -9,15 +9,11 @@ extension TimelineEngine {
         let number = settings.number(of: record.placement.settings)
         insert(widget, PlacedWidget(record, settings: number, at: now, &dates, &charges))
         if record.presses > 0 { pressedBefore.append(widget) }
-        schedulePolicy(widget)
         bringBack(widget, to: now)
         showAgain(widget, record, now, &effects)
         if !record.hasPlaceholder, record.timeline == nil { effects.append(.askPlaceholder(widget)) }
         if record.placement.completeness == .complete {
             reopen(widget, record.open, now, &effects)
-            if let latest = record.latest, latest > now {
-                keepLength(ofWaitOf: widget, latest - now, now, &effects)
-            }
         } else {
             for row in record.open { effects.append(.closed(widget, row.generation, .superseded)) }
         }
@@ -63,6 +59,9 @@ extension TimelineEngine {
             // is unknown after a restart, so it becomes due now.
             let isHeld = until == nil && settings(of: widget).perDay > 0
             widgets[widget].reloading = .waiting(request, until: isHeld ? now : until ?? .never)
+            if let until = strongest.restOfWait(at: now) {
+                rewait(widget, request, until: until, now, &effects)
+            }
         case .asked, .granted:
             request.isRecovered = true
             request.isGranted = strongest.progress == .granted
@@ -108,6 +107,19 @@ extension TimelineEngine {
     private func isPromised(_ widget: WidgetIndex) -> Bool {
         guard case .queued(let request) = widgets[widget].reloading else { return false }
         return request.reason.rules.isUrgent
+    }
+}
+
+extension OpenReload {
+    /// When the wait ends if the clock was set back since it began; nil if its end is right.
+    ///
+    /// A wait that is shorter than the jump keeps its length. Its new end is before its beginning, so that it
+    /// is not moved again at the next restart. A longer one takes at most twice as long.
+    fileprivate func restOfWait(at now: Instant) -> Instant? {
+        guard case .deferred(let until?) = progress, let recorded, recorded > now, until >= recorded,
+            until - recorded < recorded - now
+        else { return nil }
+        return now + (until - recorded)
     }
 }
 

@@ -64,15 +64,6 @@ package struct WidgetRecord: Codable, Hashable, Sendable {
     }
 }
 
-extension WidgetRecord {
-    /// The latest instant at which something was recorded; nil if nothing was. The clock was set back if it
-    /// is in the future.
-    var latest: Instant? {
-        ([timeline?.answered, failures?.since] + charges.map(Optional.some) + open.map(\.recorded))
-            .compactMap(\.self).max()
-    }
-}
-
 /// The current timeline of a placed widget as the store keeps it.
 package struct StoredTimeline: Codable, Hashable, Sendable {
     /// The dates of the entries, strictly ascending.

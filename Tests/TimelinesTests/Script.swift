@@ -22,6 +22,9 @@ struct ScriptRunner {
     private var names: [String] = []
     private var providers: [String] = []
     private var now = ScriptRunner.midnight
+    /// As the store keeps them: when each timeline arrived, and when each reload was requested or granted.
+    private var answered: [WidgetIndex: Instant] = [:]
+    private var recorded: [WidgetIndex: [Generation: Instant]] = [:]
     private(set) var transcript: [String] = []
 
     static let midnight = Instant(rfc3339: "2026-11-21T00:00:00Z")!
@@ -171,7 +174,19 @@ struct ScriptRunner {
     private mutating func handle(_ event: Event, prefix: String = "") {
         effects.removeAll()
         engine.handle(event, at: now, into: &effects)
-        for effect in effects { expect(prefix + describe(effect)) }
+        for effect in effects {
+            expect(prefix + describe(effect))
+            store(effect)
+        }
+    }
+
+    private mutating func store(_ effect: Effect) {
+        switch effect {
+        case .asked(let widget, let generation, _), .granted(let widget, let generation, _):
+            recorded[widget, default: [:]][generation] = now
+        case .adopt(let widget, _), .confirm(let widget, _): answered[widget] = now
+        default: break
+        }
     }
 
     private mutating func run(until end: Instant) {
@@ -193,6 +208,10 @@ struct ScriptRunner {
         for widget in names.indices.map({ WidgetIndex(UInt32($0)) }) where old.isPlaced(widget) {
             var record = old.record(of: widget)
             record.hasPlaceholder = true
+            if let answered = answered[widget] { record.timeline?.answered = answered }
+            for place in record.open.indices {
+                record.open[place].recorded = recorded[widget]?[record.open[place].generation]
+            }
             if widget == committed {
                 record.generation = record.generation.next
                 record.revision = record.revision.next

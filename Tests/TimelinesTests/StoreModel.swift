@@ -8,6 +8,7 @@ struct StoreModel {
     struct Row {
         var generation: Generation
         var reason: ReloadReason
+        var recorded: Instant?
         var progress = OpenReload.Progress.asked
         var granted: Instant?
         var isCharged = false
@@ -36,29 +37,32 @@ struct StoreModel {
 
         /// When the policy asks, by the rules (T3–T5); nil when it does not.
         var due: Instant? {
-            guard let timeline else { return nil }
+            guard let timeline, let counted else { return nil }
             let wanted: Instant
             switch timeline.policy {
             case .never: return nil
             case .after(let instant): wanted = instant
-            case .atEnd: wanted = timeline.dates.last ?? timeline.answered
+            case .atEnd: wanted = timeline.dates.last ?? counted
             }
             // What is over on arrival waits for the spacing, and for a second at least.
             let pause = max(placement.settings.spacing, .seconds(1))
-            let due = wanted > timeline.answered ? wanted : timeline.answered + pause
+            let due = wanted > counted ? wanted : counted + pause
             return min(due, latestDue ?? due)
         }
 
+        /// When the timeline was answered as the engine counts it: not in the future. The store keeps the
+        /// instant at which it was, so that the clock is found to be set back after each restart.
+        var counted: Instant?
         /// The latest instant at which the policy asks, after the clock was set back (T16).
         var latestDue: Instant?
 
-        /// The clock was set back by more than an hour: the policy waits as long as when it was answered.
+        /// The clock was set back by more than an hour: the policy asks at once.
         mutating func bringBack(to now: Instant) {
             formerAnswered = formerAnswered.map { min($0, now) }
             shownAnswered = shownAnswered.map { min($0, now) }
-            guard let answered = timeline?.answered, answered > now else { return }
-            latestDue = due.map { answered - now > .hours(1) ? now + ($0 - answered) : $0 }
-            timeline?.answered = now
+            guard let counted, counted > now else { return }
+            if counted - now > .hours(1) { latestDue = now }
+            self.counted = now
         }
     }
 
@@ -108,6 +112,7 @@ struct StoreModel {
             widgets[widget]!.shownAnswered = widgets[widget]!.formerAnswered
             widgets[widget]!.age = .fresh
             widgets[widget]!.latestDue = nil
+            widgets[widget]!.counted = widgets[widget]!.timeline?.answered
             widgets[widget]!.visibility = .visible
         }
     }
@@ -123,7 +128,8 @@ struct StoreModel {
     ) {
         switch effect {
         case .asked(let widget, let generation, let reason):
-            widgets[widget]!.rows.append(Row(generation: generation, reason: reason))
+            widgets[widget]!.rows.append(
+                Row(generation: generation, reason: reason, recorded: now))
         case .joined, .send, .perform, .supersede, .discard, .state: break
         case .askPlaceholder(let widget): widgets[widget]!.hasPlaceholder = true
         case .deferred(let widget, let generation, let until, _):
@@ -148,12 +154,14 @@ struct StoreModel {
                 dates: answer!.dates, policy: answer!.policy, generation: generation,
                 revision: widgets[widget]!.revision, answered: now, content: answer!.content)
             widgets[widget]!.latestDue = nil
+            widgets[widget]!.counted = now
         case .confirm(let widget, let generation):
             widgets[widget]!.timeline!.policy = answer!.policy
             widgets[widget]!.timeline!.generation = generation
             widgets[widget]!.timeline!.revision = widgets[widget]!.revision
             widgets[widget]!.timeline!.answered = now
             widgets[widget]!.latestDue = nil
+            widgets[widget]!.counted = now
             if case .entry = widgets[widget]!.shown {
                 widgets[widget]!.shownRevision = widgets[widget]!.revision
                 widgets[widget]!.shownAnswered = now
@@ -161,7 +169,7 @@ struct StoreModel {
         case .show(let widget, let shown):
             widgets[widget]!.shown = shown
             widgets[widget]!.shownRevision = widgets[widget]!.timeline!.revision
-            widgets[widget]!.shownAnswered = widgets[widget]!.timeline!.answered
+            widgets[widget]!.shownAnswered = widgets[widget]!.counted
         case .aged(let widget, let age): widgets[widget]!.age = age
         }
     }
@@ -175,7 +183,9 @@ struct StoreModel {
     func record(of widget: WidgetIndex, at now: Instant) -> WidgetRecord {
         let stored = widgets[widget]!
         let open = stored.rows.filter { $0.outcome == nil }.map {
-            OpenReload(generation: $0.generation, reason: $0.reason, progress: $0.progress)
+            OpenReload(
+                generation: $0.generation, reason: $0.reason, progress: $0.progress,
+                recorded: $0.recorded)
         }
         return WidgetRecord(
             placement: stored.placement, revision: stored.revision,
