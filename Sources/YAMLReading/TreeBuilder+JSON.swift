@@ -2,7 +2,7 @@ import JSONText
 import SourceText
 
 /// Reads a JSON text as JSON. YAML 1.1, which libyaml reads, does not contain all of it: it refuses surrogate
-/// pairs as escape sequences and keys of more than 1,024 characters, and takes U+0085, U+2028 and U+2029 for
+/// pairs as escape sequences and keys of more than 1,024 characters, and treats U+0085, U+2028 and U+2029 as
 /// line breaks.
 extension TreeBuilder {
     /// Reads the file if it is JSON that begins with a brace or a bracket. Repeated keys and control
@@ -44,7 +44,8 @@ extension TreeBuilder {
 
     private mutating func addString(_ text: String, from start: Int, to end: Int) {
         let slice = bytes[start + 1..<end - 1]
-        guard slice.contains(UInt8(ascii: "\\")) else {
+        // A string with a hidden character is checked like one with its escape.
+        guard slice.contains(UInt8(ascii: "\\")) || containsHiddenCharacter(slice) else {
             return addScalar(.doubleQuoted, slice, link: 0, from: start, to: end)
         }
         Array(text.utf8).withUnsafeBufferPointer { text in
@@ -53,6 +54,12 @@ extension TreeBuilder {
             checkEscapes(in: text, from: start, to: end)
             let link = UInt32(decodedRanges.count)
             addScalar(.doubleQuoted, text[...], link: link, from: start, to: end)
+        }
+    }
+
+    private func containsHiddenCharacter(_ slice: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        slice.indices.contains { index in
+            bytes[index] >= 0x80 && decodeUTF8(bytes, at: index).flatMap { HiddenCharacter($0.0) } != nil
         }
     }
 
