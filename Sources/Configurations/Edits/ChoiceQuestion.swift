@@ -76,14 +76,14 @@ extension ChoiceQuestion {
     ///
     /// All options in the answer to a search are hits, because the provider decides what it searches.
     ///
-    /// - Parameter isStored: whether the text is a stored choice, so that a part of a title is not meant.
+    /// - Parameter isExact: whether only an id or a whole title counts, because the text is a stored choice.
     func pick(
-        among offered: [OfferedChoice], unless isStored: Bool = false
+        among offered: [OfferedChoice], exactly isExact: Bool = false
     ) throws(ChoiceProblem) -> OfferedChoice {
         if let exact = offered.first(where: { $0.id == text }) { return exact }
         let titled = offered.filter { $0.title == text }
         if titled.count == 1 { return titled[0] }
-        if isStored { throw .unknown(offered) }
+        if isExact { throw .unknown(offered) }
         let found = purpose == .meaning(.search) ? offered : offered.filter { $0.isHit(for: text) }
         let hits = titled.isEmpty ? found : titled
         if hits.count == 1 { return hits[0] }

@@ -2,19 +2,21 @@ import IntentDefinitions
 import JSONText
 import SourceText
 
-/// Reads the value that a user gave for one parameter: literals by the type, JSON forms, and texts that the
-/// provider must explain. All entrances lead here, so that they accept and refuse the same values in the same
+/// Reads the value that a user gave for one parameter: a literal of the type, JSON, or text that only the
+/// provider can resolve. All entrances lead here, so that they accept and refuse the same values in the same
 /// words.
 struct ChoiceReader {
     let parameter: IntentParameter
     let form: ConfigurationForm
     let answers: [ChoiceQuestion: ChoiceAnswer]
     let stored: StoredChoice
+    /// Whether the edit changes elements of the stored list. Otherwise it gives the whole value.
+    let isByElement: Bool
 
     /// The result. The choice is present if there are neither problems nor questions.
     struct Reading {
         var choice: Configuration.Choice?
-        /// The stored elements that do not fit and stay in the list.
+        /// The stored elements that do not fit and are kept in the list.
         var unfit: [UnfitElement] = []
         var questions: [ChoiceQuestion] = []
         var problems: [Refusal] = []
@@ -41,8 +43,8 @@ struct ChoiceReader {
         let elements = elements(parts, &reading)
         guard reading.problems.isEmpty, reading.questions.isEmpty else { return reading }
         do throws(ValueProblem) {
-            reading.choice = try choice(of: elements, isAll: excepted != nil, reading.unfit)
-            // A list that stays aside contains them.
+            reading.choice = try choice(of: elements, isAll: excepted != nil, &reading.unfit)
+            // A list that is set aside contains them.
             if reading.value == nil { reading.unfit = [] }
         } catch {
             reading.problems.append(ConfigurationFindings.value(of: parameter, error))
@@ -50,7 +52,7 @@ struct ChoiceReader {
         return reading
     }
 
-    /// The elements that can be read, without those that stay although they do not fit.
+    /// The elements that can be read. Stored elements that do not fit are kept separately.
     private func elements(_ parts: [EditRequest.RawValue], _ reading: inout Reading) -> [ParameterValue] {
         var elements: [ParameterValue] = []
         var unfit = UnfitElements(stored.unfit)
@@ -78,18 +80,25 @@ struct ChoiceReader {
         (try? form.element(json: element.json, of: parameter)) != nil  // The reason is reported for the list.
     }
 
-    /// The choice of the elements that fit. If only others remain, the list stays aside as a whole.
+    /// The choice of the elements that fit.
+    ///
+    /// If no element fits, a list that was set aside remains set aside. A list that was in use becomes empty,
+    /// so that its default does not come back.
     private func choice(
-        of elements: [ParameterValue], isAll: Bool, _ unfit: [UnfitElement]
+        of elements: [ParameterValue], isAll: Bool, _ unfit: inout [UnfitElement]
     ) throws(ValueProblem) -> Configuration.Choice {
         if parameter.list != nil, !isAll, elements.isEmpty, let first = unfit.first {
-            return .misfit(stored: .array(unfit.map(\.stored)), first.problem, from: nil)
+            if stored.misfit != nil {
+                return .misfit(stored: .array(unfit.map(\.stored)), first.problem, from: nil)
+            }
+            guard isByElement else { throw first.problem }
+            unfit = []
         }
         let value =
             isAll
             ? ParameterValue.all(AllValue(except: elements, of: parameter))
             : parameter.list == nil ? elements[0] : ParameterValue.list(elements)
-        // Own values stay valid, even if the range follows the clock.
+        // Own values remain valid, even if the range depends on the clock.
         return .value(try form.checked(value, for: parameter, known: stored.value?.elements ?? []))
     }
 
@@ -124,7 +133,7 @@ struct ChoiceReader {
         switch raw {
         case .text(let text):
             let parts = listParts(text)
-            // A JSON array can contain empty texts on purpose.
+            // A JSON array can contain empty strings on purpose.
             guard parameter.type.kind is StringType, !text.hasPrefix("["), parts.contains(.text("")) else {
                 return parts
             }
@@ -142,8 +151,8 @@ struct ChoiceReader {
     /// The elements of `a, "b, c"` or `["a", "b"]`. Texts in a JSON array are literals too. Locations are
     /// separated by semicolons, because their literals contain commas.
     private func listParts(_ text: String) -> [EditRequest.RawValue] {
-        // A string that begins with a bracket but is not JSON is read as a list of texts.
-        if text.hasPrefix("["), case .array(let elements)? = try? JSONValue(parsing: text) {
+        // A string that begins with a bracket but is not JSON is read as a list of strings.
+        if case .array(let elements)? = EditRequest.RawValue.text(text).structured {
             return elements.map { $0.string.map(EditRequest.RawValue.text) ?? .json($0) }
         }
         if text.isEmpty { return [] }
@@ -157,9 +166,7 @@ extension ChoiceReader {
     private func element(
         _ raw: EditRequest.RawValue, _ reading: inout Reading
     ) throws(ValueProblem) -> ParameterValue? {
-        if let scalar = raw.controlCharacter, !stored.contains(raw) {
-            throw ConfigurationFindings.controlCharacter(scalar)
-        }
+        try refuseControlCharacters(raw)
         let isChoice = parameter.options != nil || parameter.type.hasIDs
         switch raw {
         case .json(.string(let text)): return try element(.text(text), &reading)
@@ -173,12 +180,21 @@ extension ChoiceReader {
         }
     }
 
+    /// A value that is stored keeps its control characters.
+    private func refuseControlCharacters(_ raw: EditRequest.RawValue) throws(ValueProblem) {
+        if let scalar = raw.controlCharacter, !stored.contains(raw) {
+            throw ConfigurationFindings.controlCharacter(scalar)
+        }
+    }
+
     /// The value of a number, a truth value, an object or a list in JSON.
     ///
     /// A number that is not the JSON form of the type may be a literal, such as the code 101 for a string.
     private func value(
         of json: JSONValue, isChoice: Bool, _ reading: inout Reading
     ) throws(ValueProblem) -> ParameterValue? {
+        // The text of JSON hides them in escapes.
+        try refuseControlCharacters(.json(json))
         let value: ParameterValue
         do throws(ValueProblem) {
             value = try parameter.type.kind.value(ofJSON: json, in: form.context)
@@ -193,13 +209,15 @@ extension ChoiceReader {
         return isChoice ? try choice(value.description, value, &reading) : value
     }
 
-    /// A value that the type alone can read.
+    /// A value that the type alone can read. A stored element of a list may contain more than its text, such
+    /// as a location's name.
     private func literal(_ text: String) throws(ValueProblem) -> ParameterValue {
         // An empty file or variable would replace a secret.
         if parameter.type.isSecret, text.isEmpty {
             throw ValueProblem(
                 .form, found: ValueProblem.noText, expected: ConfigurationFindings.expectation(of: parameter))
         }
+        if parameter.list != nil, let known = stored.element(given: text) { return known }
         do throws(LiteralProblem) {
             return try parameter.type.kind.value(ofLiteral: text, in: form.context)
         } catch {
@@ -234,7 +252,7 @@ extension ChoiceReader {
             return try literal(text)
         case .offered(let offered)?:
             do throws(ChoiceProblem) {
-                return try question.pick(among: offered, unless: known != nil).value
+                return try question.pick(among: offered, exactly: known != nil).value
             } catch {
                 if let known { return known.orphaned(true) }
                 reading.problems.append(ConfigurationFindings.option(question, of: parameter, error))

@@ -158,8 +158,10 @@ struct EditPlanning {
     ) {
         let stored = StoredChoice(
             of: parameter, in: base, baseResolved, form: form, keepsChoices: keepsChoices(of: parameter))
-        let reading = ChoiceReader(parameter: parameter, form: form, answers: answers, stored: stored)
-            .read(value.raw)
+        let isByElement = changedByElement.contains(parameter.name)
+        let reading = ChoiceReader(
+            parameter: parameter, form: form, answers: answers, stored: stored, isByElement: isByElement
+        ).read(value.raw)
         warnings += reading.warnings
         if let choice = reading.value { warnOfLifeCycle(choice, value.raw, of: parameter) }
         questions += reading.questions
@@ -167,7 +169,7 @@ struct EditPlanning {
         merged[parameter.name] = reading.choice
         merged.keep(reading.unfit, in: parameter.name)
         // A list that the widget already uses may come from its own output, which lacks what stays aside.
-        if !stored.unfit.isEmpty, !changedByElement.contains(parameter.name), reading.value != nil,
+        if !stored.unfit.isEmpty, stored.misfit == nil, !isByElement, reading.value != nil,
             reading.value == stored.value
         {
             merged[parameter.name] = base[parameter.name]

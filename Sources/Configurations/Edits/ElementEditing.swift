@@ -85,7 +85,7 @@ struct ElementEditing {
             }
         case (ListChange.part, .set(let raw)):
             guard let change = ListChange(raw.parsed) else { fallthrough }
-            lists[list] = change.applied(to: lists[list] ?? [])
+            lists[list] = stored.applying(change, to: lists[list] ?? [])
         default:
             guard let position = Int(element), stored.shown.indices.contains(position - 1) else {
                 throw ConfigurationFindings.elementUnknown(
@@ -108,29 +108,39 @@ private struct StoredList {
     private(set) var shown: [(value: ParameterValue, index: Int)]
     /// Whether everything is chosen except for the elements.
     let isAll: Bool
+    /// Whether it does not fit as a whole, so that the widget uses the default or no value.
+    private let isAside: Bool
 
     init(
         _ choice: Configuration.Choice?, _ present: ParameterValue?, _ unfit: [UnfitElement]
     ) {
         if case .misfit(let stored, _, _)? = choice, let elements = stored.listElements {
             isAll = stored.array == nil
+            isAside = true
             texts = elements.map(\.givenText)
             shown = texts.enumerated().map { (.string($1), $0) }
             return
         }
+        isAside = false
         let elements: [ParameterValue]
         if case .all(let all)? = present {
             (isAll, elements) = (true, all.excepted)
         } else {
             (isAll, elements) = (false, present?.elements ?? [])
         }
+        // Nil is an element that people do not see.
+        var all = elements.map(Optional.some)
+        all.insert(unfit) { _ in nil }
+        shown = all.enumerated().compactMap { index, element in element.map { ($0, index) } }
         texts = elements.map(\.givenText)
-        shown = elements.enumerated().map { ($1, $0) }
-        for element in unfit {
-            let index = min(element.position, texts.count)
-            texts.insert(element.text, at: index)
-            for other in shown.indices where shown[other].index >= index { shown[other].index += 1 }
-        }
+        texts.insert(unfit, as: \.text)
+    }
+
+    /// The elements after a change. If the list is set aside, people change the default that they see: a
+    /// change that has no effect on the stored list replaces it.
+    func applying(_ change: ListChange, to texts: [String]) -> [String] {
+        let result = change.applied(to: texts)
+        return isAside && result == texts ? change.after : result
     }
 
     /// The index of the element with a text; nil if there is none.

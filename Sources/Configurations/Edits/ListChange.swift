@@ -6,7 +6,7 @@ import JSONText
 /// list at the same time all keep their changes.
 package struct ListChange: Hashable, Sendable {
     private let before: [String]
-    private let after: [String]
+    let after: [String]
 
     package init(from before: [String], to after: [String]) { (self.before, self.after) = (before, after) }
 

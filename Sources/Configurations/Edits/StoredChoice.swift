@@ -1,7 +1,7 @@
 import IntentDefinitions
 import JSONText
 
-/// What is stored for a parameter before an edit.
+/// A parameter's stored value before an edit.
 ///
 /// A value that was stored once is accepted again, even if the provider no longer offers it, or the
 /// definition no longer accepts it (rules C4 and C9).
@@ -45,18 +45,21 @@ struct StoredChoice {
         }
     }
 
-    /// The stored element that a text means: its id, its title or its literal; nil if there is none.
+    /// The stored element that a text means: its id, its title or its literal; nil if no element matches.
     func element(_ text: String) -> ParameterValue? {
         elements.first { $0.description == text }
             ?? elements.first { if case .object(let object) = $0 { object.title == text } else { false } }
     }
+
+    /// The stored element that edits give with exactly this text; nil if no element matches.
+    func element(given text: String) -> ParameterValue? { elements.first { $0.givenText == text } }
 
     /// Whether an element with exactly this text or JSON is stored.
     func contains(_ raw: EditRequest.RawValue) -> Bool {
         switch raw {
         case .json(let json):
             elements.contains { $0.json == json || json.string == $0.givenText }
-        case .text(let text): elements.contains { $0.givenText == text }
+        case .text(let text): element(given: text) != nil
         }
     }
 
@@ -66,14 +69,14 @@ struct StoredChoice {
     }
 }
 
-/// The stored elements that do not fit, from which an edit takes those that it keeps.
+/// The stored elements that do not fit. An edit takes the ones that it keeps.
 struct UnfitElements {
     private var rest: [UnfitElement]
     private(set) var kept: [UnfitElement] = []
 
     init(_ stored: [UnfitElement]) { rest = stored }
 
-    /// Keeps the element that this is, at its position in the edited list. Returns whether there is one.
+    /// Keeps the element that this is, at its position in the edited list. Returns whether it was found.
     mutating func keep(_ raw: EditRequest.RawValue, at position: Int) -> Bool {
         let found = rest.firstIndex { element in
             switch raw {
@@ -89,7 +92,7 @@ struct UnfitElements {
 }
 
 extension ParameterValue {
-    /// The text with which an edit gives the value. That of a secret is only read again, and never shown.
+    /// The text with which an edit gives the value. The text of a secret is only read back, and never shown.
     var givenText: String {
         if case .secret(let secret) = self { secret.revealed } else { description }
     }

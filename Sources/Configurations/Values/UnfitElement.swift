@@ -18,20 +18,18 @@ package struct UnfitElement: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// The text with which an edit gives a stored value: that of a string, the id of an object, or JSON.
+    /// The text with which an edit gives a stored value: a string, the id of an object, or JSON.
     var givenText: String { string ?? self["id"]?.string ?? text }
 
     /// The stored form of a list with elements that do not fit, at their positions.
     func inserting(_ unfit: [UnfitElement]) -> JSONValue {
         if unfit.isEmpty { return self }
         guard var elements = listElements else { return self }
-        for element in unfit {
-            elements.insert(element.stored, at: min(element.position, elements.count))
-        }
+        elements.insert(unfit, as: \.stored)
         return replacingElements(elements)
     }
 
-    /// The elements of a stored list, or those that a choice of everything leaves out; nil for other values.
+    /// The elements of a stored list, or the exceptions of a choice of everything; nil for other values.
     var listElements: [JSONValue]? {
         if let array { return array }
         return self["all"] == true ? self["except"]?.array ?? [] : nil
@@ -45,11 +43,18 @@ extension JSONValue {
     }
 }
 
+extension Array {
+    /// Puts the elements that do not fit back at their positions.
+    mutating func insert(_ unfit: [UnfitElement], as element: (UnfitElement) -> Element) {
+        for other in unfit { insert(element(other), at: Swift.min(other.position, count)) }
+    }
+}
+
 extension ConfigurationForm {
     /// Uses stored lists without the elements that do not fit, as far as other elements remain.
     ///
-    /// A list whose elements fit, but whose size does not, stays aside as a whole, and so does a list that an
-    /// older version stored, which a corrected migration may still convert.
+    /// A list whose elements fit, but whose size does not, is set aside as a whole. So is a list that an
+    /// older version stored, because a corrected migration may still convert it.
     func separateUnfitElements(in configuration: inout Configuration) {
         let misfits = configuration.misfits(inOrderOf: intent)
         if misfits.isEmpty { return }
@@ -59,7 +64,7 @@ extension ConfigurationForm {
                 let (fitting, unfit) = split(misfit.stored, of: parameter), !unfit.isEmpty,
                 !fitting.isEmpty || misfit.stored.array == nil
             else { continue }
-            // If the list is too short without them, it stays aside.
+            // If the list is too short without them, it remains set aside.
             guard let value = try? value(json: misfit.stored.replacingElements(fitting), for: parameter)
             else { continue }
             configuration[misfit.parameter] = .value(value)
@@ -67,7 +72,7 @@ extension ConfigurationForm {
         }
     }
 
-    /// The elements of a stored list that fit, and those that do not; nil for other values.
+    /// The fitting and the unfit elements of a stored list; nil for other values.
     func split(
         _ stored: JSONValue, of parameter: IntentParameter
     ) -> (fitting: [JSONValue], unfit: [UnfitElement])? {
