@@ -100,8 +100,10 @@ extension JSONLeaf where Self: FixedWidthInteger {
     init?(_ json: JSONValue) {
         switch json {
         case .integer(let integer): self.init(exactly: integer)
-        // A `UInt64` beyond the range of `Int64`.
-        case .number(let number): self.init(number.text)
+        // A `UInt64` beyond the range of `Int64`, or a whole number such as `4.0`.
+        case .number(let number):
+            guard let digits = number.wholeDigits else { return nil }
+            self.init(digits)
         default: return nil
         }
     }

@@ -25,4 +25,22 @@ package struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     package var double: Double { Double(text) ?? .nan }
 
     package var description: String { text }
+
+    /// More digits than any integer has.
+    private static let mostZeros = 20
+
+    /// The digits of a whole number: `4` for `4.0`, and `150` for `1.5e2`. Nil for other numbers, and for
+    /// those with so many zeros that no integer has them.
+    var wholeDigits: String? {
+        let sign = text.hasPrefix("-") ? "-" : ""
+        let parts = text.dropFirst(sign.count).split { "eE".contains($0) }
+        let places = parts[0].split(separator: ".")
+        guard let exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return nil }
+        let fraction = places.count > 1 ? places[1] : ""
+        guard (-JSONNumber.mostZeros...JSONNumber.mostZeros).contains(exponent) else { return nil }
+        let (digits, zeros) = (places[0] + fraction, exponent - fraction.count)
+        if zeros >= 0 { return sign + digits + String(repeating: "0", count: zeros) }
+        guard digits.suffix(-zeros).allSatisfy({ $0 == "0" }) else { return nil }
+        return sign + "0" + digits.dropLast(-zeros)
+    }
 }

@@ -71,6 +71,17 @@ import Testing
 
     @Test(
         arguments: [
+            ("4.0", 4), ("1e1", 10), ("-1.50E+1", -15), ("100e-2", 1), ("0.0", 0), ("-0", 0), ("0e-5", 0),
+            ("9.223372036854775807e18", Int.max), ("4.5", nil), ("1e-1", nil), ("1e19", nil), ("1e400", nil),
+            ("-1e-3", nil), ("1e99999999999999999999", nil),
+        ])
+    func readsWholeNumbersHoweverTheyAreWritten(text: String, integer: Int?) throws {
+        let read = try? Int(json: JSONValue(parsing: text))  // Nil is the mismatch.
+        #expect(read == integer)
+    }
+
+    @Test(
+        arguments: [
             (#"[]"#, "found an array, expected an object"),
             (#"{}"#, "title: missing"),
             (#"{"title":null}"#, "title: missing"),
