@@ -115,6 +115,7 @@ struct FileSchemaTests {
         "finds-malformed-names-in-migrations",
         "types-that-people-cannot-fill-in",
         "suggests-types-by-other-names",
+        "finds-text-directions-in-json",
         // Of manifests.
         "rejects-variables-in-paths", "rejects-variables-in-patterns", "reports-variables-in-arguments",
         "rejects-two-of-one-name", "stops-at-an-unquoted-pattern",
