@@ -38,12 +38,10 @@ extension BoardStore {
                 }
                 for text in widget.texts.sorted() where !text.isEmpty {
                     try BoardStore.remove(text, of: widget.widget, by: mask, in: database)
-                    // Choices that a provider offered are stored for completion.
-                    try database.execute(
-                        sql: "DELETE FROM board WHERE name LIKE 'choices %' AND instr(value, ?)",
-                        arguments: [text])
                 }
             }
+            // Choices that a provider offered are stored for completion, and may be requested again.
+            try database.execute(sql: "DELETE FROM board WHERE name LIKE 'choices %'")
             try database.execute(
                 sql: "INSERT OR REPLACE INTO board VALUES (?, '')", arguments: [BoardStore.pendingErasure])
         }

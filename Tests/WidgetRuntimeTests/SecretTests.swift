@@ -200,16 +200,22 @@ import WidgetModel
         _ = await board.edit("echo-1", "text=secondplaintext")
         _ = await board.edit("echo-1", "text=third \"quoted\" plaintext")
         let texts = ["got firstplaintext and secondplaintext", "got third \"quoted\" plaintext", "other"]
-        let lines = texts.map { text in
+        // Providers are renamed, and others print the same.
+        let lines = zip(texts, ["echo", "former", "echo"]).map { text, provider in
             let record: JSONValue = [
-                "at": "2026-11-21T12:00:00.000Z", "level": "info", "provider": "echo", "text": .string(text),
+                "at": "2026-11-21T12:00:00.000Z", "level": "info", "provider": .string(provider),
+                "text": .string(text),
             ]
             return record.text + "\n"
         }
         let damaged = "{\"text\":\"secondplaintext\"\n"
         try await board.leave("state/log.jsonl", lines.joined() + damaged)
         try await board.leave("state/log.1.jsonl", lines.joined())
-        try await board.leave("state/edit-echo-1-0123abcd.yaml", "text: secondplaintext\ncount: 3\n")
+        // As the program writes it, and as a person may.
+        try await board.leave(
+            "state/edit-echo-1-0123abcd.yaml", #"text: "third \"quoted\" \u0070laintext""# + "\ncount: 3\n")
+        try await board.leave("state/edit-echo-1-4567abcd.yaml", "text: secondplain\\\n  text\n")
+        try await board.leave("state/edit-echo-12-0123abcd.yaml", "text: of another widget\n")
         try await board.becomeSecret()
         try await board.applyDefinitions()
         try await board.expectNoPlainText()
@@ -221,7 +227,8 @@ import WidgetModel
             #expect(records.filter(expected.contains) == expected, "\(name)")
             #expect(!records.contains("damaged"))
         }
-        #expect(await board.read("state/edit-echo-1-0123abcd.yaml") == "text: ••••\ncount: 3\n")
+        let names = try FileManager.default.contentsOfDirectory(atPath: board.folder + "/state")
+        #expect(names.filter { $0.hasPrefix("edit-") } == ["edit-echo-12-0123abcd.yaml"])
         await board.close()
     }
 

@@ -54,13 +54,8 @@ extension BoardHost {
             concealed.append(widget)
         }
         // The files come first: the values are only known until the database no longer contains them.
-        ConcealedFiles(
-            in: secrets.state,
-            concealed.map { concealed in
-                let provider = workspace.bound(placedAs: concealed.widget.kind)?.provider
-                return .init(widget: concealed.widget, provider: provider, texts: concealed.texts)
-            }
-        ).mask()
+        let texts = concealed.reduce(into: Set()) { $0.formUnion($1.texts) }
+        ConcealedFiles(in: secrets.state, of: concealed.map(\.widget), texts).conceal()
         try store.conceal(concealed, by: SecretText.mask)
         try store.remember(present, as: Self.secretParameters)
         return concealed.map(\.widget)

@@ -6,41 +6,37 @@ import IntentDefinitions
 import JSONText
 package import WidgetModel
 
-/// Masks values of parameters that became secret in the files of a state folder other than its database: the
-/// log with its older file, and values that a text editor left behind (C8).
+/// Removes values of parameters that became secret from the files of a state folder other than its database
+/// (C8): they are masked in the log with its older file, and files that a text editor left behind are deleted.
 ///
 /// A file is overwritten in place, so that its old content does not remain in free blocks of the disk. A file
 /// that cannot be overwritten is removed.
 struct ConcealedFiles {
-    /// Former values of one widget.
-    struct Values {
-        let widget: PlacedWidgetID
-        let provider: ProviderName?
-        let texts: Set<String>
-    }
-
     private let folder: String
-    private let values: [Values]
+    private let widgets: [PlacedWidgetID]
+    private let texts: Set<String>
 
-    init(in folder: String, _ values: [Values]) {
+    /// - Parameters:
+    ///   - widgets: the widgets that have such a parameter.
+    ///   - texts: its former values.
+    init(in folder: String, of widgets: [PlacedWidgetID], _ texts: Set<String>) {
         self.folder = folder
-        self.values = values.map { values in
-            Values(
-                widget: values.widget, provider: values.provider,
-                texts: values.texts.filter { $0.count >= SecretMask.shortest })
-        }.filter { !$0.texts.isEmpty }
+        self.widgets = widgets
+        self.texts = texts.filter { $0.count >= SecretMask.shortest }
     }
 
-    /// Masks the values. A repetition changes nothing.
-    func mask() {
-        guard !values.isEmpty else { return }
-        for name in BoardLog.fileNames { rewrite(folder + "/" + name, maskedLog) }
+    /// Removes the values. A repetition changes nothing.
+    func conceal() {
+        if !texts.isEmpty {
+            for name in BoardLog.fileNames { rewrite(folder + "/" + name, maskedLog) }
+        }
         // A folder that cannot be listed has no such files.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for values in values {
-            let prefix = ValuesFileName.prefix(of: values.widget)
-            for name in names where name.hasPrefix(prefix) {
-                rewrite(folder + "/" + name) { maskedText(String(decoding: $0, as: UTF8.self), values.texts) }
+        for widget in widgets {
+            for name in names where name.hasPrefix(ValuesFileName.prefix(of: widget)) {
+                // A person may have written the values in any form of YAML, or others that were never stored.
+                rewrite(folder + "/" + name) { Data(repeating: UInt8(ascii: "\n"), count: $0.count) }
+                unlink(folder + "/" + name)
             }
         }
     }
@@ -68,22 +64,14 @@ struct ConcealedFiles {
         return masked
     }
 
-    /// A line of the log without values; nil for a line with a value whose form is that of another version.
+    /// A line of the log without values, whoever wrote it; nil for a line with a value whose form is that of
+    /// another version.
     private func maskedLine(_ line: Data) -> Data? {
-        guard values.contains(where: { $0.texts.contains { line.contains(written: $0) } }) else {
-            return line
-        }
+        guard texts.contains(where: { line.contains(written: $0) }) else { return line }
         // A line that cannot be read is left out.
         guard var record = try? LogRecord(json: JSONValue(parsing: Array(line))) else { return nil }
-        for values in values
-        where record.widget == values.widget || record.provider == values.provider || record.provider == nil {
-            record.text = SecretText.masking(values.texts, in: record.text)
-        }
+        record.text = SecretText.masking(texts, in: record.text)
         return Data(record.encodedJSON.bytes)
-    }
-
-    private func maskedText(_ text: String, _ texts: Set<String>) -> Data {
-        Data(SecretText.masking(texts, in: text).utf8)
     }
 }
 
