@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import IntentDefinitions
 import JSONText
-package import WidgetModel
+import WidgetModel
 
 /// Removes values of parameters that became secret from the files of a state folder other than its database
 /// (C8): they are masked in the log with its older file, and files that a text editor left behind are deleted.
@@ -87,16 +87,5 @@ extension SecretText {
     static func masking(_ values: Set<String>, in text: String) -> String {
         let longest = values.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
         return longest.reduce(text) { $0.replacing($1, with: SecretText.mask) }
-    }
-}
-
-/// The names of the files in which a text editor changes the values of a widget. They stay in the state
-/// folder if the values cannot be stored.
-package enum ValuesFileName {
-    static func prefix(of widget: PlacedWidgetID) -> String { "edit-\(widget)-" }
-
-    /// - Parameter id: the id of the edit, which makes the name unique.
-    package static func name(of widget: PlacedWidgetID, _ id: String) -> String {
-        prefix(of: widget) + id.prefix(8) + ".yaml"
     }
 }

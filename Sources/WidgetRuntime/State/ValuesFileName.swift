@@ -1,0 +1,12 @@
+package import WidgetModel
+
+/// The names of the files in which a text editor changes the values of a widget. They stay in the state
+/// folder if the values cannot be stored.
+package enum ValuesFileName {
+    static func prefix(of widget: PlacedWidgetID) -> String { "edit-\(widget)-" }
+
+    /// - Parameter id: the id of the edit, which makes the name unique.
+    package static func name(of widget: PlacedWidgetID, _ id: String) -> String {
+        prefix(of: widget) + id.prefix(8) + ".yaml"
+    }
+}
