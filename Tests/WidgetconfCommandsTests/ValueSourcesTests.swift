@@ -76,6 +76,25 @@ import WidgetRuntime
         #expect(try await workspace.document("show", "echo-2")["values"] == values)
     }
 
+    /// Some choices of a list may be written as objects, and others by their ids.
+    @Test(arguments: [
+        ("values.json", #"{"place": ["here", {"id": "there", "title": "There"}]}"#),
+        ("values.yaml", "place:\n  - here\n  - { id: there, title: There }\n"),
+        ("values.json", #"{"place": [{"id": "here"}, "There"]}"#),
+    ])
+    func objectsAndIDsAreReadAsOneList(_ name: String, _ text: String) async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "echo.yaml",
+            TestWorkspace.intent.replacing("options: list }", with: "options: list, list: true }"))
+        #expect(await workspace.run("add", "echo").status == .done)
+        try workspace.write(name, text)
+        let ending = await workspace.run("edit", "echo-1", "--values", name)
+        #expect(ending.status == .done, "\(ending.talk)")
+        let stored = try await workspace.document("show", "echo-1").object("values")?["place"]
+        #expect(stored?.array?.compactMap { $0["id"]?.string } == ["here", "there"])
+    }
+
     /// What else the reply says is printed beside the problems of the file.
     @Test func remarksAreSaidBesideTheProblemsOfAFile() async throws {
         let workspace = try TestWorkspace()

@@ -113,6 +113,7 @@ private struct ValueChanges {
             return compareMembers(old, new, at: path + ".")
         }
         if old.isMapping, new.isMissing { return remove(old, at: path) }
+        if new.isMixed { return add(new, at: path) }
         if old.isSequence, new.isSequence, old.holdsObjects || new.holdsObjects {
             return compareItems(Array(old.elements), Array(new.elements), at: path)
         }
@@ -161,7 +162,9 @@ private struct ValueChanges {
                 if name.value != Record.keyMember { add(value, at: path + "." + name.value) }
             }
         }
-        if node.holdsObjects {
+        if node.isMixed {
+            changes.append(.json(name: path, value: node.isJSON ? node.json : node.content))
+        } else if node.holdsObjects {
             changes.append(.set(name: path, text: "[]"))
             for (index, element) in node.elements.enumerated() { add(element, at: "\(path).+\(index + 1)") }
         } else if node.isJSON {
@@ -187,6 +190,9 @@ extension YAMLNode {
     fileprivate var key: String? { member(Record.keyMember)?.text }
 
     fileprivate var holdsObjects: Bool { elements.contains { $0.isMapping } }
+
+    /// Whether a list contains both objects and other values, such as choices and ids of choices.
+    fileprivate var isMixed: Bool { holdsObjects && !elements.allSatisfy { $0.isMapping } }
 
     /// The elements of a list of scalars; nil for other values.
     fileprivate var texts: [String]? {
