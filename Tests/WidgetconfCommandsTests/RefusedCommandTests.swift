@@ -46,6 +46,13 @@ import WidgetRuntime
         ["provider", "remove", "nothing"],
     ]
 
+    /// Makes a board what an older version left: without the last migration.
+    private static let older = """
+        DELETE FROM grdb_migrations WHERE identifier = '11 data of placeholders';
+        ALTER TABLE placeholder DROP COLUMN definition;
+        ALTER TABLE placeholder DROP COLUMN data;
+        """
+
     private func workspace() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("add", "echo", "count=3").status == .done)
@@ -60,13 +67,7 @@ import WidgetRuntime
 
     @Test func aBoardOfAnotherWorkspaceStaysAsItIs() async throws {
         let owner = try await workspace()
-        // As an older version left it: without the last migration.
-        let older = """
-            DELETE FROM grdb_migrations WHERE identifier = '11 data of placeholders';
-            ALTER TABLE placeholder DROP COLUMN definition;
-            ALTER TABLE placeholder DROP COLUMN data;
-            """
-        try await FolderPicture.run(older, in: owner.folder + "/state")
+        try await FolderPicture.run(Self.older, in: owner.folder + "/state")
         let stranger = try await workspace()
         let environment = ["WIDGETCONF_STATE": owner.folder + "/state", "VISUAL": "true"]
         let before = try FolderPicture(owner.folder)
@@ -83,6 +84,22 @@ import WidgetRuntime
         #expect(first.status == .done)
         #expect(first.talk.contains("was converted for this version"), "\(first.talk)")
         #expect(await owner.run("list").talk.contains("converted") == false)
+    }
+
+    /// Also a picture, which another program draws, and whether or not the command succeeds.
+    @Test func aConversionIsAnnounced() async throws {
+        let commands = [
+            ["render", "echo-1", "--output", "picture.svg"], ["render", "echo-9", "--output", "picture.svg"],
+            ["edit", "echo-9", "count=2"],
+        ]
+        let owner = try await workspace()
+        for command in commands {
+            try await FolderPicture.run(Self.older, in: owner.folder + "/state")
+            // A command line that is wrong in itself does not open the board.
+            #expect(await owner.run("edit", "echo-1", "--nothing").talk.contains("converted") == false)
+            let ending = await owner.run(command)
+            #expect(ending.talk.contains("was converted for this version"), "\(command): \(ending.talk)")
+        }
     }
 
     @Test func aBoardOfANewerVersionStaysAsItIs() async throws {

@@ -229,13 +229,17 @@ package struct BoardSession: Sendable {
     ///
     /// It is meant for programs that this command starts, which are clients of the board. What `body` does is
     /// not withdrawn by an interruption.
+    ///
+    /// - Parameter tell: called with remarks about the board when this process has opened it.
     package func whileHosted<Outcome: Sendable>(
+        telling tell: @Sendable ([BoardReply.Remark]) -> Void,
         _ body: @Sendable (_ socket: String) async throws(RuntimeFailure) -> Outcome
     ) async throws(RuntimeFailure) -> Outcome {
         guard !ServeTurn.isTaken(in: state), let lock = try StateLock(state) else {
             return try await body(hostedPath)
         }
         let host = try await open(lock, BoardContext.locale(environment))
+        tell(await host.openingRemarks)
         let outcome: Result<Outcome, RuntimeFailure>
         do throws(RuntimeFailure) {
             try await host.listen(at: socketPath)

@@ -8,7 +8,8 @@ extension RenderCommand {
     func writePicture(
         for name: String, to path: String, by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
-        let outcome = try await session.whileHosted { socket async throws(RuntimeFailure) -> Outcome in
+        let outcome = try await session.whileHosted(telling: { options.say($0, in: context) }) {
+            socket async throws(RuntimeFailure) -> Outcome in
             let found = try await session.answer(.display(name: name))
             guard found.isCarriedOut else { return .refused(found) }
             let display = try found.read(Display.self)

@@ -149,7 +149,8 @@ struct RenderCommand: WatchedCommand {
     private func writePicture(
         to path: String, by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
-        let outcome = try await session.whileHosted { socket async throws(RuntimeFailure) -> Outcome in
+        let outcome = try await session.whileHosted(telling: { options.say($0, in: context) }) {
+            socket async throws(RuntimeFailure) -> Outcome in
             let reply = try await answer(by: session, in: context)
             guard reply.isCarriedOut else { return .refused(reply) }
             let shown = try reply.read(RenderReply.self).shown
