@@ -9,11 +9,16 @@ package struct FormQuery: Codable, Sendable {
     package var revision: Revision?
     /// Whether the reply contains the definition; nil for no. A form needs it only when it is opened.
     package var definition: Bool?
+    /// The id of an edit whose reply was lost.
+    package var editID: String?
 
-    package init(widget: String, revision: Revision? = nil, definition: Bool? = nil) {
+    package init(
+        widget: String, revision: Revision? = nil, definition: Bool? = nil, editID: String? = nil
+    ) {
         self.widget = widget
         self.revision = revision
         self.definition = definition
+        self.editID = editID
     }
 }
 
@@ -30,6 +35,8 @@ package struct OpenedForm: Codable, Sendable {
     package var choices: JSONObject
     /// Nil if the request does not ask for it, or if nothing about the widget can be configured.
     package var definition: DefinitionInForce?
+    /// The revision that the edit of the request made; nil if it is not stored.
+    package var editRevision: Revision?
 
     package init(
         widget: PlacedWidgetID, name: String?, family: Family, revision: Revision, version: Int,

@@ -55,13 +55,19 @@ extension EditForm {
         notice = words
     }
 
+    /// Takes the changes of an edit that is stored out of the draft. What was changed since then remains: that
+    /// of a new item is a change of the item that is stored.
+    mutating func settle(_ edit: SettledEdit) {
+        let stored = drafted.accepted.filter { edit.request.changes.contains(operation(for: $0)) }
+        draft.settle(Set(stored.map(\.name))) { ItemNaming.storedName($0, at: edit.revision) }
+        history = DraftHistory()
+        renameNewItems(storedAt: edit.revision)
+        notice = "your last edit was stored"
+    }
+
     /// Keeps the pages of new items open, which have keys now.
     private mutating func renameNewItems(storedAt revision: Revision) {
-        func renamed(_ name: String) -> String {
-            name.split(separator: ".").map { part in
-                part.first == "+" ? ItemNaming.storedName(ofNew: part, at: revision) : String(part)
-            }.joined(separator: ".")
-        }
+        func renamed(_ name: String) -> String { ItemNaming.storedName(name, at: revision) }
         func renamed(_ row: FormRowID?) -> FormRowID? {
             switch row {
             case .named(let name)?: .named(renamed(name))

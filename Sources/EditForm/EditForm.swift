@@ -178,7 +178,8 @@ package struct EditForm: Sendable {
         case .saved(let configuration, let revision, let words):
             finishSaving(configuration, revision, words, &effects)
         case .saveRefused(let refusals): resumeEditing(refusals)
-        case .changedElsewhere(let configuration, let revision):
+        case .changedElsewhere(let configuration, let revision, let own):
+            if let own { settle(own) }
             changeBasis(configuration, revision, &effects)
         case .removedElsewhere: isRemoved = true
         case .options(let number, let answer): receive(answer, to: number, &effects)

@@ -94,7 +94,7 @@ actor FormSession {
     private func catchUp() async {
         let stored: BoardForm.Stored?
         // If the board does not answer, the form goes on with what it knows, and is refused when it saves.
-        do throws(WebProblem) { stored = try await subject.stored() } catch { return }
+        do throws(WebProblem) { stored = try await subject.stored(nil, editIDs) } catch { return }
         guard let stored else {
             isGone = true
             return await send(.removedElsewhere)
@@ -102,7 +102,8 @@ actor FormSession {
         // A restored widget can have the revision that it had before.
         guard isGone || stored.revision != revision else { return }
         (isGone, revision) = (false, stored.revision)
-        await send(.changedElsewhere(stored.configuration, stored.revision))
+        if stored.settled != nil { editIDs.settle() }
+        await send(.changedElsewhere(stored.configuration, stored.revision, own: stored.settled))
     }
 
     private func send(_ event: FormEvent) async {

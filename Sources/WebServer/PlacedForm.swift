@@ -39,10 +39,14 @@ struct PlacedForm: Sendable {
     }
 
     /// What is stored now, or as a revision; nil if the widget was removed.
-    func stored(_ revision: Revision? = nil) async throws(WebProblem) -> BoardForm.Stored? {
-        let query = FormQuery(widget: widget.description, revision: revision)
+    ///
+    /// - Parameter ids: the ids of the edits, which may have one of which nothing is known.
+    func stored(
+        _ revision: Revision? = nil, _ ids: FormEditIDs = FormEditIDs()
+    ) async throws(WebProblem) -> BoardForm.Stored? {
+        let query = FormQuery(widget: widget.description, revision: revision, editID: ids.unsettled?.id)
         let opened: OpenedForm? = try await line.document(of: .form(query), in: locale)
-        return opened.map(board.stored)
+        return opened.map { board.stored($0, ids) }
     }
 
     /// Stores an edit.

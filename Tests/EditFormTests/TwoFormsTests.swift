@@ -47,6 +47,43 @@ import WidgetModel
         #expect(board.stored == #"{"holdings":[]}"#)
     }
 
+    /// An edit is stored, but its reply is lost. What the user saves next does not store it again.
+    @Test(arguments: [labels, holdings], [true, false])
+    func anEditWhoseReplyIsLostIsStoredOnce(_ way: [String], _ isFollowed: Bool) throws {
+        var board = try SharedBoard()
+        board.losesReplies = true
+        try board.press(way.joined(separator: " ") + " \"AAA\"", in: 0)
+        try board.press("^O", in: 0)
+        #expect(board.screen(of: 0).contains("not saved"))
+        board.losesReplies = false
+        if isFollowed {
+            board.tell(1)
+            try board.press(way.joined(separator: " ") + " \"BBB\"", in: 1)
+            try board.press("^O", in: 1)
+        }
+        let stored = board.stored
+        board.tell(0)
+        #expect(board.screen(of: 0).contains("your last edit was stored"))
+        try board.press("^O", in: 0)
+        #expect(board.screen(of: 0).contains("nothing to save"))
+        #expect(board.stored == stored && stored.contains("AAA"))
+    }
+
+    /// What is changed after the reply was lost belongs to the item that is stored.
+    @Test func aChangeAfterALostReplyIsThatOfTheStoredItem() throws {
+        var board = try SharedBoard()
+        board.losesReplies = true
+        try board.press(Self.holdings.joined(separator: " ") + " \"AAA\"", in: 0)
+        try board.press("^O", in: 0)
+        board.losesReplies = false
+        try board.press("\"B\"", in: 0)
+        board.tell(0)
+        try board.press("^O", in: 0)
+        #expect(board.refusals == [])
+        let stored = board.stored
+        #expect(stored.contains(#""AAAB""#) && !stored.contains(#""AAA""#), "\(stored)")
+    }
+
     /// A form goes on when its widget is back, with the revision that it had.
     @Test func aRestoredWidgetCanBeEditedAgain() throws {
         var board = try SharedBoard()
@@ -77,6 +114,9 @@ private struct SharedBoard {
     private var configuration: Configuration
     private var revision = Revision.first
     private var forms: [EditForm]
+    /// Whether edits are stored without a reply to the form.
+    var losesReplies = false
+    private var lost: [Int: SettledEdit] = [:]
     /// Why edits were not stored.
     private(set) var refusals: [String] = []
 
@@ -116,7 +156,10 @@ private struct SharedBoard {
     }
 
     /// Tells a form what is stored now.
-    mutating func tell(_ number: Int) { _ = send(.changedElsewhere(configuration, revision), to: number) }
+    mutating func tell(_ number: Int) {
+        let own = lost.removeValue(forKey: number)
+        _ = send(.changedElsewhere(configuration, revision, own: own), to: number)
+    }
 
     /// Tells a form that the widget is removed.
     mutating func tellRemoval(_ number: Int) { _ = send(.removedElsewhere, to: number) }
@@ -125,6 +168,11 @@ private struct SharedBoard {
         switch EditPlanner.plan(request, on: configuration, at: revision, form: configurations) {
         case .planned(let plan):
             (configuration, revision) = (plan.configuration, revision.next)
+            if losesReplies {
+                lost[number] = SettledEdit(request, as: revision)
+                _ = send(.saveRefused([FormSaveProblem(nil, "not saved")]), to: number)
+                return
+            }
             _ = send(.saved(configuration, revision, words: "saved"), to: number)
         case .refused(let reasons):
             refusals += reasons.map(\.finding.message)

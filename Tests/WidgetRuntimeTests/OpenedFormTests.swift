@@ -57,6 +57,11 @@ import WidgetModel
         await board.close()
     }
 
+    private func edit(as id: String, _ text: String) -> WidgetEdit {
+        WidgetEdit(
+            widget: "echo-1", changes: [.set(name: "text", text: text)], folder: "/", editID: id)
+    }
+
     @Test func choicesOfAnEarlierRevision() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=first")
@@ -65,6 +70,14 @@ import WidgetModel
         #expect(try await form(board, .first).choices["text"] == "first")
         let unknown = await board.host.answer(.form(FormQuery(widget: "echo-1", revision: Revision(9))))
         #expect(unknown.status == .problems)
+        let ids: [(String, Revision?)] = [("first", Revision(3)), ("unknown", nil)]
+        for (id, revision) in ids {
+            if revision != nil { _ = await board.host.answer(.edit(edit(as: id, "third"))) }
+            _ = await board.host.answer(.edit(edit(as: "next", "fourth")))
+            let reply = await board.host.answer(.form(FormQuery(widget: "echo-1", editID: id)))
+            let opened = try OpenedForm(json: .object(reply.document))
+            #expect(opened.editRevision == revision && opened.revision == Revision(4))
+        }
         let missing = await board.host.answer(.form(FormQuery(widget: "echo-9")))
         #expect(missing.refusal == .notFound)
         await board.close()

@@ -16,6 +16,8 @@ package struct BoardForm: Sendable {
     package struct Stored: Sendable {
         package let configuration: Configuration
         package let revision: Revision
+        /// The edit that the query asked about; nil if it is not stored.
+        package var settled: SettledEdit?
     }
 
     /// The id of the placed widget, or the kind of a new one.
@@ -52,7 +54,15 @@ package struct BoardForm: Sendable {
     }
 
     /// What a later reply says is stored. Secrets count as known.
-    package func stored(_ opened: OpenedForm) -> Stored { BoardForm.stored(opened, form) }
+    ///
+    /// - Parameter ids: the ids of the edits, with the one whose reply was lost, if the query asked about it.
+    package func stored(_ opened: OpenedForm, _ ids: FormEditIDs = FormEditIDs()) -> Stored {
+        var stored = BoardForm.stored(opened, form)
+        if let revision = opened.editRevision, let (request, _, _) = ids.unsettled {
+            stored.settled = SettledEdit(request, as: revision)
+        }
+        return stored
+    }
 
     private static func stored(_ opened: OpenedForm, _ form: ConfigurationForm) -> Stored {
         let configuration = form.read(stored: opened.choices, version: opened.version, isMasked: true).0
@@ -117,10 +127,11 @@ extension BoardReply {
 /// The ids of the edits that a form sends.
 ///
 /// An edit keeps its id until it is known whether it is stored, so that sending it again does not store it
-/// twice. The same changes on another revision are another edit: the board would otherwise answer with the
+/// twice. If the widget has another revision by then, the board is asked about the id first. The same changes on another revision are another edit: the board would otherwise answer with the
 /// first one, although an edit from elsewhere has replaced its values since.
 package struct FormEditIDs: Sendable {
-    private var unsettled: (request: EditRequest, base: Revision, id: String)?
+    /// The last edit, while it is not known whether it is stored.
+    package private(set) var unsettled: (request: EditRequest, base: Revision, id: String)?
 
     package init() {}
 

@@ -38,6 +38,13 @@ struct FormDraft: Hashable, Sendable {
         (changes[index].wish, changes[index].before) = (wish, state)
     }
 
+    /// Drops changes that are stored, and gives the others the names that items have since then.
+    mutating func settle(_ stored: Set<String>, naming: (String) -> String) {
+        changes = changes.filter { !stored.contains($0.name) }.map {
+            Change(name: naming($0.name), wish: $0.wish, before: $0.before)
+        }
+    }
+
     /// Drops the changes of an object, list or item and of everything in it.
     mutating func drop(within name: String) { changes.removeAll { $0.name.isWithin(name) } }
 }

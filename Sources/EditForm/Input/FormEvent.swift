@@ -16,8 +16,8 @@ package enum FormEvent: Sendable {
     case saved(Configuration, Revision, words: String)
     /// The answer to `save`: nothing is stored. Each reason belongs to a row, or to the whole edit.
     case saveRefused([FormSaveProblem])
-    /// The configuration was changed elsewhere.
-    case changedElsewhere(Configuration, Revision)
+    /// The configuration was changed elsewhere, or by an edit of this form whose reply was lost.
+    case changedElsewhere(Configuration, Revision, own: SettledEdit? = nil)
     /// The widget was removed elsewhere.
     case removedElsewhere
     /// The answer to `options` with this number. Late answers are ignored.
@@ -48,6 +48,17 @@ package struct FormAnswer: Sendable {
 
     package init(_ parameter: String, _ content: Content) {
         (self.parameter, self.content) = (parameter, content)
+    }
+}
+
+/// An edit of a form of which it was learned later that it is stored.
+package struct SettledEdit: Sendable {
+    package let request: EditRequest
+    /// The revision as which it was stored.
+    package let revision: Revision
+
+    package init(_ request: EditRequest, as revision: Revision) {
+        (self.request, self.revision) = (request, revision)
     }
 }
 

@@ -60,9 +60,11 @@ struct ItemNaming: Sendable {
             ? "+" + key.dropFirst(newKeys.count) : "@" + key
     }
 
-    /// The name of an item after the edit that added it was stored as a revision.
-    static func storedName(ofNew name: some StringProtocol, at revision: Revision) -> String {
-        "@\(revision.number - 1)-\(name.dropFirst())"
+    /// The stable name after the edit that added the new items in it was stored as a revision.
+    static func storedName(_ name: String, at revision: Revision) -> String {
+        name.split(separator: ".").map { part in
+            part.first == "+" ? "@\(revision.number - 1)-\(part.dropFirst())" : String(part)
+        }.joined(separator: ".")
     }
 
     /// The name for the next new item of a list, which no item in it and no change of a draft has.

@@ -11,7 +11,8 @@ extension BoardHost {
     /// The stored choices of a widget, and the definition in force.
     func form(_ query: FormQuery) throws(StoreError) -> BoardReply {
         try with(query.widget) { (hosted) throws(StoreError) in
-            let history = UndoHistory(try store.revisions(of: hosted.id))
+            let revisions = try store.revisions(of: hosted.id)
+            let history = UndoHistory(revisions)
             let number = query.revision ?? hosted.revision
             guard let revision = history.revision(number) else {
                 return BoardReply(refused: [.revisionUnknown(number, of: hosted.id, history)])
@@ -20,6 +21,7 @@ extension BoardHost {
                 widget: hosted.id, name: hosted.name, family: hosted.family, revision: number,
                 version: revision.version, choices: revision.storedChoices)
             if query.definition == true { form.definition = definitionInForce(of: hosted) }
+            if let id = query.editID { form.editRevision = revisions.last { $0.editID == id }?.number }
             return BoardReply(form)
         }
     }

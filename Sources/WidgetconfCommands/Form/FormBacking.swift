@@ -33,7 +33,7 @@ extension FormBacking {
 
 /// What happened elsewhere to the widget of a form.
 enum FormNews: Sendable {
-    case changed(Configuration, Revision)
+    case changed(BoardForm.Stored)
     case removed
 }
 

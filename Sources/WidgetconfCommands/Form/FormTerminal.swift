@@ -179,7 +179,8 @@ struct FormTerminal {
         case .news(let news):
             isAwaitingNews = false
             switch news {
-            case .changed(let configuration, let revision)?: send(.changedElsewhere(configuration, revision))
+            case .changed(let stored)?:
+                send(.changedElsewhere(stored.configuration, stored.revision, own: stored.settled))
             case .removed?: send(.removedElsewhere)
             case nil: break
             }

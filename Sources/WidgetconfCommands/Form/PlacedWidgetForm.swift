@@ -114,8 +114,10 @@ final class PlacedWidgetForm: FormBacking {
 
     func news() async -> FormNews? {
         let opened: OpenedForm?
+        let ids = state.withLock { $0.ids }
         do throws(RuntimeFailure) {
-            opened = try await session.form(FormQuery(widget: widget.description))
+            let query = FormQuery(widget: widget.description, editID: ids.unsettled?.id)
+            opened = try await session.form(query)
         } catch {
             // The board is asked again after its next change.
             return nil
@@ -128,8 +130,9 @@ final class PlacedWidgetForm: FormBacking {
             // A widget that was restored from the trash has the revision that it had.
             guard state.revision.map({ opened.revision > $0 }) ?? true else { return nil }
             state.revision = opened.revision
-            let stored = board.stored(opened)
-            return .changed(stored.configuration, stored.revision)
+            let stored = board.stored(opened, ids)
+            if stored.settled != nil { state.ids.settle() }
+            return .changed(stored)
         }
     }
 }
