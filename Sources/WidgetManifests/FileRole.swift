@@ -52,28 +52,61 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         let tree = YAMLTree.read(file, into: &findings)
         let entries = tree.root.map { Array($0.entries) } ?? []
         if entries.contains(where: { $0.key.hasText("format") && $0.value.hasText("1") }) { return true }
-        let own =
-            switch role {
-            case .manifest: "widgets"
-            case .timelineTest: "steps"
-            case .view: "view"
-            case .definition, .workspace, .other: "intents"
-            }
-        if entries.contains(where: { $0.key.text == own }) { return true }
-        if tree.isComplete { return false }
-        return (1...file.lineCount).contains { file.text(file.rangeOfLine($0)).hasPrefix(own + ":") }
+        if entries.contains(where: { $0.key.text == role.mainKey }) { return true }
+        return !tree.isComplete && role.hasMainKeyInText(of: file)
     }
 
-    /// Whether the content of a file shows that it is for this program, so that a fix may change it: it has
-    /// `format`, or a top-level key that declares something.
+    /// Whether the content of a file shows that it is for this program, so that a fix may change it.
+    ///
+    /// A file is recognized by the main key of its role. A file without it needs `format` and another
+    /// top-level key of this program, or no other keys; both may be misspelled. Other programs use such keys
+    /// as well, with other values: `groups` with a list, `format: json`.
     package static func isRecognized(_ file: SourceFile) -> Bool {
-        if isOfWorkspace(file) { return true }
+        let role = FileRole(path: file.path)
+        guard role != .workspace, role != .other else { return role == .workspace }
         var findings: [Finding] = []
-        let root = YAMLTree.read(file, into: &findings).root
-        return root?.entries.contains { declaring.contains($0.key.text ?? "") } ?? false
+        let tree = YAMLTree.read(file, into: &findings)
+        let entries = tree.root.map { Array($0.entries) } ?? []
+        let keys = entries.compactMap(\.key.text)
+        if keys.contains(role.mainKey) {
+            // Pipelines of other programs have "steps", too.
+            return role != .timelineTest || !ownKeys.subtracting(["steps"]).isDisjoint(with: keys)
+        }
+        if !tree.isComplete, role.hasMainKeyInText(of: file) { return true }
+        let hasFormat = entries.contains { $0.key.hasText("format") }
+        let isForeign = entries.contains { key, value in
+            if key.hasText("format") { return value.text.flatMap { Int($0) } == nil }
+            return declaring.contains(key.text ?? "") && !value.isMapping
+        }
+        let others = keys.filter { $0 != "format" }
+        return !isForeign && (hasFormat ? others.contains(where: isOwn) : others.allSatisfy(isOwn))
     }
 
-    private static let declaring: Set = ["enums", "format", "groups", "intents", "types"]
+    /// The top-level key without which a file of this role has no purpose.
+    private var mainKey: String {
+        switch self {
+        case .manifest: "widgets"
+        case .timelineTest: "steps"
+        case .view: "view"
+        case .definition, .workspace, .other: "intents"
+        }
+    }
+
+    /// Whether a line begins with the main key, for files whose tree ends at an error.
+    private func hasMainKeyInText(of file: SourceFile) -> Bool {
+        (1...file.lineCount).contains { file.text(file.rangeOfLine($0)).hasPrefix(mainKey + ":") }
+    }
+
+    /// The keys of a definition whose values are mappings.
+    private static let declaring: Set = ["enums", "groups", "intents", "types"]
+    private static let ownKeys = declaring.union([
+        "command", "format", "provider", "start", "steps", "uses", "view", "widget", "widgets",
+    ])
+
+    /// Whether a key is one of this program, or was probably meant to be.
+    private static func isOwn(_ key: String) -> Bool {
+        ownKeys.contains(key) || Spelling.nearest(key, among: ownKeys.sorted()) != nil
+    }
 
     /// Whether a file is a sidecar: what an import stores next to a definition or a locale file.
     package static func isSidecar(_ path: some StringProtocol) -> Bool { path.hasSuffix(sidecarEnding) }

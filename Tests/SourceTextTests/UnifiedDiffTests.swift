@@ -3,6 +3,28 @@ import SourceText
 import Testing
 
 @Suite struct UnifiedDiffTests {
+    /// Lines of a block are paired by what they have in common, and not by their order alone.
+    @Test(arguments: [
+        ("a: 1\n", "completely: other\n", ["1 a: 1 → completely: other"]),
+        (
+            "first: 1\ntitel: Weather\n", "title: Weather\n",
+            ["1 first: 1 → -", "2 titel: Weather → title: Weather"]
+        ),
+        (
+            "titel: Weather\n", "format: 1\ntitle: Weather\n",
+            ["1 - → format: 1", "1 titel: Weather → title: Weather"]
+        ),
+        (
+            "parameter: a\nversion: 2\n", "parameters: a\nversions: 2\n",
+            ["1 parameter: a → parameters: a", "2 version: 2 → versions: 2"]
+        ),
+        ("x: yes\n\n", "x: true\n", ["1 x: yes → x: true", "2  → -"]),
+    ])
+    func pairsLinesThatReplaceEachOther(_ old: String, _ new: String, _ expected: [String]) {
+        let changes = UnifiedDiff.changes(from: Array(old.utf8), to: Array(new.utf8))
+        #expect(changes.map { "\($0.line) \($0.before ?? "-") → \($0.after ?? "-")" } == expected)
+    }
+
     @Test func showsThreeLinesAround() {
         let old = (1...20).map { "line \($0)\n" }
         var new = old

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import WidgetconfCommands
@@ -25,8 +26,49 @@ import Testing
             let ending = await workspace.run("check", path, "--fix")
             #expect(ending.status == .problems)
             #expect(ending.talk.contains("fixed nothing"), "\(ending.talk)")
+            let reason = "because other/docker-compose.yml does not look like a file of widgetconf"
+            #expect(ending.talk.contains(reason), "\(ending.talk)")
             #expect(try workspace.text(of: "other/docker-compose.yml") == compose)
         }
+    }
+
+    @Test func saysThatAnErrorMayHideADeclaration() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "hidden.yaml",
+            "format: 1\nintents:\n  Echo:\n    parameters:\n      wind: { type: boolean }\n"
+                + "      rain: { type: boolean, when: { winds: set } }\n    whatever: 1\n")
+        let ending = await workspace.run("check", "hidden.yaml", "--fix")
+        let reason = "1 fix not applied, because an error may hide what the names in hidden.yaml refer to"
+        #expect(ending.talk.contains(reason), "\(ending.talk)")
+    }
+
+    /// The second file cannot be written, because its temporary file exists already.
+    @Test func printsWhatWasWrittenBeforeAFailure() async throws {
+        let workspace = try TestWorkspace()
+        let definition = "format: 1\nintents:\n  Echo: { titel: Echo }\n"
+        try workspace.write("defs/a.yaml", definition)
+        try workspace.write("defs/b.yaml", definition.replacing("Echo:", with: "Other:"))
+        try workspace.write("defs/b.yaml.widgetconf-\(getpid())", "")
+        let ending = await workspace.run("check", "defs/a.yaml", "defs/b.yaml", "--fix")
+        #expect(ending.status == .couldNotRun)
+        #expect(
+            ending.talk.contains("defs/a.yaml:3: Echo: { titel: Echo } → Echo: { title: Echo }\n"),
+            "\(ending.talk)")
+        #expect(ending.talk.contains("b.yaml cannot be written"), "\(ending.talk)")
+        #expect(try workspace.text(of: "defs/a.yaml").contains("title: Echo"))
+    }
+
+    @Test func printsTheDifferenceInALongLine() async throws {
+        let workspace = try TestWorkspace()
+        let long = String(repeating: "long ", count: 100)
+        try workspace.write(
+            "long.yaml",
+            "format: 1\nintents:\n  Echo: { description: \"\(long)\", titel: Echo, category: information }\n")
+        let ending = await workspace.run("check", "long.yaml", "--fix")
+        #expect(ending.output.contains(#"long ", titel: Echo"#), "\(ending.output)")
+        #expect(ending.output.contains(#"long ", title: Echo"#), "\(ending.output)")
+        #expect(!ending.output.contains(long), "\(ending.output)")
     }
 
     private static let units = """

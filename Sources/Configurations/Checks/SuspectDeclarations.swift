@@ -46,7 +46,7 @@ struct SuspectDeclarations {
         by finding: Finding, among suspects: [Replacement: Declaration]
     ) -> Replacement? {
         suspects.keys.first {
-            finding.hint == didYouMean($0.declared) && finding.location?.text.contains($0.used) == true
+            finding.hint == didYouMean($0.declared) && finding.location?.text.contains(word: $0.used) == true
         }
     }
 

@@ -42,11 +42,13 @@ package struct FixRun {
     /// The fixed findings that appeared only after others were fixed.
     package var cameToLight: [Finding] { FindingChanges(from: foundFirst, to: fixed).appeared }
 
-    /// The findings that are not fixed in a file that the user did not name, because more than one key would
-    /// be removed, or because the same name would be replaced in several files.
-    package var heldBack: [Finding] {
-        let counts = FixCounts(fixed + findings, in: files)
-        return findings.filter { $0.fix != nil && isOwn($0) && !isAllowed($0, counts) }
+    /// The findings that are not fixed although they have a fix, each with the reason.
+    package var heldBack: [HeldBackFix] {
+        let obstacles = obstacles
+        return findings.compactMap { finding in
+            guard finding.fix != nil, let reason = obstacles.reason(toHoldBack: finding) else { return nil }
+            return HeldBackFix(finding: finding, reason: reason)
+        }
     }
 
     /// The files that differ from their original.
@@ -111,29 +113,15 @@ package struct FixRun {
 
     /// The findings of a stage whose fixes may be applied now.
     private func fixable(in stage: FixStage) -> [Finding] {
-        let counts = FixCounts(fixed + findings, in: files)
-        let hiding = findings.filter { $0.severity == .error && FixStage.isHiding($0.code, from: stage) }
-        let unclear = Set(hiding.compactMap { $0.location?.file.path })
+        let obstacles = obstacles
         return findings.filter { finding in
-            guard finding.fix != nil, FixStage(of: finding.code) == stage, isOwn(finding),
-                isAllowed(finding, counts)
-            else { return false }
-            if FixStage.refersToOtherFiles(finding.code) { return hiding.isEmpty }
-            return !unclear.contains(finding.location?.file.path ?? "")
+            finding.fix != nil && FixStage(of: finding.code) == stage
+                && obstacles.reason(toHoldBack: finding) == nil
         }
     }
 
-    /// Whether the finding is in a file that may be changed.
-    private func isOwn(_ finding: Finding) -> Bool {
-        finding.location.map { own.contains($0.file.path) } ?? false
-    }
-
-    /// Whether a fix may be applied: the user named its file, or it is the only removal in that file, and the
-    /// only file that contains the name that it replaces.
-    private func isAllowed(_ finding: Finding, _ counts: FixCounts) -> Bool {
-        guard let path = finding.location?.file.path, !named.contains(path) else { return true }
-        if finding.fix?.isRemoval ?? false, counts.removals[path] != 1 { return false }
-        return counts.files(with: finding) <= 1
+    private var obstacles: FixObstacles {
+        FixObstacles(fixed: fixed, left: findings, in: files, own: own, named: named)
     }
 
     /// Applies the fixes of some findings, and keeps the result if it is better. Returns whether anything was
@@ -163,43 +151,6 @@ package struct FixRun {
             found.allSatisfy {
                 known.contains(FindingIdentity($0)) || !$0.touches(text.written, in: text.file)
             }
-        }
-    }
-}
-
-/// How much a set of fixes changes.
-private struct FixCounts {
-    /// The number of keys that are removed, by file.
-    private(set) var removals: [String: Int] = [:]
-    /// The number of files that contain a name which is replaced.
-    private var files: [String: Int] = [:]
-
-    init(_ findings: [Finding], in all: [SourceFile]) {
-        for finding in findings {
-            guard let path = finding.location?.file.path else { continue }
-            if finding.fix?.isRemoval ?? false { removals[path, default: 0] += 1 }
-            if FixStage.isOfDeclaration(finding.code), let name = finding.renamed?.from, files[name] == nil {
-                files[name] = all.count { $0.contains(word: name) }
-            }
-        }
-    }
-
-    /// The number of files that contain the name which the finding's fix replaces; 0 if it replaces none.
-    func files(with finding: Finding) -> Int {
-        guard FixStage.isOfDeclaration(finding.code) else { return 0 }
-        return finding.renamed.flatMap { files[$0.from] } ?? 0
-    }
-}
-
-extension SourceFile {
-    /// Whether the file contains a word, which is not a part of a longer one.
-    fileprivate func contains(word: String) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return text.ranges(of: word).contains { range in
-            let before =
-                range.lowerBound == text.startIndex ? " " : text[text.index(before: range.lowerBound)]
-            let behind = range.upperBound == text.endIndex ? " " : text[range.upperBound]
-            return ![before, behind].contains { $0.isLetter || $0.isNumber || $0 == "_" }
         }
     }
 }

@@ -46,11 +46,6 @@ enum FixStage: Int, CaseIterable, Comparable {
     /// Whether a finding with this code is about a name or a value that is declared elsewhere.
     static func isReference(_ code: FindingCode) -> Bool { FixStage(of: code) != .structure }
 
-    /// Whether a finding with this code is about a name that a file declares, and not about a built-in one.
-    static func isOfDeclaration(_ code: FindingCode) -> Bool {
-        ofNames.contains(code.text) || ofOtherFiles.contains(code.text)
-    }
-
     /// Whether the declaration may be in another file than the finding.
     static func refersToOtherFiles(_ code: FindingCode) -> Bool { ofOtherFiles.contains(code.text) }
 

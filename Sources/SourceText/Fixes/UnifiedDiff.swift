@@ -30,7 +30,7 @@ package enum UnifiedDiff {
         package let after: String?
     }
 
-    /// The lines that differ, in order. Lines that replace each other are paired.
+    /// The lines that differ, in order. Lines that replace each other are paired (`LinePairing`).
     package static func changes(from old: [UInt8], to new: [UInt8]) -> [LineChange] {
         let lines = (lines(of: old), lines(of: new))
         let text = { (line: Line) in
@@ -41,13 +41,13 @@ package enum UnifiedDiff {
         var changes: [LineChange] = []
         var (removed, added): ([Int], [Int]) = ([], [])
         func close() {
-            for index in 0..<max(removed.count, added.count) {
-                let old = index < removed.count ? removed[index] : nil
-                let new = index < added.count ? added[index] : nil
+            let texts = (removed.map { text(lines.0[$0]) }, added.map { text(lines.1[$0]) })
+            for pair in LinePairing.pairs(texts.0, texts.1) {
+                let line = pair.old.map { removed[$0] } ?? pair.new.map { added[$0] } ?? 0
                 changes.append(
                     LineChange(
-                        line: (old ?? new ?? 0) + 1, before: old.map { text(lines.0[$0]) },
-                        after: new.map { text(lines.1[$0]) }))
+                        line: line + 1, before: pair.old.map { texts.0[$0] },
+                        after: pair.new.map { texts.1[$0] }))
             }
             (removed, added) = ([], [])
         }

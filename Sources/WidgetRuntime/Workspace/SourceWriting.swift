@@ -15,13 +15,20 @@ package enum SourceWriting {
         _ path: String, _ before: [UInt8], with after: [UInt8]
     ) throws(RuntimeFailure) {
         let path = URL(filePath: path).resolvingSymlinksInPath().path
+        try compare(path, with: before)
+        var status = stat()
+        let mode = stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0o644
+        try write(after, to: path, mode: mode)
+    }
+
+    /// Compares the contents of a file with the ones that a command has read.
+    ///
+    /// - Throws: if the file no longer contains `before`, or cannot be read.
+    package static func compare(_ path: String, with before: [UInt8]) throws(RuntimeFailure) {
         guard try SourceReading.file(path).bytes == before else {
             throw RuntimeFailure(
                 "\(path) has changed in the meantime", hint: "run the command again")
         }
-        var status = stat()
-        let mode = stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0o644
-        try write(after, to: path, mode: mode)
     }
 
     /// Creates a file and its missing folders.

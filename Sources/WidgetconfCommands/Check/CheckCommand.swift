@@ -114,13 +114,27 @@ struct CheckCommand: WidgetconfCommand {
             return try tell(
                 CheckReport(checked: sources.check(), fixes: .wouldFix(run)), in: context)
         }
-        for change in run.changes {
-            guard let path = sources.paths[change.after.path] else { continue }
-            try SourceWriting.replace(path, change.before.bytes, with: change.after.bytes)
-        }
+        try write(run.changes, to: sources.paths, in: context)
         // The files are read again, because a fix may have named further ones.
         let checked = try self.sources(in: context).check(reduced: named)
         return try tell(CheckReport(checked: checked, fixes: .fixed(run)), in: context)
+    }
+
+    /// Writes the fixed files. If one of them has changed in the meantime, none is written. If one cannot be
+    /// written, the changes of those before it are printed next to the failure.
+    private func write(
+        _ changes: [FixRun.Change], to paths: [String: String], in context: CommandContext
+    ) throws(RuntimeFailure) {
+        let targets = changes.compactMap { change in paths[change.after.path].map { (change, $0) } }
+        for (change, path) in targets { try SourceWriting.compare(path, with: change.before.bytes) }
+        for (index, (change, path)) in targets.enumerated() {
+            do throws(RuntimeFailure) {
+                try SourceWriting.replace(path, change.before.bytes, with: change.after.bytes)
+            } catch {
+                context.console.talk(ChangedLines.text(of: targets[..<index].map { $0.0 }))
+                throw error
+            }
+        }
     }
 
     /// The failure if the given folders contain no file to check. Exit code 0 would be misleading here: a

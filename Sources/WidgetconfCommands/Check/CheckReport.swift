@@ -65,48 +65,21 @@ struct CheckReport {
         case .none: break
         case .fixed(let run):
             outcome.mended = run.fixed.map(\.json)
-            outcome.changes = Self.changes(run)
+            outcome.changes = ChangedLines.changes(of: run.changes)
         case .wouldFix(let run):
             outcome.mended = run.fixed.map(\.json)
-            outcome.changes = Self.changes(run)
+            outcome.changes = ChangedLines.changes(of: run.changes)
             outcome.diff = String(decoding: Self.difference(run), as: UTF8.self)
         }
         return Joined(FindingReport(checked.findings), outcome)
     }
 
-    /// Every line that a fix changes, in order.
-    private static func changes(_ run: FixRun) -> [CheckOutcome.Change] {
-        run.changes.flatMap { change in
-            UnifiedDiff.changes(from: change.before.bytes, to: change.after.bytes).map {
-                CheckOutcome.Change(
-                    path: change.after.path, line: $0.line, before: $0.before, after: $0.after)
-            }
-        }
-    }
-
-    /// One line for each line that a fix changes: `a.yaml:4: titel: Weather → title: Weather`.
+    /// The lines that change; nothing without `--fix`.
     private var changedLines: TerminalText {
-        let run: FixRun
         switch fixes {
-        case .none: return ""
-        case .fixed(let done), .wouldFix(let done): run = done
+        case .none: ""
+        case .fixed(let run), .wouldFix(let run): ChangedLines.text(of: run.changes)
         }
-        let lines = Self.changes(run).map { change in
-            let texts = [change.before, change.after].map { $0.map(Self.trimmed) }
-            let words =
-                switch (texts[0], texts[1]) {
-                case (let before?, let after?): "\(before) → \(after)"
-                case (let before?, nil): "removed: \(before)"
-                case (nil, let after?): "added: \(after)"
-                case (nil, nil): ""
-                }
-            return Printable.excerpt("\(change.path):\(change.line): \(words)") + "\n"
-        }
-        return TerminalText(lines: lines.joined() + (lines.isEmpty ? "" : "\n"))
-    }
-
-    private static func trimmed(_ line: String) -> String {
-        String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 
     /// The changes of all files as one unified diff.
@@ -136,21 +109,41 @@ struct CheckReport {
         }
     }
 
-    /// One line for each file whose fixes were not applied, with the command that applies them.
-    ///
-    /// Some fixes reduce a file to a translation by removing all keys except texts, and others replace a name
-    /// that is misspelled in several files. They are applied only if the file is named on the command line.
+    /// One line for each file and reason whose fixes were not applied, with the step that applies them.
     private static func heldBack(by run: FixRun) -> TerminalText {
-        let byPath = Dictionary(grouping: run.heldBack) { $0.location?.file.path ?? "" }
-        return byPath.sorted { $0.key < $1.key }.reduce("") { text, held in
-            let (path, findings) = held
-            let fixes = "\(findings.count) \(findings.count == 1 ? "fix" : "fixes")"
-            let reason =
-                findings.contains { $0.renamed == nil }
-                ? "which would remove everything but the texts from \(path)"
-                : "which would replace the same name in \(path) and in other files"
-            return text + "\(fixes) not applied, \(reason): run \"widgetconf check --fix \(path)\"\n"
+        let groups = Dictionary(grouping: run.heldBack) { held in
+            HeldBackGroup(path: held.finding.location?.file.path ?? "", reason: held.reason)
         }
+        return groups.sorted { $0.key < $1.key }.reduce("") { text, group in
+            let fixes = "\(group.value.count) \(group.value.count == 1 ? "fix" : "fixes")"
+            return text + "\(fixes) not applied, \(group.key.explanation)\n"
+        }
+    }
+
+    /// Fixes that are not applied for the same reason.
+    private struct HeldBackGroup: Hashable, Comparable {
+        let path: String
+        let reason: HeldBackFix.Reason
+
+        static func < (left: HeldBackGroup, right: HeldBackGroup) -> Bool {
+            (left.path, left.reason) < (right.path, right.reason)
+        }
+
+        /// The reason, and what the user can do.
+        var explanation: TerminalText {
+            switch reason {
+            case .foreignFile:
+                "because \(path) does not look like a file of widgetconf: if it is one, add \"format: 1\""
+            case .hiddenDeclaration:
+                "because an error may hide what the names in \(path) refer to: correct the other errors first"
+            case .severalRemovals:
+                "which would remove everything but the texts from \(path): \(command)"
+            case .severalFiles:
+                "which would replace the same name in \(path) and in other files: \(command)"
+            }
+        }
+
+        private var command: TerminalText { "run \"widgetconf check --fix \(path)\"" }
     }
 
     /// `2 findings in 1 file, and 1 that they hid`. Fixing a finding may reveal others; the first number
