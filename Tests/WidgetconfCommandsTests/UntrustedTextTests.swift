@@ -12,7 +12,8 @@ import ViewRendering
     private static let hostile = "\u{1B}[2J\u{1B}]52;c;aGk=\u{7}\u{9B}31m\u{202E}evil\u{2066}\u{200F}\r\u{8}"
 
     private static let commands: [[String]] = [
-        ["add", "echo"], ["add", "echo", "text=\(hostile)", "mode=fail"], ["gallery"], ["list"],
+        ["add", "echo"], ["add", "echo", "text=\u{202E}evil\u{2066}", "mode=fail"],
+        ["add", "echo", "text=\(hostile)"], ["gallery"], ["list"],
         ["show", "echo-1"],
         ["show", "echo-2"], ["edit", "echo-1", "text=\(hostile)"], ["edit", "echo-1", "count=\(hostile)"],
         ["edit", "echo-1", "\(hostile)=1"], ["edit", "echo-1", "place=\(hostile)"],
@@ -47,10 +48,12 @@ import ViewRendering
 
     @Test func nothingIsLostInJSON() async throws {
         let workspace = try Self.workspace()
-        _ = await workspace.run("add", "echo", "text=\(Self.hostile)")
+        // Control characters are refused in values; characters that turn the direction are not.
+        let odd = "\u{202E}evil\u{2066}\u{200F}\u{85}\u{2028}"
+        _ = await workspace.run("add", "echo", "text=\(odd)")
         let shown = try await workspace.document("show", "echo-1")
         let text = shown.objects("parameters").first { $0.text("name") == "text" }?.text("value")
-        #expect(text == Self.hostile)
+        #expect(text == odd)
     }
 
     /// The escape sequences that are no color, and other characters that a terminal acts upon.
@@ -83,13 +86,15 @@ import ViewRendering
             )
         try workspace.write("provider.py", program)
         let turned = "\u{202E}live\u{2066}"
+        // In a title, only the escapes are allowed.
+        let escaped = #""\u202Elive\u2066""#
         try workspace.write(
             "echo.yaml",
-            TestWorkspace.intent.replacingOccurrences(of: "title: Echo", with: "title: \(turned)"))
+            TestWorkspace.intent.replacingOccurrences(of: "title: Echo", with: "title: \(escaped)"))
         try workspace.write(
             "provider.yaml",
-            TestWorkspace.manifest.replacingOccurrences(of: "title: Echo", with: "title: \(turned)"))
-        try workspace.write("bidi.yaml", "format: 1\nintents:\n  A: { title: \(turned) }\n")
+            TestWorkspace.manifest.replacingOccurrences(of: "title: Echo", with: "title: \(escaped)"))
+        try workspace.write("bidi.yaml", "format: 1\nintents:\n  A: { title: \(escaped) }\n")
         try workspace.write(
             "odd.yaml", "format: 1\nintents:\n  A: { titel: \(turned) }\n\(turned): 1\nx: \u{1B}[2J\n")
         try workspace.write(
