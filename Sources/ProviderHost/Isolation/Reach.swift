@@ -25,7 +25,9 @@ struct Reach: Hashable {
         let isGranted = { (path: String) in path.hasPrefix("/") && !hidden.contains(where: path.isInside) }
         writable = Set(permissions.writable.map(\.withoutSlash).filter(isGranted))
         readable = Set(
-            ([settings.folder] + permissions.readable + chosen + Self.installation(of: program)
+            ([settings.folder] + permissions.readable + chosen
+                + Self.installation(
+                    of: program, sparing: hidden + [settings.environment["HOME"]].compactMap(\.self))
                 + (network ? Self.resolvers : []))
                 .map(\.withoutSlash).filter(isGranted))
     }
@@ -43,13 +45,20 @@ struct Reach: Hashable {
             .filter { path, isWritable in isWritable || !Self.system.contains(where: path.isInside) }
     }
 
-    /// The folders that a program needs beside those of the system: where it is installed. An interpreter has
-    /// its libraries beside its `bin`.
-    static func installation(of program: String) -> [String] {
-        [program, canonicalPath(program)].compactMap(\.self).map { path in
+    /// The folders that a program needs in addition to those of the system: where it is installed. An
+    /// interpreter has its libraries next to its `bin`.
+    ///
+    /// - Parameter kept: Folders that a program must not open by where it is, such as the home folder. Only the
+    ///   program itself is granted if its installation contains one of them, whatever its path looks like.
+    static func installation(of program: String, sparing kept: [String]) -> [String] {
+        let kept = kept.compactMap(canonicalPath)
+        return [program, canonicalPath(program)].compactMap(\.self).map { path in
             let folder = path.parent
             let holdsPrograms = ["bin", "sbin", "shims"].contains(folder.split(separator: "/").last ?? "")
-            return holdsPrograms && folder.parent != "/" ? folder.parent : folder == "/" ? path : folder
+            let granted = holdsPrograms ? folder.parent : folder
+            guard let real = canonicalPath(granted), real != "/", !kept.contains(where: { $0.isInside(real) })
+            else { return path }
+            return granted
         }
     }
 
