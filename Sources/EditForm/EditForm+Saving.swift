@@ -55,8 +55,8 @@ extension EditForm {
         notice = words
     }
 
-    /// Takes the changes of an edit that is stored out of the draft. What was changed since then remains: that
-    /// of a new item is a change of the item that is stored.
+    /// Removes the changes of an edit that is stored from the draft. Later changes remain: those of a new
+    /// item are changes of the item that is stored.
     mutating func settle(_ edit: SettledEdit) {
         let stored = drafted.accepted.filter { edit.request.changes.contains(operation(for: $0)) }
         draft.settle(Set(stored.map(\.name))) { ItemNaming.storedName($0, at: edit.revision) }

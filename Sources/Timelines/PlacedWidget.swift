@@ -53,8 +53,8 @@ struct CurrentTimeline: Sendable {
     var dates: DateBlock
     /// When the policy requests the next timeline; `never` if it does not.
     var due = Instant.never
-    /// The latest instant for `due`, because the clock was set back by so much that the timeline was built for
-    /// a wrong time (T16); `never` if it was not.
+    /// The latest instant for `due`, because the clock was set back by so much that the timeline was built
+    /// for a wrong time (T16); `never` if it was not.
     var latestDue = Instant.never
     /// The revision that it was built for, and the generation of the last request that it answers.
     var revision: Revision

@@ -79,8 +79,8 @@ extension TimelineEngine {
         }
     }
 
-    /// The span by which a clock can be set back as a correction. Beyond this span, the answer was given while
-    /// the clock was wrong.
+    /// The span by which a clock can be set back as a correction. Beyond this span, the answer was given
+    /// while the clock was wrong.
     private static let correction = Milliseconds.seconds(3_600)
 
     /// Moves all recorded instants of the widget that are in the future to `now`.

@@ -62,8 +62,9 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
     /// top-level key of this program, or no other keys; both may be misspelled. Other programs use such keys
     /// as well, with other values: `groups` with a list, `format: json`.
     package static func isRecognized(_ file: SourceFile) -> Bool {
+        // Standard input, and files with other names that the user gives, are read as definitions.
         let role = FileRole(path: file.path)
-        guard role != .workspace, role != .other else { return role == .workspace }
+        guard role != .workspace else { return true }
         var findings: [Finding] = []
         let tree = YAMLTree.read(file, into: &findings)
         let entries = tree.root.map { Array($0.entries) } ?? []

@@ -3,7 +3,8 @@ import Testing
 
 @testable import ProviderHost
 
-/// The path of its program is written by the author of a provider, so it must not decide what the provider reads.
+/// The author of a provider writes the path of its program, so the path must not decide what the provider
+/// can read.
 @Suite struct ReachTests {
     @Test func aProgramOpensWhereItIsInstalled() {
         #expect(Reach.installation(of: "/usr/bin/env", sparing: ["/home"]).allSatisfy { $0 == "/usr" })

@@ -11,7 +11,7 @@ import Testing
         try workspace.write("defs/weather.yaml", FixTests.weather)
         let ending = await workspace.run("check", "defs/weather.yaml", "--fix")
         #expect(ending.status == .done, "\(ending.output)")
-        #expect(ending.talk.hasPrefix("\nfixed 1 finding in 1 file"), "\(ending.talk)")
+        #expect(ending.talk.hasPrefix("fixed 1 finding in 1 file"), "\(ending.talk)")
         #expect(ending.output.hasPrefix("defs/weather.yaml:2: use: [../shared/units.yaml] → uses: "))
         let meant = FixTests.weather.replacing("use:", with: "uses:")
         #expect(try workspace.text(of: "defs/weather.yaml") == meant)

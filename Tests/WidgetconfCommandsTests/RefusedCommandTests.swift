@@ -144,7 +144,9 @@ private struct FolderPicture {
         var files: [String: Data] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
             let last = (name as NSString).lastPathComponent
-            if ["lock", "serve.lock"].contains(last) || name.hasPrefix("run/") || name.contains("__pycache__")
+            // A board is recorded before it is opened, so that providers never see it.
+            if ["lock", "serve.lock"].contains(last) || name.hasPrefix("run/") || name.contains(".opened")
+                || name.contains("__pycache__")
             {
                 continue
             }

@@ -127,8 +127,9 @@ extension BoardReply {
 /// The ids of the edits that a form sends.
 ///
 /// An edit keeps its id until it is known whether it is stored, so that sending it again does not store it
-/// twice. If the widget has another revision by then, the board is asked about the id first. The same changes on another revision are another edit: the board would otherwise answer with the
-/// first one, although an edit from elsewhere has replaced its values since.
+/// twice. If the revision of the widget has changed, the board is asked about the id first. The same
+/// changes on another revision are another edit: the board would otherwise answer with the first one,
+/// although an edit from elsewhere has replaced its values since.
 package struct FormEditIDs: Sendable {
     /// The last edit, while it is not known whether it is stored.
     package private(set) var unsettled: (request: EditRequest, base: Revision, id: String)?

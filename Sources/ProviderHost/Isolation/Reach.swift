@@ -48,8 +48,8 @@ struct Reach: Hashable {
     /// The folders that a program needs in addition to those of the system: where it is installed. An
     /// interpreter has its libraries next to its `bin`.
     ///
-    /// - Parameter kept: Folders that a program must not open by where it is, such as the home folder. Only the
-    ///   program itself is granted if its installation contains one of them, whatever its path looks like.
+    /// - Parameter kept: Folders that a program must not open by where it is, such as the home folder. Only
+    ///   the program itself is granted if its installation contains one of them, in any spelling of its path.
     static func installation(of program: String, sparing kept: [String]) -> [String] {
         let kept = kept.compactMap(canonicalPath)
         return [program, canonicalPath(program)].compactMap(\.self).map { path in

@@ -6,8 +6,9 @@ import IntentDefinitions
 import JSONText
 import WidgetModel
 
-/// Removes values of parameters that became secret from the files of a state folder other than its database
-/// (C8): they are masked in the log with its older file, and files that a text editor left behind are deleted.
+/// Removes values of parameters that became secret from the files of a state folder other than its
+/// database (C8): they are masked in the log with its older file, and files that a text editor left are
+/// deleted.
 ///
 /// A file is overwritten in place, so that its old content does not remain in free blocks of the disk. A file
 /// that cannot be overwritten is removed.
@@ -64,8 +65,8 @@ struct ConcealedFiles {
         return masked
     }
 
-    /// A line of the log without values, whoever wrote it; nil for a line with a value whose form is that of
-    /// another version.
+    /// A line of the log without values, from any widget or provider; nil for a line with a value whose form
+    /// is that of another version.
     private func maskedLine(_ line: Data) -> Data? {
         guard texts.contains(where: { line.contains(written: $0) }) else { return line }
         // A line that cannot be read is left out.

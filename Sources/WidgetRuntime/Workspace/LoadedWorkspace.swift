@@ -73,9 +73,8 @@ package struct LoadedWorkspace: Sendable {
         var kept: [String: [BoundWidget]] = [:]
         for widget in former.widgets where bound(placedAs: widget.kind) == nil {
             let manifest = widget.manifest.file.path
-            let paths = [widget.intent?.location.file.path, widget.view?.file.path, manifest].compactMap {
-                $0
-            }
+            let definitions = former.definitionFiles(of: widget)
+            let paths = definitions.map(\.path) + [widget.view?.file.path, manifest].compactMap(\.self)
             guard let path = paths.first(where: broken.contains),
                 files.contains(where: { $0.path == manifest })
             else { continue }
@@ -84,7 +83,7 @@ package struct LoadedWorkspace: Sendable {
             let isRead = manifests.isComplete && manifests.manifests.contains { $0.file.path == manifest }
             guard !isRead || manifests.isDeclared(widget.kind) else { continue }
             kept[path, default: []].append(widget)
-            keptFiles[widget.kind] = former.definitionFiles(of: widget)
+            keptFiles[widget.kind] = definitions
             byKind[widget.kind] = widget
             for former in widget.declaration.formerKinds where byFormerKind[former.value] == nil {
                 byFormerKind[former.value] = widget

@@ -15,7 +15,7 @@ extension Page {
         if document.dryRun == true {
             timelines(of: document)
             line(.dim("dry run: nothing was changed, \(present)"))
-        } else if document.reload == nil {
+        } else if document.reload == nil, values.all.isEmpty, framing.isEmpty {
             line(.dim(present))
         } else {
             accepted(document)
