@@ -118,8 +118,10 @@ release: setup
 	@$(release) --product character-health
 	@$(release) --product counter
 
+# Without their symbols, the programs are much smaller.
+install: packages += binutils
 install: release
-	install -D -m 755 -t "$(DESTDIR)$(PREFIX)/bin" "$$($(release) --show-bin-path)/widgetconf" \
+	install -D -s -m 755 -t "$(DESTDIR)$(PREFIX)/bin" "$$($(release) --show-bin-path)/widgetconf" \
 	    "$$($(release) --show-bin-path)/widgetconf-web"
 
 # A warning of DocC is an error: a link that leads nowhere, a parameter that does not exist.

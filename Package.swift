@@ -25,12 +25,11 @@ func program(
         name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
-func sample(_ name: String, path: String, locales: [String] = []) -> Target {
+func sample(_ name: String, path: String) -> Target {
     .executableTarget(
         name: name, dependencies: ["ProviderKit"], path: path,
-        exclude: ["provider.yaml", "\(name).test.yaml", "\(name).pictures"]
-            + locales.map { "provider.\($0).yaml" },
-        swiftSettings: settings)
+        exclude: ["provider.yaml", "provider.ko.yaml", "\(name).test.yaml", "\(name).pictures"],
+        resources: [.copy("ko.lproj")], swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -164,7 +163,7 @@ var targets: [Target] = [
         ]),
     program("widgetconf-web", ["PictureService", "WebServer"]),
     sample("world-clock", path: "Samples/WorldClock"),
-    sample("counter", path: "Samples/Counter", locales: ["ko"]),
+    sample("counter", path: "Samples/Counter"),
     sample("character-health", path: "Samples/CharacterHealth"),
 
     .target(

@@ -3,8 +3,8 @@
     python3 Samples/loopback.py [PORT]
 
 It prints the environment with which the samples use it. `/behave/NAME` changes how it answers from then on: `normal`,
-`slow` (6 seconds), `failing` (503), `limited` (429, retry after 90 seconds), `unauthorized` (401), `malformed` (not
-JSON) or `strange` (JSON of another form).
+`empty` (no pull requests), `slow` (6 seconds), `failing` (503), `limited` (429, retry after 90 seconds),
+`unauthorized` (401), `malformed` (not JSON) or `strange` (JSON of another form).
 """
 
 import json
@@ -85,6 +85,9 @@ class Loopback(ThreadingHTTPServer):
         return {"full_name": "ada/engine", "private": True}
 
     def github_pulls(self, query):
+        if self.behavior == "empty":
+            return []
+
         def pull(number, title, login, hours):
             created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.now() - hours * 3600))
             return {"number": number, "title": title, "user": {"login": login}, "created_at": created,

@@ -22,18 +22,23 @@ class Sample:
             [sys.executable, program], cwd=SAMPLES / folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             env={**os.environ, **environment})
         self.id = 0
+        self.group = {}
 
     def ask(self, method, kind, values=None, family="systemSmall", now="2026-11-21T08:30:00.000Z", **params):
         self.id += 1
         context = {"kind": kind, "family": family, "now": now, "locale": params.pop("locale", "en")}
-        message = {"jsonrpc": "2.0", "id": self.id, "method": method,
-                   "params": {"context": context, "configuration": values or {}, **params}}
-        self.process.stdin.write(json.dumps(message).encode() + b"\n")
-        self.process.stdin.flush()
+        self.write({"id": self.id, "method": method,
+                    "params": {"context": context, "configuration": values or {}, **params}})
         while True:
             answer = json.loads(self.process.stdout.readline())
-            if answer.get("id") == self.id:
+            if answer.get("method") == "group.get":
+                self.write({"id": answer["id"], "result": {"values": self.group, "revision": 1}})
+            elif answer.get("id") == self.id:
                 return answer
+
+    def write(self, message):
+        self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+        self.process.stdin.flush()
 
     def stop(self):
         self.process.kill()
@@ -120,10 +125,12 @@ class SampleTests(unittest.TestCase):
             "/github/repos/ada/engine/pulls?state=open&per_page=20", "Bearer secret"))
         self.assertEqual([(entry["date"], texts(entry["view"]["content"])[:3]) for entry in result["entries"]], [
             ("2026-11-21T08:30:00.000Z", ["#7", "1 of 2", "Print tables without a jam"]),
-            ("2026-11-21T08:35:00.000Z", ["#5", "2 of 2", "Weave patterns"])])
-        self.assertEqual(result["policy"], {"after": "2026-11-21T08:40:00.000Z"})
+            ("2026-11-21T08:35:00.000Z", ["#5", "2 of 2", "Weave patterns"]),
+            ("2026-11-21T08:40:00.000Z", ["#7", "1 of 2", "Print tables without a jam"])])
+        self.assertEqual(result["policy"], "atEnd")
+        self.assertEqual(ask(state="closed")["result"]["policy"], "never")
         self.assertEqual(result["entries"][0]["view"]["link"], "https://github.com/ada/engine/pull/7")
-        self.assertEqual(len(ask(state="all")["result"]["entries"]), 3)
+        self.assertEqual(len(ask(state="all")["result"]["entries"]), 4)
         self.assertIsNone(self.server.requests[-1][1])
 
         self.assertEqual(ask(repository=None)["error"]["data"], {
@@ -160,10 +167,20 @@ class SampleTests(unittest.TestCase):
     def test_commits_today(self):
         sample = self.start("GitHub", "github.py")
 
+        def timeline(**values):
+            return sample.ask("timeline", "commits-today", {"repository": "ada/engine", "days": 4, **values})["result"]
+
         def bars(**values):
-            result = sample.ask("timeline", "commits-today", {"repository": "ada/engine", "days": 4, **values})["result"]
+            result = timeline(**values)
+            self.assertEqual(result["policy"], "never")
             return [entry["view"]["content"]["vstack"][-1]["chart"] for entry in result["entries"]]
 
+        # Without a token, nothing is asked: an entry each second.
+        seconds = timeline()
+        self.assertEqual(self.server.requests, [])
+        self.assertEqual(seconds["policy"], "atEnd")
+        self.assertEqual([entry["date"][17:19] for entry in seconds["entries"]], [f"{each:02}" for each in range(60)])
+        sample.group = {"token": "shared"}
         self.assertEqual(bars(), [[1, 0, 1, 2], [0, 1, 2, 0]])
         self.assertEqual(bars(author={"id": "charles"})[0], [0, 0, 0, 1])
 

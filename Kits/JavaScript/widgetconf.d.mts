@@ -4,7 +4,10 @@ export type View = string | { readonly [key: string]: unknown };
 /** An instant: a Date, or RFC 3339. */
 export type Instant = Date | string;
 
-/** The values of a configuration by parameter, as JSON. A hidden parameter or one without a value is absent. */
+/**
+ * The values of a configuration by parameter, as JSON. A hidden parameter or one without a value is absent.
+ * If the person chose no value, it is null.
+ */
 export type Values = { readonly [parameter: string]: any };
 
 export type Alignment =

@@ -42,24 +42,39 @@ struct CountUp: AppIntent {
     }
 }
 
-/// The configuration at a date. The number is not part of it: the view reads it.
+/// One hour of the widget. Its number is the one that the group had when the entry was made.
 struct CounterEntry: TimelineEntry {
     var date: Date
+    /// The position of the entry in its timeline, from 1.
+    var position: Int
+    var count: Int
     var name: String
     var step: Int
 }
 
-/// One entry, until someone presses the button or edits the widget.
+/// Three entries, an hour apart. Then the last one stays until someone presses the button, edits the widget,
+/// or an app that has changed the number reloads it.
 struct CounterProvider: AppIntentTimelineProvider {
+    static let entries = 3
+    static let hour: TimeInterval = 3600
+
     func placeholder(in context: Context) -> CounterEntry {
-        CounterEntry(date: context.now, name: "Count", step: 1)
+        CounterEntry(date: context.now, position: 1, count: 0, name: String(localized: "Count"), step: 1)
     }
 
     func snapshot(for configuration: CounterIntent, in context: Context) -> CounterEntry {
-        CounterEntry(date: context.now, name: configuration.name, step: configuration.step)
+        entry(1, of: configuration, from: context.now)
     }
 
     func timeline(for configuration: CounterIntent, in context: Context) -> Timeline<CounterEntry> {
-        Timeline(entries: [snapshot(for: configuration, in: context)], policy: .never)
+        let entries = (1...Self.entries).map { entry($0, of: configuration, from: context.now) }
+        return Timeline(entries: entries, policy: .never)
+    }
+
+    private func entry(_ position: Int, of configuration: CounterIntent, from start: Date) -> CounterEntry {
+        CounterEntry(
+            date: start.addingTimeInterval(Double(position - 1) * Self.hour), position: position,
+            count: SharedCount.store?.integer(forKey: SharedCount.key) ?? 0, name: configuration.name,
+            step: configuration.step)
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import ProviderKit
 
-/// The name, the number, and the button.
+/// The name, the number of the entry next to that of the group, and the button.
 ///
-/// The view is built once, when its entry arrives, and shows the number of that moment. A number that another
-/// program stores later is seen after the next timeline.
+/// All views of a timeline are built when it arrives, and show the number of that moment. So the two numbers
+/// are equal in every entry. A number that another program stores later is seen after the next timeline.
 struct CounterView: View {
     let entry: CounterEntry
 
@@ -14,7 +14,10 @@ struct CounterView: View {
         VStack(alignment: .leading, spacing: 4) {
             Text(entry.name).font(.headline).lineLimit(1)
             Spacer()
-            Text("\(count)").font(.largeTitle.bold())
+            HStack(spacing: 8) {
+                number(entry.count, "Entry \(entry.position)")
+                number(count, "Group")
+            }
             Spacer()
             Button(intent: CountUp(step: entry.step)) {
                 Label("\(entry.step)", systemImage: "plus")
@@ -22,5 +25,12 @@ struct CounterView: View {
         }
         .padding(12)
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
+    }
+
+    private func number(_ number: Int, _ source: LocalizedStringKey) -> some View {
+        VStack(alignment: .leading) {
+            Text(source).font(.caption).foregroundStyle(.secondary)
+            Text("\(number)").font(.title.bold())
+        }
     }
 }

@@ -13,6 +13,13 @@ LINES = [
     ("11", "green", "Botanical Garden", 15, 2, 4),
 ]
 
+# What a view shows in words is part of the data, so that it is in the language of the board.
+WORDS = {
+    "en": {"none": "No more trams today", "punctual": "on time", "crowding": "{:.0%} full"},
+    "ko": {"none": "오늘은 트램이 없습니다", "punctual": "정시", "crowding": "혼잡도 {:.0%}", "Central Station": "중앙역",
+           "Seaport": "항구", "Airport": "공항", "Botanical Garden": "식물원"},
+}
+
 provider = Provider()
 departures = provider.static_widget("departures", families=FAMILIES)
 
@@ -33,21 +40,27 @@ def trams(now):
     return sorted(found, key=lambda tram: tram["at"])
 
 
-def shown(now):
-    return {"stop": "Central Station", "departures": trams(now)}
+def shown(now, language):
+    words = WORDS.get(language, WORDS["en"])
+    departures = [
+        {**tram, "destination": words.get(tram["destination"], tram["destination"]),
+         "crowded": words["crowding"].format(tram["crowding"])}
+        for tram in trams(now)]
+    return {"stop": words.get("Central Station", "Central Station"), "departures": departures,
+            "none": words["none"], "punctual": words["punctual"]}
 
 
 @departures.timeline
 def timeline(context):
     """An entry for each of the next minutes in which a tram leaves, so that past trams disappear."""
     instants = sorted({context.now} | {tram["at"] for tram in trams(context.now)})
-    return Timeline([Entry(instant, data=shown(instant)) for instant in instants])
+    return Timeline([Entry(instant, data=shown(instant, context.language)) for instant in instants])
 
 
 @departures.placeholder
 def placeholder(context):
     morning = datetime(2026, 11, 21, 8, 30, tzinfo=timezone.utc)
-    return Entry(context.now, data=shown(morning))
+    return Entry(context.now, data=shown(morning, context.language))
 
 
 if __name__ == "__main__":

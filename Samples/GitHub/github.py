@@ -10,8 +10,8 @@ from datetime import timedelta
 
 from widgetconf import (
     Account, AuthenticationRequired, ConfigurationError, Entry, Finding, Login, Provider, ProviderError, Timeline,
-    Unavailable, Unsupported, after, chart, date, denied, expired, hstack, image, instant, link, option, pending, spacer,
-    text, timestamp, vstack)
+    Unavailable, Unsupported, after, at_end, chart, date, denied, expired, hstack, image, instant, link, never, option, pending,
+    spacer, text, timestamp, vstack)
 
 GITHUB = os.environ.get("GITHUB_URL", "https://api.github.com")
 LOGIN = os.environ.get("GITHUB_LOGIN_URL", "https://github.com/login")
@@ -22,8 +22,10 @@ PAGE = 100
 PAGES = 3
 
 WORDS = {
-    "en": {"none": "No pull requests", "of": "{} of {}", "by": "by {}", "goal": "of {} today"},
-    "ko": {"none": "풀 리퀘스트 없음", "of": "{1}개 중 {0}번째", "by": "{}", "goal": "오늘 목표 {}"},
+    "en": {"none": "No pull requests", "of": "{} of {}", "by": "by {}", "goal": "of {} today",
+           "no token": "No token yet"},
+    "ko": {"none": "풀 리퀘스트 없음", "of": "{0}/{1}", "by": "{}", "goal": "오늘 목표 {}",
+           "no token": "토큰 없음"},
 }
 
 provider = Provider(concurrency=4)
@@ -76,11 +78,13 @@ def refusal(error, path):
 
 
 def token_of(values):
-    """The token of the chosen account; None without an account."""
+    """The token of the chosen account. Without an account, the token that an app shares; None without either."""
     account = values.get("account")
-    if account and "token" not in account:
+    if not account:
+        return provider.group.get("token").get("token")
+    if "token" not in account:
         raise AuthenticationRequired(f"the account {account['id']} was removed; add it again or choose another one")
-    return account and account["token"]
+    return account["token"]
 
 
 def chosen_repository(values):
@@ -204,16 +208,17 @@ def pull_timeline(values, context):
             f"repos/{repository}/pulls", token_of(values), state=values.get("state") or "open", per_page=20)
     step = timedelta(minutes=values.get("minutes") or 10)
     try:
-        entries = [
-            Entry(context.now + index * step, pull_view(pull, index + 1, len(pulls), repository, context))
-            for index, pull in enumerate(pulls)]
+        views = [pull_view(pull, index + 1, len(pulls), repository, context) for index, pull in enumerate(pulls)]
     except (KeyError, TypeError) as error:
         raise ProviderError(f"the pull requests have an unknown form: {type(error).__name__} {error}") from None
-    if not entries:
+    if not views:
         none = WORDS.get(context.language, WORDS["en"])["none"]
         return Timeline([Entry(context.now, text(none, color="secondary"))], after(context.now + timedelta(hours=1)))
-    # The last one has its minutes, too.
-    return Timeline(entries, after(context.now + len(entries) * step))
+    if values.get("state") == "closed":
+        # Nothing happens to them any more.
+        return Timeline([Entry(context.now + index * step, view) for index, view in enumerate(views)], never)
+    # The first one follows the last one, which has its minutes, too.
+    return Timeline([Entry(context.now + index * step, view) for index, view in enumerate([*views, views[0]])], at_end)
 
 
 @pull_requests.validate
@@ -224,7 +229,11 @@ def pull_validate(values, context):
 # Commits
 
 
-def commits_per_day(values, context):
+SAMPLE_BARS = [3, 0, 5, 8, 2, 4, 5]
+SECONDS = 60
+
+
+def commits_per_day(values, token, context):
     repository, days = chosen_repository(values), values.get("days") or 7
     midnight = context.local_now.replace(hour=0, minute=0, second=0, microsecond=0)
     query = {"since": timestamp(midnight - timedelta(days=days - 1)), "per_page": PAGE}
@@ -232,7 +241,7 @@ def commits_per_day(values, context):
         query["author"] = values["author"]["id"]
     counts = Counter()
     for page in range(1, PAGES + 1):
-        commits = get(f"repos/{repository}/commits", token_of(values), page=page, **query)
+        commits = get(f"repos/{repository}/commits", token, page=page, **query)
         try:
             for commit in commits:
                 moment = instant(commit["commit"]["committer"]["date"]).astimezone(context.zone)
@@ -246,37 +255,49 @@ def commits_per_day(values, context):
 
 
 def commit_view(values, repository, bars, context):
-    words, goal = WORDS.get(context.language, WORDS["en"]), values.get("goal") or 3
-    count = bars[-1]
-    color = "green" if count >= goal else "primary"
     title = repository if context.family != "systemSmall" else repository.split("/")[-1]
     if values.get("author"):
         title += f" · {values['author'].get('title') or values['author']['id']}"
-    return link(f"https://github.com/{repository}/commits", vstack(
+    return link(f"https://github.com/{repository}/commits", bar_view(title, values, bars, context))
+
+
+def bar_view(title, values, bars, context):
+    words, goal = WORDS.get(context.language, WORDS["en"]), values.get("goal") or 3
+    color = "green" if bars[-1] >= goal else "primary"
+    return vstack(
         text(title, font="headline", line_limit=1),
-        hstack(text(str(count), font="largeTitle", color=color),
+        hstack(text(str(bars[-1]), font="largeTitle", color=color),
                text(words["goal"].format(goal), color="secondary", line_limit=1), spacing=8),
-        chart(bars, goal=goal, goal_color="green", tint="gray"), alignment="leading"))
+        chart(bars, goal=goal, goal_color="green", tint="gray"), alignment="leading")
+
+
+def without_token(values, context):
+    """A sample that counts the seconds of a minute, because nothing is known yet."""
+    title = WORDS.get(context.language, WORDS["en"])["no token"]
+    return Timeline([
+        Entry(context.now + timedelta(seconds=second), bar_view(title, values, [*SAMPLE_BARS[1:], second], context))
+        for second in range(SECONDS)], at_end)
 
 
 @commits_today.placeholder
 def commit_placeholder(context):
-    return commit_view({"goal": 3}, "owner/name", [3, 0, 5, 8, 2, 4, 5], context)
+    return commit_view({"goal": 3}, "owner/name", SAMPLE_BARS, context)
 
 
 @commits_today.timeline
 def commit_timeline(values, context):
     if context.is_preview or context.is_simulated:
-        repository, bars = values.get("repository") or "owner/name", [3, 0, 5, 8, 2, 4, 5]
+        repository, bars = values.get("repository") or "owner/name", SAMPLE_BARS
     else:
-        repository, bars = chosen_repository(values), commits_per_day(values, context)
+        repository, token = chosen_repository(values), token_of(values)
+        if token is None:
+            return without_token(values, context)
+        bars = commits_per_day(values, token, context)
     view = commit_view(values, repository, bars, context)
     midnight = context.local_now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
-    # The day ends at midnight, even if the next answer is late.
+    # The day ends at midnight, even without an answer. The app that shares the token reloads after commits.
     tomorrow = commit_view(values, repository, [*bars[1:], 0], context)
-    return Timeline(
-        [Entry(context.now, view), Entry(midnight, tomorrow)],
-        after(min(context.now + timedelta(minutes=30), midnight.astimezone(context.now.tzinfo))))
+    return Timeline([Entry(context.now, view), Entry(midnight, tomorrow)], never)
 
 
 @commits_today.validate

@@ -3,6 +3,7 @@
 import json
 import os
 from pathlib import Path
+from urllib.parse import quote
 
 from widgetconf import Entry, Provider, Timeline, date, hstack, image, link, never, spacer, text, vstack
 
@@ -12,12 +13,19 @@ WORDS = {
     "en": {"title": "Recently played", "nothing": "Nothing played yet"},
     "ko": {"title": "최근 재생", "nothing": "재생한 항목 없음"},
 }
+
+
+def address(kind, title):
+    """The link of an album, a song or a podcast, which the player opens."""
+    return f"player://{kind}/{quote(title)}"
+
+
 SAMPLE = [
-    {"kind": "albums", "title": "Blue Train", "artist": "John Coltrane", "url": "player://album/blue-train",
+    {"kind": "albums", "title": "Blue Train", "artist": "John Coltrane", "url": address("album", "Blue Train"),
      "played": "2026-11-21T07:40:00Z"},
-    {"kind": "podcasts", "title": "The Long Wave", "artist": "Radio Coast", "url": "player://podcast/long-wave",
+    {"kind": "podcasts", "title": "The Long Wave", "artist": "Radio Coast", "url": address("podcast", "The Long Wave"),
      "played": "2026-11-20T19:05:00Z"},
-    {"kind": "songs", "title": "봄날", "artist": "방탄소년단", "url": "player://song/spring-day",
+    {"kind": "songs", "title": "봄날", "artist": "방탄소년단", "url": address("song", "봄날"),
      "played": "2026-11-20T18:30:00Z"},
 ]
 

@@ -17,6 +17,13 @@ sys.stdout = sys.stderr  # What is printed by mistake goes to the log.
 
 TINT = "#2da44e"
 
+WORDS = {
+    "en": {"repository": "Repository", "goal": "of {}", "goal today": "of {} today", "day": "{} day",
+           "days": "{} days", "in a row": "{} in a row", "commit": "{} commit", "commits": "{} commits"},
+    "ko": {"repository": "저장소", "goal": "목표 {}", "goal today": "오늘 목표 {}", "day": "{}일",
+           "days": "{}일", "in a row": "{} 연속", "commit": "커밋 {}개", "commits": "커밋 {}개"},
+}
+
 
 class Failure(Exception):
     """Why a request is not answered; the class says what the host does about it."""
@@ -74,7 +81,7 @@ def repository(configuration):
     return folder
 
 
-def authors(folder):
+def authors(folder, words):
     """Everybody who committed, the busiest first; one with several names has the latest."""
     names, counts = {}, Counter()
     for email, name in log(folder, "%aE%x09%aN"):
@@ -83,7 +90,7 @@ def authors(folder):
     return [
         {
             "id": email, "title": names[email] or email, "email": email,
-            "subtitle": f"{count} commit{'' if count == 1 else 's'}",
+            "subtitle": words["commit" if count == 1 else "commits"].format(count),
         }
         for email, count in counts.most_common()
     ]
@@ -121,11 +128,18 @@ def surroundings(context):
     return zone, now
 
 
+def words_of(context):
+    """The words in the language of the board."""
+    return WORDS.get((context.get("locale") or "en").split("-")[0], WORDS["en"])
+
+
 def view(context, configuration, title, count, length, bars):
+    words = words_of(context)
     goal = configuration.get("goal") or 1
     tint = configuration.get("tint") or TINT
     small = context["family"] == "systemSmall"
     reached = count >= goal
+    streak_text = words["day" if length == 1 else "days"].format(length)
     rows = [
         {"hstack": [
             {"text": title, "font": "headline", "lineLimit": 1},
@@ -134,11 +148,11 @@ def view(context, configuration, title, count, length, bars):
         ]},
         {"hstack": [
             {"text": str(count), "font": "largeTitle", "weight": "bold", "color": tint if reached else "primary"},
-            {"text": f"of {goal}" + ("" if small else " today"), "color": "secondary", "lineLimit": 1},
+            {"text": words["goal" if small else "goal today"].format(goal), "color": "secondary", "lineLimit": 1},
         ], "spacing": 8},
         {"hstack": [
             {"image": "flame", "color": "orange"},
-            {"text": f"{length} day{'' if length == 1 else 's'}" + ("" if small else " in a row"), "lineLimit": 1},
+            {"text": streak_text if small else words["in a row"].format(streak_text), "lineLimit": 1},
         ], "spacing": 8},
     ]
     if configuration.get("showChart", True):
@@ -185,7 +199,8 @@ def initialize(_):
 
 
 def placeholder(params):
-    return {"view": view(params["context"], {"goal": 3}, "Repository", 2, 5, [1, 3, 0, 2, 4, 3, 2])}
+    context = params["context"]
+    return {"view": view(context, {"goal": 3}, words_of(context)["repository"], 2, 5, [1, 3, 0, 2, 4, 3, 2])}
 
 
 def snapshot(params):
@@ -201,7 +216,7 @@ def timeline(params):
 def options(params):
     if params["parameter"] != "author":
         raise Failure("failed", f"there are no options for {params['parameter']}")
-    found = authors(repository(params["configuration"]))
+    found = authors(repository(params["configuration"]), words_of(params["context"]))
     if "ids" in params:
         found = [author for author in found if author["id"] in params["ids"]]
     elif "search" in params:

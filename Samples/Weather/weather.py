@@ -23,6 +23,10 @@ WEATHER = [
     (99, "cloud.bolt", "thunderstorm", "뇌우"),
 ]
 
+# The place that an app saves in the group, such as the position of a phone: {"latitude": 35.18, "longitude": 129.08}.
+HERE = "here"
+HERE_TITLES = {"en": "My location", "ko": "나의 위치"}
+
 SAMPLE_PLACES = [
     {"id": 1835848, "name": "Seoul", "country": "South Korea", "latitude": 37.57, "longitude": 126.98},
     {"id": 2950159, "name": "Berlin", "country": "Germany", "latitude": 52.52, "longitude": 13.41},
@@ -75,7 +79,13 @@ class Hour:
 
 
 def forecast(place, units, now, count):
-    location = place.get("location")
+    if place["id"] == HERE:
+        # The app may have moved since someone chose the place.
+        location = saved_location()
+        if not location:
+            raise ConfigurationError("no app has saved a location", ["place"])
+    else:
+        location = place.get("location")
     if not location:
         # Recommendations know the id and the title only.
         found = find(place["id"])
@@ -109,6 +119,17 @@ def sample(units, now, count):
         Hour(start + timedelta(hours=hour), celsius[hour] * 9 / 5 + 32 if units == "imperial" else celsius[hour],
              codes[hour])
         for hour in range(count)]
+
+
+def saved_location():
+    """The coordinates that an app saved in the group; None without an app."""
+    saved = provider.group.get("location").get("location")
+    return saved if isinstance(saved, dict) and {"latitude", "longitude"} <= saved.keys() else None
+
+
+def here(language):
+    """The choice of the saved place; nothing without an app."""
+    return [option(HERE, HERE_TITLES.get(language, HERE_TITLES["en"]))] if saved_location() else []
 
 
 def find(id):
@@ -177,12 +198,14 @@ def timeline(values, context):
 def places(query):
     if query.context.is_simulated:
         return query.choose([place(result) for result in SAMPLE_PLACES])
+    language = query.context.language
     if query.ids is not None:
-        return [found for found in map(find, query.ids) if found]
+        found = [find(id) for id in query.ids if id != HERE]
+        return (here(language) if HERE in query.ids else []) + [each for each in found if each]
     if not query.search or query.search.isspace():
-        return Options([], more=True)
+        return Options(here(language), more=True)
     results = get(
-        GEOCODING, "search", name=query.search, count=20, language=query.context.language).get("results") or []
+        GEOCODING, "search", name=query.search, count=20, language=language).get("results") or []
     return Options([place(result) for result in results], more=len(results) == 20)
 
 

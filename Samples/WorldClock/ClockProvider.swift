@@ -6,7 +6,9 @@ struct ClockProvider: AppIntentTimelineProvider {
     static let minutes = 60
 
     func placeholder(in context: Context) -> ClockEntry {
-        ClockEntry(date: context.now, clocks: [Clock(label: "Everywhere", time: "10:09", isDay: true)])
+        ClockEntry(
+            date: context.now,
+            clocks: [Clock(label: String(localized: "Everywhere"), time: "10:09", isDay: true)])
     }
 
     func snapshot(for configuration: WorldClockIntent, in context: Context) -> ClockEntry {
@@ -50,10 +52,10 @@ struct ClockProvider: AppIntentTimelineProvider {
         return Clock(label: label, time: time, isDay: (6 * 60..<18 * 60).contains(minute))
     }
 
-    /// `America/Argentina/Buenos_Aires` is `Buenos Aires`.
+    /// `America/Argentina/Buenos_Aires` is `Buenos Aires`, in the language of the board if the table has it.
     private func city(of zone: TimeZone) -> String {
         let name = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
-        return name.replacingOccurrences(of: "_", with: " ")
+        return String(localized: String.LocalizationValue(name.replacingOccurrences(of: "_", with: " ")))
     }
 
     /// `UTC+9`, `UTC+5:45`, `UTC`.

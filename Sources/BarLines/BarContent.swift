@@ -37,7 +37,7 @@ package struct BarContent: Hashable, Sendable {
         text = line.isEmpty ? title.joined() : line
         marks = shown.frame.marks.map(\.word)
         classes = [widget.family.rawValue, widget.state.rawValue]
-        for mark in marks where !classes.contains(mark) { classes.append(mark) }
+        for mark in shown.frame.marks.map(\.name) where !classes.contains(mark) { classes.append(mark) }
         symbol = words.symbol.map(BarWords.oneLine) ?? ""
         fraction = words.fraction
         details = Array(

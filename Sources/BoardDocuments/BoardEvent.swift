@@ -120,6 +120,13 @@ package struct BoardEvent: Codable, Sendable {
         }
     }
 
+    /// How far a provider is, as in `40%, reading`; nil for other events, and if it does not say it.
+    package var progressWords: String? {
+        guard news == .progress, fraction != nil || text != nil else { return nil }
+        let part = fraction.map { "\(Int($0 * 100))%" }
+        return [part, text].compactMap(\.self).joined(separator: ", ")
+    }
+
     /// The index of the entry that is shown from now on; nil for other events and other content.
     package var shownEntry: Int? { news == .shown ? entry?.integer.map(Int.init) : nil }
     /// The new state of the widget; nil for other events.

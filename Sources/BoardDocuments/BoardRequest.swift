@@ -120,6 +120,23 @@ package enum BoardRequest: Sendable {
         }
     }
 
+    /// Whether the request changes nothing, so that a board that cannot be written can answer it.
+    package var isReading: Bool {
+        switch self {
+        case .gallery, .begin, .form, .list, .show, .options, .history, .diff, .trash, .timeline, .ledger,
+            .boardLedger, .render, .renderSeveral, .why, .logs, .group, .accounts, .layout, .setup, .displays,
+            .display, .displayWithKey:
+            true
+        case .add(let request): request.dryRun == true
+        case .edit(let edit): edit.dryRun == true
+        case .duplicate, .undo, .redo, .remove, .restore, .emptyTrash, .reload, .press, .look, .setGroup,
+            .addAccount, .beginLogin, .pollLogin, .removeAccount, .refreshAccount, .changeLayout, .applySetup,
+            .addDisplay, .setDisplay, .removeDisplay, .pairDisplay, .reportDisplay, .status, .events,
+            .withdraw:
+            false
+        }
+    }
+
     /// Whether the user may expect the widget to keep reloading. If no `serve` is running, the
     /// reply then has a remark about that.
     package var asksForReloads: Bool {
@@ -276,13 +293,14 @@ package enum EditWait: String, Codable, Sendable, CaseIterable {
 /// The parameters of `press`.
 package struct PressRequest: Codable, Sendable {
     package var widget: String
-    package var action: String
+    /// Nil for the only action of the widget.
+    package var action: String?
     /// Chosen by the client, so that repeating the request has no further effect.
     package var pressID: String
     /// The host refuses the press if the widget has another revision (C7).
     package var expectedRevision: Revision?
 
-    package init(widget: String, action: String, pressID: String) {
+    package init(widget: String, action: String?, pressID: String) {
         self.widget = widget
         self.action = action
         self.pressID = pressID
@@ -297,6 +315,8 @@ package struct OptionsQuery: Codable, Sendable {
     package var parameter: String?
     /// Text that the choices must match; nil for all choices.
     package var search: String?
+    /// The ids of choices to look up instead of a search, as far as they are offered; nil for none.
+    package var ids: [String]?
     /// Unsaved changes of the values on which choices depend; nil for none.
     package var changes: [RequestedChange]?
     /// The client's working folder, which relative paths among the changes refer to.
@@ -305,12 +325,13 @@ package struct OptionsQuery: Codable, Sendable {
     package var running: Bool?
 
     package init(
-        target: String, parameter: String?, search: String?, changes: [RequestedChange]? = nil,
-        folder: String? = nil, running: Bool? = nil
+        target: String, parameter: String?, search: String?, ids: [String]? = nil,
+        changes: [RequestedChange]? = nil, folder: String? = nil, running: Bool? = nil
     ) {
         self.target = target
         self.parameter = parameter
         self.search = search
+        self.ids = ids
         self.changes = changes
         self.folder = folder
         self.running = running

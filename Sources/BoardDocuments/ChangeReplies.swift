@@ -129,6 +129,8 @@ package struct ValueChanges: Codable, Sendable {
         @OrNull package var to: JSONValue?
         /// For a value that was dropped: the parameter that hides it now (C2).
         package var hiddenBy: String?
+        /// In a history: the title of the parameter, and the values in words, if they have any.
+        package var title, fromText, toText: String?
 
         package init(from: JSONValue? = nil, to: JSONValue? = nil) {
             self.from = from

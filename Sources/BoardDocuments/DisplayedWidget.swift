@@ -54,6 +54,8 @@ package struct DisplayedWidget: Sendable {
         }
         switch widget.state {
         case .attention: marks.append(.attention)
+        // Nothing can be set up while no provider declares the kind.
+        case .needsConfiguration where widget.declared != nil: marks.append(.attention)
         case .needsConfiguration: marks.append(.needsConfiguration)
         case .placeholder, .current, .outdated, .stale: break
         }

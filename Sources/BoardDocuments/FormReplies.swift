@@ -33,6 +33,8 @@ package struct OpenedForm: Codable, Sendable {
     package var version: Int
     /// The choices in the form in which they are stored, without secrets.
     package var choices: JSONObject
+    /// What the provider says about the chosen values, as the board stores it; nil if it has said nothing.
+    package var offers: JSONValue?
     /// Nil if the request does not ask for it, or if nothing about the widget can be configured.
     package var definition: DefinitionInForce?
     /// The revision that the edit of the request made; nil if it is not stored.

@@ -7,6 +7,9 @@ package struct WidgetHistory: Codable, Sendable {
     package var types: ParameterTypes
     @OrNull package var definitionVersion: Int?
     package var revisions: [StoredRevision]
+    /// Whether there is an edit to undo, and one to redo.
+    package var canUndo: Bool?
+    package var canRedo: Bool?
 
     /// One revision of a placed widget.
     package struct StoredRevision: Codable, Sendable {

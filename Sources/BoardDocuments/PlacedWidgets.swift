@@ -21,6 +21,8 @@ package struct ListedWidget: Codable, Sendable {
     /// The values by parameter.
     package var values: JSONObject
     package var types: ParameterTypes
+    /// The chosen values that the provider no longer offers; missing if there are none.
+    package var orphaned: [OrphanedValues]?
     @OrNull package var summary: String?
     package var state: WidgetState
     package var failing: FailingRequests?
@@ -43,6 +45,17 @@ package struct ListedWidget: Codable, Sendable {
         self.types = types
         self.summary = summary
         self.state = state
+    }
+}
+
+/// The values of a parameter, or elements of its list, that the provider no longer offers (C4).
+package struct OrphanedValues: Codable, Sendable {
+    package var parameter: String
+    package var values: [JSONValue]
+
+    package init(parameter: String, values: [JSONValue]) {
+        self.parameter = parameter
+        self.values = values
     }
 }
 
@@ -137,6 +150,8 @@ package struct WidgetDetails: Codable, Sendable {
     package var warnings: [String]?
     /// The command that opens the widget's links; null for that of the desktop.
     @OrNull package var open: [String]?
+    /// Why that command is not run, and what allows it.
+    package var openRefused: String?
     @OrNull package var group: Group?
     /// The version of the intent under which the values were stored.
     package var version: Int?
@@ -183,6 +198,8 @@ package struct ShownParameter: Codable, Sendable {
     /// The stored value that is no longer valid. `problem` says why.
     package var stored: JSONValue?
     package var problem: String?
+    /// The value, or the elements of the list, that the provider no longer offers; missing if there are none.
+    package var orphaned: [JSONValue]?
     /// What to use instead of a deprecated parameter.
     package var deprecated: String?
 

@@ -27,6 +27,8 @@ package struct PresentTimeline: Codable, Sendable {
     /// Whether the policy's reload waits until the widget is visible.
     package var held: Bool?
     package var age: ContentAge?
+    /// Whether a message that a login is needed is shown in place of content; missing if it is not.
+    package var needsLogin: Bool?
     package var failing: FailingRequests?
     /// Missing if the widget is bound to a declaration.
     package var declared: Declaration?
@@ -220,6 +222,8 @@ package struct RenderedWidget: Codable, Sendable {
     @OrNull package var summary: String?
     package var age: ContentAge?
     package var updating: [String]?
+    /// How far the provider is with the current request, as in `40%, reading`; missing if it does not say it.
+    package var progress: String?
     package var declared: Declaration?
     package var beyond: Beyond?
     /// When the next entry is shown; nil if the timeline has none.

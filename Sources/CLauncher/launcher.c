@@ -48,6 +48,9 @@ static int hide(const char *folder) {
     return mount("none", folder, "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=000,size=4k");
 }
 
+/// Mounts a folder over itself. No process can rename a folder on which something is mounted.
+static int pin(const char *folder) { return mount(folder, folder, NULL, MS_BIND | MS_REC, NULL); }
+
 /// Gives up the privileges of root. With them, covers could be taken away, and rules circumvented.
 static int drop_capabilities(void) {
     // Without new privileges, an executed program receives no more than its parent has.
@@ -60,6 +63,8 @@ static int drop_capabilities(void) {
 
 static int hide_folders(const struct attempt *attempt) {
     if (enter_namespaces(attempt) != 0) return -1;
+    for (char *const *folder = attempt->plan->pinned; *folder; folder++)
+        if (pin(*folder) != 0) return -1;
     for (char *const *folder = attempt->plan->hidden; *folder; folder++)
         if (hide(*folder) != 0) return -1;
     return 0;

@@ -2,7 +2,9 @@
 //
 // A file that uses struct stat or timespec imports this module beside Glibc: both have the type, and which of them the
 // compiler takes it from depends on how it divides the files of a target.
+#include <fcntl.h>
 #include <linux/openat2.h>
+#include <linux/stat.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
@@ -42,6 +44,22 @@ static inline int open_beneath(int folder, const char *path) {
     how.flags = 010000000 | 02000000;  // O_PATH | O_CLOEXEC
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
     return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+// What identifies a folder after it was moved: its number and the time of its creation, which is 0 where the file
+// system does not store it.
+struct folder_birth {
+    unsigned long long number;
+    long long seconds;
+    unsigned int nanoseconds;
+};
+static inline int find_folder_birth(const char *path, struct folder_birth *birth) {
+    struct statx status = {0};
+    if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_INO | STATX_BTIME, &status) != 0) return -1;
+    birth->number = status.stx_ino;
+    birth->seconds = status.stx_btime.tv_sec;
+    birth->nanoseconds = status.stx_btime.tv_nsec;
+    return 0;
 }
 
 // Swift cannot call variadic functions.

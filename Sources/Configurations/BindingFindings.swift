@@ -7,6 +7,34 @@ import YAMLReading
 
 /// The messages about manifests, intents and providers, in alphabetical order.
 enum BindingFindings {
+    /// - Parameter families: those that the condition names and no widget has.
+    static func familyUnused(
+        _ parameter: IntentParameter, _ families: [Family], _ widgets: [Located<Kind>]
+    ) -> Finding {
+        let names = oneOf(families.map(\.rawValue))
+        return Finding(
+            "family-unused", .warning,
+            "the condition of \(quoted(parameter.name)) names \(names), which no widget of this intent has",
+            at: parameter.location,
+            notes: widgets.prefix(1).map { .init("\($0.value) is declared here", at: $0.location) },
+            hint: "name a family of the widget, or add \(names) to its \"families\"")
+    }
+
+    /// - Parameters:
+    ///   - pattern: the pattern that would match the file, relative to the workspace.
+    ///   - renamed: the name with which an existing pattern matches the file; nil if none does.
+    static func fileUnmatched(
+        _ file: SourceFile, isManifest: Bool, pattern: String, renamed: String?
+    ) -> Finding {
+        let (noun, key) = isManifest ? ("manifest", "providers") : ("definition", "intents")
+        let add = "add \(quoted(pattern)) under \(quoted(key)) in widgetconf.yaml"
+        return Finding(
+            "file-unmatched", .warning,
+            "no pattern in widgetconf.yaml matches this \(noun), so it is not read",
+            at: file.location(.at(0)),
+            hint: renamed.map { "rename the file to \(quoted($0)), or \(add)" } ?? add)
+    }
+
     static func intentUnknown(_ name: Located<String>, known: [String]) -> Finding {
         let near = Spelling.nearest(name.value, among: known)
         return Finding(
@@ -41,20 +69,37 @@ enum BindingFindings {
             at: parameter.location, hint: "remove it, or name it in the widget's \"reads\"")
     }
 
+    static func programMissing(_ path: Located<String>, near: String?) -> Finding {
+        Finding(
+            "program-missing", .warning, "there is no file \(quoted(path))", at: path.location,
+            hint: near.map(didYouMean)
+                ?? "create it, or correct the path; it is relative to the folder of the manifest")
+    }
+
+    static func programUnknown(_ program: Located<String>) -> Finding {
+        Finding(
+            "program-missing", .warning, "there is no program \(quoted(program)) in PATH",
+            at: program.location,
+            hint:
+                "install it, or write a path: \(quoted("./" + program.value)) is in the folder of the manifest"
+        )
+    }
+
     static func providerAnswer(
         _ failure: ProviderFailure, to method: Method, _ widget: BoundWidget
     ) -> Finding {
         Finding(
             "provider-answer",
             "the provider \(widget.manifest.name.value) does not answer \(quoted(method.rawValue)) for "
-                + "\(widget.kind): \(failure.message)",
-            at: widget.declaration.kind.location, hint: remedy(of: failure.class, method))
+                + "\(widget.kind): \(failure.explanation)",
+            at: widget.declaration.kind.location, hint: remedy(of: failure, method))
     }
 
-    private static func remedy(of failure: FailureClass, _ method: Method) -> String {
-        switch failure {
+    private static func remedy(of failure: ProviderFailure, _ method: Method) -> String {
+        switch failure.class {
         case .timeout: "answer sooner, or raise \"answer\" under \"limits\" in the manifest"
         case .unsupported: "answer it, and list it if the provider lists its methods"
+        case .crashed where failure.cause != nil: "correct the provider's source"
         case .failed, .crashed: "correct the provider's source; its log may have the position"
         default: "correct the answer in the provider's source"
         }
@@ -215,6 +260,35 @@ enum BindingFindings {
 
     static func recommendationUnknown(_ name: Located<String>, _ intent: IntentDefinition) -> Finding {
         unknown("recommendation-unknown", name, intent)
+    }
+
+    static func testKindUnknown(_ kind: Located<String>, known: [String]) -> Finding {
+        Finding(
+            "step-refused",
+            "there is no widget of kind \(quoted(kind)), "
+                + (known.isEmpty ? "no provider declares a widget" : "expected \(oneOf(known))"),
+            at: kind.location, hint: Spelling.nearest(kind.value, among: known).map(didYouMean))
+    }
+
+    /// - Parameter refusal: the finding of the edit, which has no location.
+    static func testStepRefused(_ refusal: Finding, at location: SourceLocation) -> Finding {
+        Finding("step-refused", refusal.message, at: location, hint: refusal.hint)
+    }
+
+    /// - Parameter widgets: the widgets with this view.
+    static func viewFamilyUnused(_ key: YAMLNode, _ widgets: [WidgetDeclaration]) -> Finding {
+        let family = quoted(key.text ?? "")
+        let subject =
+            widgets.count == 1
+            ? "the widget \(quoted(widgets[0].kind.value.name)) does not have"
+            : "no widget with this file has"
+        return Finding(
+            "view-family-unused", .warning,
+            "\(subject) the family \(family), so this view is never drawn", at: key.location,
+            notes: widgets.prefix(1).flatMap { $0.families.prefix(1) }.map {
+                .init("its families are here", at: $0.location)
+            },
+            hint: "add \(family) to the \"families\" of the widget, or remove the view")
     }
 
     static func viewFileMissing(_ path: Located<String>) -> Finding {

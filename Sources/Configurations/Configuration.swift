@@ -45,6 +45,8 @@ package struct Configuration: Hashable, Sendable {
     package internal(set) var provided: [ProvidedDefault]
     /// The elements of lists that the family has no room for.
     package internal(set) var surplus = ListSurplus()
+    /// What the provider says about the chosen values. It is not part of the stored form.
+    package var offers = KnownOffers()
     /// The indices of the names, only if there are more than `linearSearchLimit`.
     private var places: [String: Int] = [:]
 

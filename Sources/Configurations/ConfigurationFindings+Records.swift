@@ -89,21 +89,25 @@ extension ConfigurationFindings {
             case 1: "1"
             default: "1 to \(elements.count)"
             }
-        let hint =
-            if elements.isEmpty {
+        let near = nearest(text, among: elements.map(parameter.literal))
+        let hint: String? =
+            if elements.isEmpty, !isPosition {
+                nil
+            } else if elements.isEmpty {
                 "add an element with \(list)+=…"
             } else if isPosition {
                 "to add an element, write \(list)+=…"
             } else if isSecret {
                 "remove it by its position: --unset \(list).1"
             } else {
-                "write one of these: \(present)"
+                near ?? "write one of these: \(present)"
             }
+        let rest = elements.isEmpty ? ": the list is empty" : ""
         return refusal(
             list, "record-item",
             isPosition
                 ? "found position \(text) of \(quoted(list)), expected \(positions)"
-                : "\(quoted(list)) does not contain \(isSecret ? "this secret" : quoted(text))",
+                : "\(quoted(list)) does not contain \(isSecret ? "this secret" : quoted(text))" + rest,
             hint: hint)
     }
 

@@ -30,8 +30,10 @@ enum ConfigurationFindings {
     ///
     /// - Parameter family: the family whose list sizes are named; nil to omit them.
     static func expectation(of parameter: IntentParameter, on family: Family? = nil) -> String {
-        let ranges = [parameter.range?.description, parameter.presentBounds?.description].compactMap(\.self)
-        let one = ([parameter.type.kind.expectation] + ranges).joined(separator: ", ")
+        let limits = [
+            parameter.range?.description, parameter.presentBounds?.description, parameter.stepExpectation,
+        ].compactMap(\.self)
+        let one = ([parameter.type.kind.expectation] + limits).joined(separator: ", ")
         guard let list = parameter.list else { return one }
         let size = family.map(list.size(for:)) ?? .free
         let isFree = size.min == 0 && size.max == nil
@@ -82,7 +84,7 @@ enum ConfigurationFindings {
         _ question: ChoiceQuestion, of parameter: IntentParameter, _ problem: ChoiceProblem
     ) -> Refusal {
         switch problem {
-        case .unknown(let offered): optionUnknown(question, offered)
+        case .unknown(let offered): optionUnknown(question, of: parameter, offered)
         case .ambiguous(let hits): optionAmbiguous(question, of: parameter, hits)
         }
     }
@@ -115,14 +117,29 @@ enum ConfigurationFindings {
             at: nil)
     }
 
-    static func optionUnknown(_ question: ChoiceQuestion, _ offered: [OfferedChoice]) -> Refusal {
-        let expected =
-            offered.isEmpty ? "but the provider offers no options" : "expected one of \(list(offered))"
+    static func optionUnknown(
+        _ question: ChoiceQuestion, of parameter: IntentParameter, _ offered: [OfferedChoice]
+    ) -> Refusal {
+        let others = (parameter.options?.dependsOn ?? []).map(quoted)
+        let isList = question.purpose == .meaning(.list)
+        let expected: String
+        var hint: String?
+        if !offered.isEmpty {
+            expected = "expected one of \(list(offered))"
+            hint =
+                nearest(question.text, among: offered.map(\.id))
+                ?? nearest(question.text, among: offered.compactMap(\.title))
+        } else if others.isEmpty {
+            expected =
+                isList ? "but the provider offers no options" : "but the provider finds no such option"
+        } else {
+            expected =
+                "expected an option that the provider offers with this \(others.joined(separator: " and "))"
+            hint = "\"widgetconf options\" lists or searches them"
+        }
         return refusal(
             question.parameter, "option-unknown",
-            "found \(quoted(question.text)) for \(quoted(question.parameter)), \(expected)",
-            hint: nearest(question.text, among: offered.map(\.id))
-                ?? nearest(question.text, among: offered.compactMap(\.title)))
+            "found \(quoted(question.text)) for \(quoted(question.parameter)), \(expected)", hint: hint)
     }
 
     static func optionUnverified(_ parameter: IntentParameter, _ text: String) -> Finding {
@@ -251,7 +268,8 @@ enum ConfigurationFindings {
 
     static func staticWidget(_ kind: Kind, _ name: String) -> Refusal {
         refusal(
-            name, "widget-static", "\(kind) is static, so it has no parameter \(quoted(name))")
+            name, "widget-static", "\(kind) is static, so it has no parameter \(quoted(name))",
+            hint: "leave out \(quoted(name)): a static widget has no values")
     }
 
     static func value(of parameter: IntentParameter, _ problem: ValueProblem) -> Refusal {
@@ -274,7 +292,7 @@ enum ConfigurationFindings {
             Finding(
                 code, .error, parameter.explaining(problem, message), at: nil,
                 hint: problem.suggestion.map(didYouMean) ?? problem.remedy
-                    ?? (problem.hasNoText ? withoutValue(parameter) : nil)
+                    ?? (problem.hasNoText ? emptyGiven(parameter) : nil)
                     ?? (parameter.type.isSecret && problem.reason == .unfitting ? maskGiven : nil)),
             words: parameter.explaining(problem, "found \(problem.found), \(expected)"), problem: problem)
     }
@@ -289,6 +307,14 @@ enum ConfigurationFindings {
     /// What to do with the mask that is shown for a secret.
     private static let maskGiven =
         "\(SecretText.mask) stands for the stored secret: leave it out to keep it, or give the secret itself"
+
+    /// What to do about an empty value. A color is often meant, because a shell drops what follows " #".
+    private static func emptyGiven(_ parameter: IntentParameter) -> String? {
+        let step = withoutValue(parameter)
+        guard parameter.type.kind is ColorType else { return step }
+        let color = "quote a color, without a space before it: \(parameter.name)=\"#…\""
+        return [color, step].compactMap { $0 }.joined(separator: "; ")
+    }
 
     /// How to express that there is no value, which an empty string does not; nil if a value is required.
     private static func withoutValue(_ parameter: IntentParameter) -> String? {
@@ -314,7 +340,7 @@ enum ConfigurationFindings {
         return options.count > listed ? "\(labels) and \(options.count - listed) more" : labels
     }
 
-    private static func nearest(_ text: String, among words: [String]) -> String? {
+    static func nearest(_ text: String, among words: [String]) -> String? {
         Spelling.nearest(text, among: words).map(didYouMean)
     }
 

@@ -27,6 +27,17 @@ extension EditForm {
         return draft[name] != nil || basis.hasChoice(within: name)
     }
 
+    /// What a user should know about the value of a parameter: why it is refused, or that saving clears it.
+    package func remarks(on parameter: String) -> [String] {
+        let name = drafted.naming.stable(parameter)
+        guard let parameter = drafted.parameter(of: name) else { return [] }
+        let reason = drafted.refusals[name].map { [$0.words] } ?? []
+        return reason + [clearingNote(of: parameter, name)].compactMap(\.self)
+    }
+
+    /// The names of the parameters whose choices are refused, with positions.
+    package var refusedNames: [String] { drafted.refusals.keys.compactMap(drafted.naming.positioned) }
+
     /// Changes a row as an answer says. A refused answer changes nothing; `answerRefusals` has the reasons.
     mutating func take(_ answer: FormAnswer) {
         let before = draft
@@ -36,6 +47,7 @@ extension EditForm {
         case .wish(let wish, let offered):
             if let offered { listedChoices[name.declaredName] = offered }
             change(name, to: wish)
+            if offered != nil { recordOffers(of: name) }
         case .itemCount(let count): setItemCount(of: name, to: count)
         }
         answerRefusals = drafted.refusals[name].map { [$0] } ?? []

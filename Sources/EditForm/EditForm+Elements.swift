@@ -2,6 +2,7 @@ import Configurations
 import IntentDefinitions
 import JSONText
 import SourceText
+import TextWidth
 import WidgetModel
 
 // Lists of plain values. An element is the row `zones.#0` of the page of its list; a change of an element
@@ -13,8 +14,24 @@ extension EditForm {
     }
 
     /// What a change of an element means for its list. Nil removes the element.
+    ///
+    /// If everything is chosen, the element is left out or chosen again, so that what the definition adds
+    /// later is chosen as well.
     func wish(forElement index: Int, of list: String, _ text: String?) -> EditRequest.Wish {
+        if text == AllValue.word, drafted.parameter(of: list)?.allowsAll ?? false {
+            return .set(.text(AllValue.word))
+        }
         var texts = elements(of: list)
+        if let all = all(of: list) {
+            var excepted = all.excepted.map(\.description)
+            if all.elements == nil {
+                texts = []
+            } else {
+                if texts.indices.contains(index) { excepted.append(texts[index]) }
+                excepted.removeAll { $0 == text }
+                return .set(.text(excepted.allText))
+            }
+        }
         switch text {
         case nil where texts.indices.contains(index): texts.remove(at: index)
         case let text? where texts.indices.contains(index): texts[index] = text
@@ -26,6 +43,14 @@ extension EditForm {
 
     static func wish(forElements texts: [String]) -> EditRequest.Wish {
         .set(.text(JSONValue.array(texts.map(JSONValue.string)).text))
+    }
+
+    /// The choice of everything in a list; nil for other lists.
+    private func all(of list: String) -> AllValue? {
+        guard draftedElements[list] == nil, case .all(let all)? = drafted.state(of: list)?.value else {
+            return nil
+        }
+        return all
     }
 
     /// The literal of a row or element; nil without a value.
@@ -76,8 +101,11 @@ extension EditForm {
     }
 
     /// Adds an element, and asks for its value.
+    ///
+    /// - Parameter first: the text with which the value begins; nil if nothing was typed.
     mutating func addElement(
-        to list: String, _ parameter: IntentParameter, at now: Instant, _ effects: inout [FormEffect]
+        to list: String, _ parameter: IntentParameter, first: TerminalKey?, at now: Instant,
+        _ effects: inout [FormEffect]
     ) {
         let name = "\(list).#\(elements(of: list).count)"
         switch FormControl(elementOf: parameter, in: drafted.resolved) {
@@ -85,9 +113,30 @@ extension EditForm {
             choose(.set(.text("")), for: name)
             rows = visibleRows()
             moveFocus(to: .named(name))
-        case .menu(let choices): openMenu(unused(choices, in: list), name)
+            if let first { editRow(first, at: now, &effects) }
+        case .menu(let choices):
+            let isAll = all(of: list).map(\.excepted.isEmpty) ?? false
+            let everything = parameter.allowsAll && !isAll ? [FormChoice.everything] : []
+            openMenu(everything + unused(choices, in: list), name, first: first, at: now)
         case .options(let options):
-            openOptions(of: parameter, options, name, first: nil, at: now, &effects)
+            openOptions(of: parameter, options, name, first: first, at: now, &effects)
+        }
+    }
+
+    /// Inserts texts after an element, as many as the list has room for.
+    mutating func insertElements(_ added: [String], after name: String) {
+        guard let index = name.elementIndex else { return }
+        let list = name.enclosingName
+        var texts = elements(of: list)
+        let size = drafted.parameter(of: list)?.list?.size(for: form.family) ?? .free
+        let fitting = Array(added.prefix(max(0, (size.max ?? .max) - texts.count)))
+        texts.insert(contentsOf: fitting, at: min(index + 1, texts.count))
+        choose(EditForm.wish(forElements: texts), for: list)
+        rows = visibleRows()
+        moveFocus(to: .named("\(list).#\(index + fitting.count)"))
+        if fitting.count < added.count {
+            let rest = counted(added.count - fitting.count, "line")
+            notice = "\(rest) not added: the list must have \(size) items"
         }
     }
 
@@ -105,7 +154,7 @@ extension EditForm {
     /// The choices that a list does not contain, if its elements must differ.
     func unused(_ choices: [FormChoice], in list: String, besides present: String? = nil) -> [FormChoice] {
         let size = drafted.parameter(of: list)?.list?.size(for: form.family)
-        guard size?.isUnique == true else { return choices }
+        guard size?.isUnique == true || all(of: list) != nil else { return choices }
         let used = Set(elements(of: list))
         return choices.filter { $0.id == present || !used.contains($0.id) }
     }

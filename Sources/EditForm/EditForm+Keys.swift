@@ -101,7 +101,7 @@ extension EditForm {
 
 // Keys for the row with the focus.
 extension EditForm {
-    private mutating func editRow(_ key: TerminalKey, at now: Instant, _ effects: inout [FormEffect]) {
+    mutating func editRow(_ key: TerminalKey, at now: Instant, _ effects: inout [FormEffect]) {
         guard let row = focusedRow else { return }
         switch (row.content, row.id) {
         case (.section(let section, let isOpen), _):
@@ -115,13 +115,17 @@ extension EditForm {
             edit(parameter, control, name, key, at: now, &effects)
         case (.page, .named(let name)):
             if key == .enter || key == .right { openPage(name) }
+            if key.isText { type(key, intoPage: name, at: now, &effects) }
             if key == .delete || key == .backspace, row.isItem { removeItem(name) }
         case (.add, .add(let list)):
-            guard key == .enter || key == .character(" ") else { return }
+            let isOpening = key == .enter || key == .character(" ")
+            guard isOpening || key.isText else { return }
+            let first = isOpening ? nil : key
             if let parameter = drafted.parameter(of: list), parameter.type.record == nil {
-                addElement(to: list, parameter, at: now, &effects)
+                addElement(to: list, parameter, first: first, at: now, &effects)
             } else {
                 addItem(to: list)
+                if let first, page != list { editRow(first, at: now, &effects) }
             }
         case (.value, _), (.page, _), (.add, _): break
         }
@@ -131,46 +135,81 @@ extension EditForm {
         _ parameter: IntentParameter, _ control: FormControl, _ name: String, _ key: TerminalKey,
         at now: Instant, _ effects: inout [FormEffect]
     ) {
+        if name.elementIndex != nil, control != .text, key == .delete || key == .backspace {
+            return useNone()
+        }
         switch control {
         case .toggle:
             guard [.enter, .character(" "), .left, .right].contains(key) else { return }
             let isOn = value(of: name) == .boolean(true)
             choose(.set(.text("\(!isOn)")), for: name)
-        case .menu(let choices): editMenu(parameter, choices, name, key)
+        case .menu(let choices): editMenu(parameter, choices, name, key, at: now)
         case .options(let options):
             let isOpening = key == .enter || key == .character(" ")
             guard isOpening || key.isText else { return }
             openOptions(
                 of: parameter, options, name, first: isOpening ? nil : key, at: now, &effects)
-        case .lines: if key == .enter || key == .character(" ") { openText(name) }
+        case .lines:
+            let isOpening = key == .enter || key == .character(" ")
+            guard isOpening || key.isText else { return }
+            openText(name)
+            if !isOpening, case .writing(let area) = mode { press(key, in: area, at: now, &effects) }
         case .text: key == .enter ? moveFocus(by: 1) : type(key, into: parameter, name, at: now)
         }
     }
 
+    /// Opens a page for a text: a list gets another item, and elsewhere the first row gets the text.
+    private mutating func type(
+        _ key: TerminalKey, intoPage name: String, at now: Instant, _ effects: inout [FormEffect]
+    ) {
+        if let list = drafted.parameter(of: name)?.list, !name.lastPart.isItemName {
+            let size = list.size(for: form.family)
+            let count = drafted.state(of: name)?.value?.elements.count ?? 0
+            guard max(count, elements(of: name).count) < size.max ?? .max else {
+                notice = "nothing added: the list must have \(size) items"
+                return
+            }
+            openPage(name)
+            moveFocus(to: .add(to: name))
+        } else {
+            openPage(name)
+        }
+        editRow(key, at: now, &effects)
+    }
+
     private mutating func editMenu(
-        _ parameter: IntentParameter, _ choices: [FormChoice], _ name: String, _ key: TerminalKey
+        _ parameter: IntentParameter, _ choices: [FormChoice], _ name: String, _ key: TerminalKey,
+        at now: Instant
     ) {
         let present = literal(of: name)
         let choices =
             name.elementIndex == nil ? choices : unused(choices, in: name.enclosingName, besides: present)
         let index = choices.firstIndex { $0.id == present }
         switch key {
-        case .enter, .character(" "): openMenu(choices, name)
+        case .enter, .character(" "): openMenu(choices, name, at: now)
         case .left, .right:
             let next = index.map { $0 + (key == .left ? -1 : 1) } ?? (key == .left ? choices.count - 1 : 0)
             guard choices.indices.contains(next) else { return }
             choose(.set(.text(choices[next].id)), for: name)
+        case _ where key.isText: openMenu(choices, name, first: key, at: now)
         default: break
         }
     }
 
-    mutating func openMenu(_ choices: [FormChoice], _ name: String) {
+    /// Opens the menu of a row.
+    ///
+    /// - Parameter first: the key that opened the menu, if it begins a search.
+    mutating func openMenu(
+        _ choices: [FormChoice], _ name: String, first: TerminalKey? = nil, at now: Instant
+    ) {
         guard !choices.isEmpty else {
             notice = "the list has every value"
             return
         }
-        mode = .choosing(
-            ChoiceMenu(of: name, titled: menuTitle(of: name), choices, present: literal(of: name)))
+        var menu = ChoiceMenu(
+            of: name, titled: menuTitle(of: name), choices, present: literal(of: name))
+        if let first { menu.search(at: now) { $0.apply(first) } }
+        mode = .choosing(menu)
     }
 
     private mutating func press(
@@ -198,7 +237,15 @@ extension EditForm {
     private mutating func type(
         _ key: TerminalKey, into parameter: IntentParameter, _ name: String, at now: Instant
     ) {
-        guard var field else { return }
+        guard var field else {
+            if key.isText { notice = "the text is too long to be edited in the form" }
+            return
+        }
+        var (key, others) = (key, [String]())
+        if name.elementIndex != nil, case .paste(let text) = key {
+            let lines = text.split(whereSeparator: \.isNewline).map { TextField.oneLine(String($0)) }
+            (key, others) = (.paste(lines.first ?? ""), Array(lines.dropFirst()))
+        }
         let text = field.text
         field.apply(key)
         self.field = field
@@ -207,6 +254,7 @@ extension EditForm {
         history.record(draft, typingIn: name)
         typedAt = now
         change(name, to: wish(for: field.text, of: parameter, name))
+        if !others.isEmpty { insertElements(others, after: name) }
     }
 
     /// What a text in a field means. A field without text has no value.

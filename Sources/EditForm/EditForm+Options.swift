@@ -1,4 +1,4 @@
-import Configurations
+package import Configurations
 import IntentDefinitions
 import TextWidth
 import WidgetModel
@@ -37,7 +37,7 @@ extension EditForm {
         effects.append(
             .options(
                 FormOptionsRequest(
-                    number: lastRequest, parameter: parameter, search: search, values: values)))
+                    number: lastRequest, parameter: parameter, search: search, ids: nil, values: values)))
     }
 
     /// Asks again, without waiting for an answer.
@@ -63,6 +63,9 @@ extension EditForm {
     mutating func receive(
         _ answer: FormOptionsAnswer, to number: Int, _ effects: inout [FormEffect]
     ) {
+        if let questions = offerRequests.removeValue(forKey: number) {
+            return receiveOffers(answer, to: questions)
+        }
         guard case .choosing(var menu) = mode, menu.request == number,
             case .provider(let options, _) = menu.source
         else { return }
@@ -70,25 +73,29 @@ extension EditForm {
         case _ where menu.isOutdated:
             menu.source = .provider(options, .loaded)
             request(for: &menu, &effects)
-        case .offered(let offered):
+        case .offered(let offered, let isComplete):
+            note(offered, isComplete: isComplete, of: menu.row)
             var choices = offered.map(FormChoice.init)
             if menu.row.elementIndex != nil {
                 choices = unused(choices, in: menu.row.enclosingName, besides: literal(of: menu.row))
             }
-            lastChoices[menu.row] = choices
             menu.source = .provider(options, .loaded)
+            lastChoices[menu.row] = choices
             menu.replace(with: choices)
-            if options.origin == .list, !options.allowsOther { noteWithdrawn(menu.row, choices) }
         case .failed(let reason): menu.source = .provider(options, .failed(reason))
         }
         mode = .choosing(menu)
     }
 
-    /// Records whether the chosen value of a row is missing from the provider's list (rule C4).
-    private mutating func noteWithdrawn(_ name: String, _ choices: [FormChoice]) {
-        let value = value(of: name)
-        let isOffered = value == nil || choices.contains { $0.id == value?.description }
-        if isOffered { withdrawn.remove(name) } else { withdrawn.insert(name) }
+    /// Records which chosen values of a row or its list the provider no longer offers (rule C4).
+    ///
+    /// - Parameter isComplete: whether the provider offers nothing else.
+    package mutating func note(_ offered: [OfferedChoice], isComplete: Bool, of name: String) {
+        guard let parameter = drafted.parameter(of: name.elementIndex == nil ? name : name.enclosingName)
+        else { return }
+        let listsAll = isComplete && parameter.options?.origin == .list
+        basis.note(parameter, Set(offered.map(\.id)), chosen: drafted.resolved, of: form) { _ in listsAll }
+        planDraft()
     }
 
     /// Chooses from a menu.
@@ -96,8 +103,11 @@ extension EditForm {
         if menu.finds { return show(choice.id) }
         if let offered = choice.offered {
             knownChoices[menu.row.declaredName, default: [:]][choice.id] = offered
+            let name = menu.row.elementIndex == nil ? menu.row : menu.row.enclosingName
+            if let parameter = drafted.parameter(of: name) {
+                offers[OfferQuestion(choice.id, of: parameter, in: drafted.resolved)] = .offered
+            }
         }
-        withdrawn.remove(menu.row)
         choose(.set(.text(choice.id)), for: menu.row)
     }
 }

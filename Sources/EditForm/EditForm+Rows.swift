@@ -32,8 +32,9 @@ extension EditForm {
     func visibleRows() -> [FormRow] {
         let flawed = problems.map(\.name)
         let open = showsChangesOnly ? Set(form.intent.sections.map(\.name)) : openSections
-        let rows = PageRows(drafted: drafted, flawed: flawed, openSections: open, elements: elements).rows(
-            of: page)
+        let rows = PageRows(
+            drafted: drafted, flawed: flawed, openSections: open, context: form.context, elements: elements
+        ).rows(of: page)
         return showsChangesOnly ? rows.filter { isUnsettled($0, flawed) } : rows
     }
 
@@ -158,14 +159,19 @@ extension EditForm {
     /// What the text of a row consists of: what the user typed, or else the literal of the value. A stored
     /// secret is not shown.
     func text(of parameter: IntentParameter, _ name: String) -> String {
-        if name.elementIndex != nil { return literal(of: name) ?? "" }
+        if name.elementIndex != nil {
+            guard case .dateTime? = value(of: name), let value = value(of: name) else {
+                return literal(of: name) ?? ""
+            }
+            return parameter.literal(of: value, in: form.context)
+        }
         switch draft[name] {
         case .set(.text(let text))?: return text
         case EditRequest.Wish.none?: return ""
         case .set(.json)?, .unset?, nil: break
         }
         guard !parameter.type.isSecret, let value = drafted.resolved[parameter.name] else { return "" }
-        return parameter.literal(of: value)
+        return parameter.literal(of: value, in: form.context)
     }
 }
 

@@ -1,5 +1,5 @@
 import Configurations
-import IntentDefinitions
+package import IntentDefinitions
 import SourceText
 
 // What differs from what is stored, and what is wrong.
@@ -94,19 +94,29 @@ extension EditForm {
                 notes.append("was \(words(before, of: parameter)), now \(words(now, of: parameter))")
             }
         }
-        if case .object(let object)? = drafted.state(of: name)?.value,
-            object.isOrphaned || withdrawn.contains(name)
-        {
-            notes.append("no longer offered")
-        }
+        if let words = withdrawnWords(of: parameter, name) { notes.append(words) }
+        if let note = clearingNote(of: parameter, name) { notes.append(note) }
         for misfit in drafted.resolved.aside where misfit.parameter == parameter.name {
             notes.append("the stored value does not fit: \(parameter.words(for: misfit.problem))")
         }
         return notes
     }
 
+    /// Which of the values of a row the provider no longer offers; nil if it offers all of them (rule C4).
+    package func withdrawnWords(of parameter: IntentParameter, _ name: String) -> String? {
+        let isElement = name.elementIndex != nil
+        let withdrawn = drafted.naming.positioned(isElement ? name.enclosingName : name).flatMap {
+            drafted.resolved.withdrawn[$0]
+        }
+        guard let withdrawn else { return nil }
+        if parameter.list != nil, !isElement {
+            return "no longer offered: \(parameter.text(of: .list(withdrawn)))"
+        }
+        return withdrawn.contains { $0.description == literal(of: name) } ? "no longer offered" : nil
+    }
+
     private func words(_ value: ParameterValue?, of parameter: IntentParameter) -> String {
-        value.map(parameter.text) ?? "none"
+        value.map { parameter.text(of: $0, in: form.context) } ?? "none"
     }
 }
 

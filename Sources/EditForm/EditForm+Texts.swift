@@ -7,7 +7,10 @@ import WidgetModel
 extension EditForm {
     mutating func openText(_ name: String) {
         let text = literal(of: name) ?? ""
-        if TextField.isTooLong(text) { return }
+        if TextField.isTooLong(text) {
+            notice = "the text is too long to be edited in the form"
+            return
+        }
         mode = .writing(TextArea(row: name, title: menuTitle(of: name), field: TextField(text)))
     }
 
@@ -40,7 +43,7 @@ extension EditForm {
 
     /// Says that a field cannot hold all of the inserted text.
     mutating func noteCut(_ field: TextField) {
-        if field.isCut { notice = "the text was cut: it may have \(TextField.limit) bytes" }
+        if field.isCut { notice = "the text was cut: it may have 1 MiB" }
     }
 
     /// Changes the value of the row by one step, within its range, or moves an element of a list.
@@ -75,7 +78,7 @@ extension EditForm {
         for item in order { draft.set(nil, of: item + ".@after", before: nil) }
         redraft()
         let unmoved = PageRows(
-            drafted: drafted, flawed: [], openSections: [], elements: elements
+            drafted: drafted, flawed: [], openSections: [], context: form.context, elements: elements
         ).rows(of: list).compactMap { $0.isItem ? $0.name : nil }
         if unmoved != order {
             for (place, item) in order.enumerated() {

@@ -75,8 +75,10 @@ package struct EditForm: Sendable {
     var listedChoices: [String: [OfferedChoice]] = [:]
     /// Why the last answer was refused.
     package internal(set) var answerRefusals: [Refusal] = []
-    /// The rows whose values are missing from the provider's list.
-    var withdrawn: Set<String> = []
+    /// What is known of the choices that depend on other values.
+    var offers: [OfferQuestion: OfferQuestion.Answer] = [:]
+    /// The questions of requests that the provider has not answered, by number.
+    var offerRequests: [Int: [OfferQuestion]] = [:]
     /// Whether rows without changes and problems are hidden.
     var showsChangesOnly = false
     /// Nil without a preview.
@@ -151,7 +153,7 @@ package struct EditForm: Sendable {
         self.isNew = isNew
         basis = FormBasis(configuration, at: revision, of: form)
         drafted = DraftedConfiguration(
-            draft, on: basis, form: form, known: knownChoices, listed: listedChoices)
+            draft, on: basis, form: form, known: knownChoices, listed: listedChoices, offers: offers)
         openSections = Set(form.intent.sections.filter { !$0.isCollapsed }.map(\.name))
         arrange()
     }
@@ -192,6 +194,7 @@ package struct EditForm: Sendable {
             mode = .choosing(menu)
         }
         if let row = mode.row, !isEditable(row) { closeMenu(&effects) }
+        requestOffers(&effects)
         arrange()
         requestPreview(at: now, &effects)
     }
@@ -238,7 +241,7 @@ package struct EditForm: Sendable {
 
     mutating func planDraft() {
         drafted = DraftedConfiguration(
-            draft, on: basis, form: form, known: knownChoices, listed: listedChoices)
+            draft, on: basis, form: form, known: knownChoices, listed: listedChoices, offers: offers)
         draftedElements = [:]
         for change in draft.changes {
             guard case .set(.text(let text)) = change.wish,

@@ -155,6 +155,9 @@ extension DefinitionFindings {
     /// The mapping that a string such as `mode == train`, `mode: train`, `hourly` or `!hourly` probably
     /// means.
     private static func mapping(meantBy text: String) -> String {
+        let plain = text.hasPrefix("$") ? String(text.dropFirst().filter { !"{}".contains($0) }) : text
+        if plain != text { return mapping(meantBy: plain) }
+        if let whole = ConditionOfOtherTools.mapping(meantBy: text) { return whole }
         let words = text.split { " =:".contains($0) }.filter { $0 != "is" }
         switch words.count {
         case 1 where text.hasPrefix("!"): return "{ \(words[0].dropFirst()): false }"

@@ -14,6 +14,12 @@ extension DefinitionFindings {
 
     static func entryTypeUnknown(_ type: Located<String>, meant: String?, known: [String]) -> Finding {
         let near = meant ?? Spelling.nearest(type.value, among: known)
+        let bare = type.value.hasSuffix("?") ? String(type.value.dropLast()) : ""
+        if let base = known.contains(bare) ? bare : ParameterType.word(for: bare), known.contains(base) {
+            return Finding(
+                "entry-type", "entries have no values of the type \(quoted(type)), expected \(oneOf(known))",
+                at: type.location, hint: "write { type: \(base), optional: true }")
+        }
         let element = type.value.hasPrefix("[") || type.value.hasSuffix("[]")
         return Finding(
             "entry-type", "entries have no values of the type \(quoted(type)), expected \(oneOf(known))",

@@ -1,4 +1,5 @@
 import SourceText
+import WidgetModel
 import YAMLReading
 
 // Messages about unknown keys, with the key that was probably meant.
@@ -23,8 +24,11 @@ extension DefinitionFindings {
     /// Advice for an unknown key of an intent; nil to use the default advice, which only compares spelling.
     ///
     /// - Parameter parameter: the last parameter before the key.
-    static func meant(byIntentKey key: YAMLNode, behind parameter: Located<String>?) -> KeyAdvice? {
+    static func meant(
+        byIntentKey key: YAMLNode, _ value: YAMLNode, behind parameter: Located<String>?
+    ) -> KeyAdvice? {
         guard let name = key.text else { return nil }
+        if let advice = KeyPlaces.advice(for: name, value, outside: .intent) { return advice }
         switch name {
         case "groups":
             return KeyAdvice(
@@ -40,6 +44,9 @@ extension DefinitionFindings {
         case "fields", "inputs", "params", "properties": return advice("parameters")
         default:
             guard let parameter, DeclaredParameter.keys.contains(name) else { return nil }
+            guard parameter.location.range.start < key.range.start else {
+                return KeyAdvice(hint: "write it in the parameter to which it belongs, not in the intent")
+            }
             let indent = parameter.location.start.column + 1
             return KeyAdvice(hint: "if it belongs to \(quoted(parameter)), indent it by \(indent) spaces")
         }
@@ -47,23 +54,25 @@ extension DefinitionFindings {
 
     /// Advice for an unknown key of a parameter; nil to use the default advice.
     ///
-    /// - Parameter column: the column at which parameters begin.
+    /// - Parameters:
+    ///   - parameter: the mapping with the key.
+    ///   - column: the column at which parameters begin.
     static func meant(
-        byParameterKey key: YAMLNode, _ value: YAMLNode, column: Int
+        byParameterKey key: YAMLNode, _ value: YAMLNode, in parameter: YAMLNode, column: Int
     ) -> KeyAdvice? {
         if value.isIndentedParameter {
             return KeyAdvice(hint: "if it is a parameter, move it to column \(column)")
         }
         switch key.text {
-        case "min"?, "max"?:
-            let end = value.isScalar && !value.isMissing ? value.location.text : "…"
-            return KeyAdvice(hint: "write \"range: { \(key.text ?? ""): \(end) }\"")
         case "message"?, "error"?, "errorMessage"?:
             return KeyAdvice(
                 hint:
                     "write \"messages: { pattern: … }\", or another key: \(oneOf(["range", "length", "list"]))"
             )
-        case let name?: return KeysOfOtherTools.advice(for: name)
+        case let name?:
+            return PairsOfOtherTools.advice(for: name, in: parameter)
+                ?? KeyPlaces.advice(for: name, value, outside: .parameter)
+                ?? KeysOfOtherTools.advice(for: name, value)
         case nil: return nil
         }
     }
@@ -114,6 +123,27 @@ extension DefinitionFindings {
         }
     }
 
+    /// Choices under `options`, where only their source belongs.
+    static func optionsListed(_ node: YAMLNode, expected: String) -> Finding {
+        let words =
+            node.isSequence
+            ? node.elements.map { ($0.text, $0.text) } : node.entries.map { ($0.key.text, $0.value.text) }
+        let cases = words.prefix(4).compactMap { name, title -> String? in
+            guard let name, let title, !name.isEmpty else { return nil }
+            let words = name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+            let first = words.first.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? ""
+            let word = first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+            return NameRule.isWellFormed(word) ? "\(word): \(title)" : nil
+        }
+        let rest = words.count > cases.count ? ", …" : ""
+        let mapping =
+            cases.isEmpty ? "{ kitchen: Kitchen, hall: Hall }" : "{ \(cases.joined(separator: ", "))\(rest) }"
+        return YAMLFindings.valueType(
+            node, expected: expected,
+            hint: "to list the choices here, write \"cases: \(mapping)\" in place of \"type\" and \"options\""
+        )
+    }
+
     static func messageNeedless(
         _ message: Located<String>, _ cause: RefusalCause, _ parameter: DeclaredParameter
     ) -> Finding {
@@ -140,7 +170,7 @@ extension DefinitionFindings {
     }
 
     /// Advice for an unknown key of a rule; nil to use the default advice.
-    static func meant(byRuleKey key: YAMLNode) -> KeyAdvice? {
+    static func meant(byRuleKey key: YAMLNode, _ value: YAMLNode) -> KeyAdvice? {
         switch key.text {
         case "if"?, "condition"?: advice("when")
         case "text"?, "error"?, "errorMessage"?: advice("message")
@@ -154,12 +184,31 @@ extension DefinitionFindings {
         case "descending"?, "decreasing"?, "greaterThan"?, "after"?:
             KeyAdvice(hint: "write \"ascending\" with the names in reverse order")
         case "assert"?, "check"?, "expression"?, "then"?:
-            KeyAdvice(hint: "write the requirement as a key of the rule, such as \"ascending: [low, high]\"")
+            KeyAdvice(
+                hint: "write the requirement as a key of the rule, such as \(requirement(meantBy: value))")
         case "distinct"?, "unique"?, "notEqual"?, "differ"?: advice("different")
         case "sameCount"?, "sameSize"?, "equalLength"?: advice("sameLength")
         case "counts"?, "minItems"?, "maxItems"?, "size"?: advice("count")
         case "not"?, "never"?, "deny"?, "disallow"?: advice("forbid")
         default: nil
+        }
+    }
+
+    /// The rule that an expression such as `cold < hot` means, or an example.
+    private static func requirement(meantBy value: YAMLNode) -> String {
+        let text = value.text ?? ""
+        let names = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+        let sign = text.filter { "<>=!".contains($0) }
+        guard names.count == 2, names.allSatisfy(NameRule.isWellFormed) else {
+            return "\"ascending: [low, high]\""
+        }
+        return switch sign {
+        case "<": "\"strictlyAscending: [\(names[0]), \(names[1])]\""
+        case "<=": "\"ascending: [\(names[0]), \(names[1])]\""
+        case ">": "\"strictlyAscending: [\(names[1]), \(names[0])]\""
+        case ">=": "\"ascending: [\(names[1]), \(names[0])]\""
+        case "!=": "\"different: [\(names[0]), \(names[1])]\""
+        default: "\"ascending: [low, high]\""
         }
     }
 
@@ -174,7 +223,8 @@ extension DefinitionFindings {
         case "providers"?: KeyAdvice(hint: "name a workspace file \"widgetconf.yaml\"")
         case let name? where intentKeys.contains(name):
             KeyAdvice(hint: "move it into an intent, below the intent's name")
-        default: nil
+        case let name?: KeyPlaces.advice(for: name, nil, outside: .file)
+        case nil: nil
         }
     }
 
@@ -200,8 +250,19 @@ extension DefinitionFindings {
         case "least"?, "minItems"?, "minimum"?: advice("min")
         case "greatest"?, "limit"?, "maxItems"?, "maximum"?, "most"?: advice("max")
         case "exactly"?, "length"?, "size"?: advice("count")
+        case let name? where Family(rawValue: name) != nil:
+            KeyAdvice(hint: "write sizes for families only: \"list: { \(name): { min: 1, max: 4 } }\"")
         default: nil
         }
+    }
+
+    /// Advice for an unknown key of a property; nil to use the default advice.
+    @Sendable static func meant(byPropertyKey key: YAMLNode) -> KeyAdvice? {
+        guard let name = key.text, DeclaredParameter.keys.contains(name) else { return nil }
+        return KeyAdvice(
+            hint:
+                "if people fill in the objects, write \"parameters\" in place of \"properties\"; otherwise remove it"
+        )
     }
 
     /// Advice for an unknown key of a migration; nil to use the default advice.

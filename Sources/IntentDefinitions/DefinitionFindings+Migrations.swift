@@ -155,6 +155,16 @@ extension DefinitionFindings {
             fix: edits.count == renames.count + 1 ? Finding.Fix(edits) : nil)
     }
 
+    static func migrationValueSwapped(
+        _ entry: NamedValue<LiteralText>, of parameter: String, _ expected: String
+    ) -> Finding {
+        Finding(
+            "migration-unknown-value",
+            "the migrated \(quoted(parameter)) is \(quoted(entry.value.value.text)), expected \(expected)",
+            at: entry.value.location,
+            hint: "the old value comes first: write { \(entry.value.value.text): \(entry.name.value) }")
+    }
+
     static func migrationVersion(_ from: Located<Int>, _ intent: DeclaredIntent, _ version: Int) -> Finding {
         Finding(
             "migration-version",

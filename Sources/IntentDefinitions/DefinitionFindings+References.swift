@@ -3,6 +3,20 @@ import YAMLReading
 
 /// Findings about ranges and defaults that refer to other parameters.
 extension DefinitionFindings {
+    /// - Parameter bound: the default of the parameter to which the range refers.
+    static func defaultBeyond(
+        _ node: YAMLNode, _ value: WrittenValue, _ own: IntentParameter, isMax: Bool, _ bound: WrittenValue,
+        of other: IntentParameter
+    ) -> Finding {
+        let words = isMax ? ("more", "at most") : ("less", "at least")
+        return Finding(
+            "default-out-of-range",
+            "the default of \(quoted(own.name)) is \(quoted("\(value)")), \(words.0) than the default "
+                + "\(quoted("\(bound)")) of \(quoted(other.name)), which limits it",
+            at: node.location, notes: [.init("\(quoted(other.name)) is declared here", at: other.location)],
+            hint: "write \(words.1) \(quoted("\(bound)")), or change the other default")
+    }
+
     static func referenceType(
         _ name: Located<String>, _ other: IntentParameter, of own: IntentParameter
     ) -> Finding {
@@ -17,14 +31,19 @@ extension DefinitionFindings {
             hint: "refer to a parameter of the same type, or write a fixed value")
     }
 
-    /// A text that other tools would replace by the value of a parameter.
+    /// A text that other tools would replace by a value.
+    ///
+    /// - Parameter reference: the parameter that it names; nil for another expression.
     static func referenceText(
-        _ text: String, at location: SourceLocation, of parameter: String, to reference: String
+        _ text: String, at location: SourceLocation, of parameter: String, to reference: String?
     ) -> Finding {
-        Finding(
+        let value = reference.map { "the value of \"\($0)\"" } ?? "the value of an expression"
+        return Finding(
             "reference-text", .warning,
-            "the default of \"\(parameter)\" is the text \(quoted(text)), not the value of \"\(reference)\"",
-            at: location, hint: "write { parameter: \(reference) }")
+            "the default of \"\(parameter)\" is the text \(quoted(text)), not \(value)",
+            at: location,
+            hint: reference.map { "write { parameter: \($0) }" }
+                ?? "write a fixed value, or { parameter: NAME } for the value of another parameter")
     }
 
     /// - Parameter steps: parameters, each with the name to which it refers.

@@ -223,6 +223,16 @@ extension DefinitionFindings {
             at: location, hint: didYouMean(meant), fix: .replacing(location.range, with: meant))
     }
 
+    static func summaryHidden(_ name: Located<String>, _ parameter: DeclaredParameter) -> Finding {
+        Finding(
+            "summary-hidden", .warning,
+            "\(quoted(name)) may be hidden while this text is used, and leaves a gap then",
+            at: name.location,
+            notes: parameter.visibility.map { [.init("it is shown under this condition", at: $0.location)] }
+                ?? [],
+            hint: "write \"${\(name.value)|TEXT}\", or another text with \"when\" before this one")
+    }
+
     static func summaryPlaceholder(
         _ problem: SummaryTemplate.Problem, _ places: PlaceholderPlaces
     ) -> Finding {

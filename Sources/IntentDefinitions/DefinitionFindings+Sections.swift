@@ -11,7 +11,11 @@ extension DefinitionFindings {
                 + "\(quoted(section.name)) is collapsed",
             at: parameter.name.location,
             notes: [.init("the section is declared here", at: section.name.location)],
-            hint: "remove \"collapsed: true\" from the section, or give \(quoted(parameter.name)) a default")
+            // A secret cannot have a default.
+            hint: parameter.node?.value(of: "secret")?.hasText("true") ?? false
+                ? "move \(quoted(parameter.name)) to another section, or remove "
+                    + "\"collapsed: true\" from this one"
+                : "remove \"collapsed: true\" from the section, or give \(quoted(parameter.name)) a default")
     }
 
     /// A parameter that no section lists.

@@ -23,8 +23,16 @@ extension DefinitionFindings {
             "attribute-unfitting",
             "\(quoted(name)) is of the type \"\(type.name)\"; "
                 + "\"\(key)\" belongs to \(oneOf(declared.attribute.types.map(\.name)))",
-            at: declared.key.location, hint: counterpart.map(didYouMean) ?? "remove \"\(key)\"",
+            at: declared.key.location,
+            hint: counterpart.map(didYouMean) ?? control(meantBy: declared) ?? "remove \"\(key)\"",
             fix: counterpart.map { .replacing(declared.key.range, with: $0) })
+    }
+
+    /// The step for the mode of a selector that is a control here, as in `mode: slider`.
+    private static func control(meantBy declared: DeclaredAttribute) -> String? {
+        guard declared.attribute == .mode, let word = declared.value.text else { return nil }
+        let meant = Control(rawValue: word)?.rawValue ?? KeysOfOtherTools.control(for: word)?.key
+        return meant.map { "write \"control: \($0)\"" }
     }
 
     static func controlUnfitting(
@@ -49,17 +57,32 @@ extension DefinitionFindings {
             fix: known.map { .replacing(node.range, with: $0) })
     }
 
+    /// - Parameter near: the values next to the default that the steps reach.
     static func defaultOffStep(
-        _ parameter: DeclaredParameter, _ value: ParameterValue, _ step: ValueStep, from start: ParameterValue
+        _ parameter: DeclaredParameter, _ value: ParameterValue, _ step: ValueStep,
+        from start: ParameterValue, near: [ParameterValue]
     ) -> Finding {
         let stepText = parameter.step?.value.text ?? step.description
+        let values = near.map { quoted($0.description) }.joined(separator: " or ")
+        let change = "change the \(near.isEmpty ? "default, the step" : "step") or the minimum of the range"
         return Finding(
             "default-off-step", .warning,
             "the default of \(quoted(parameter.name)) is \"\(value)\", "
                 + "which steps of \"\(stepText)\" from \"\(start)\" cannot reach",
             at: parameter.defaultValue?.location ?? parameter.name.location,
             notes: parameter.step.map { [.init("the step is here", at: $0.location)] } ?? [],
-            hint: "change the default, the step or the minimum of the range")
+            hint: near.isEmpty ? change : "write \(values), or \(change)")
+    }
+
+    static func emptyNeedless(_ text: Located<String>, _ parameter: DeclaredParameter) -> Finding {
+        Finding(
+            "empty-needless", .warning,
+            "this text is never shown, because \(quoted(parameter.name)) is required and always has a value",
+            at: text.location,
+            notes: parameter.isRequired.map { [.init("it is required here", at: $0.location)] } ?? [],
+            hint:
+                "remove the text, or \"required\"; if people have to decide, write \"cases\" without a default"
+        )
     }
 
     static func exampleUnfitting(
@@ -183,6 +206,14 @@ extension DefinitionFindings {
 
 // Messages about patterns.
 extension DefinitionFindings {
+    static func patternBetweenSlashes(_ node: YAMLNode, _ meant: PatternOfJavaScript) -> Finding {
+        Finding(
+            "pattern-malformed",
+            "found a pattern between slashes as in JavaScript, expected only the pattern", at: node.location,
+            hint: "write \(YAMLFindings.inQuotes(meant.text)): it always matches the whole text"
+                + (meant.note.map { ", and \(quoted($0)) replaces the flag \"i\"" } ?? ""))
+    }
+
     static func patternMalformed(_ problem: PatternProblem, at location: SourceLocation) -> Finding {
         let (message, hint) = words(for: problem.reason)
         return Finding("pattern-malformed", message, at: location, hint: hint)
@@ -233,7 +264,8 @@ extension DefinitionFindings {
         case .groupKind:
             (
                 "only groups \"(…)\" and \"(?:…)\" are supported: no look-around and no names",
-                "write \"(…)\" or \"(?:…)\""
+                "write \"(…)\" or \"(?:…)\"; for two conditions, use \"minLength\" as well, or let the provider check "
+                    + "the text with \"validate\""
             )
         case .nesting:
             ("groups are nested more than \(PatternLimits.nesting) levels deep", "use fewer groups")

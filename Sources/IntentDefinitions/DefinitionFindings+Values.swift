@@ -63,7 +63,8 @@ extension DefinitionFindings {
     static func value(
         _ problem: LiteralProblem, at location: SourceLocation, of parameter: String, in place: ValuePlace
     ) -> Finding {
-        let comparison = place == .condition ? Self.comparison(problem.found) : nil
+        let comparison =
+            place == .condition ? Self.comparison(problem.found) ?? Self.alternatives(problem) : nil
         let suggestion = comparison == nil ? problem.suggestion : nil
         let meant = suggestion.map { isSafePlain($0, at: location) ? $0 : YAMLFindings.inQuotes($0) }
         return Finding(
@@ -73,6 +74,15 @@ extension DefinitionFindings {
             at: location,
             hint: comparison ?? suggestion.map(didYouMean) ?? "write \(problem.expected)",
             fix: meant.map { .replacing(location.range, with: $0) })
+    }
+
+    /// The list that a string such as `metric || imperial` means; nil if its parts are not values.
+    private static func alternatives(_ problem: LiteralProblem) -> String? {
+        let parts = problem.found.replacing("||", with: "|").replacing(" or ", with: "|").split {
+            "|,".contains($0)
+        }.map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+        guard parts.count > 1, parts.allSatisfy({ problem.expected.contains(quoted($0)) }) else { return nil }
+        return "write [\(parts.joined(separator: ", "))]"
     }
 
     /// The form of a condition that a string such as `> 3` or `!= 3` means; nil for any other text.
@@ -153,7 +163,10 @@ extension DefinitionFindings {
         Finding(
             "secret-in-file",
             "\(place.subject(parameter)) would reveal a secret to everyone who reads this file",
-            at: node.location, hint: "remove it: people enter it for their own widgets")
+            at: node.location,
+            hint: place == .condition
+                ? "write \"set\" to test whether people have entered it"
+                : "remove it: people enter it for their own widgets")
     }
 
     static func valueShape(

@@ -75,7 +75,8 @@ enum DefinitionFindings {
             "intent-without-parameters", .warning, "the intent \(quoted(name)) has no parameters",
             at: name.location,
             hint:
-                "add \"parameters\", or remove the intent and declare its widgets with \"configuration: static\""
+                "add \"parameters\" inside it, indented further than its name, or remove the intent and declare its "
+                + "widgets with \"configuration: static\""
         )
     }
 
@@ -108,7 +109,19 @@ enum DefinitionFindings {
             "by convention, the name of \(subject.noun) begins with "
                 + (subject.beginsWithCapital ? "an uppercase letter" : "a lowercase letter")
                 + ", found \(quoted(name))",
-            at: name.location, hint: "rename it to \"\(first)\(meant)\" everywhere")
+            at: name.location,
+            hint: placeMeant(byName: name.value, of: subject)
+                ?? "rename it to \"\(first)\(meant)\" everywhere")
+    }
+
+    /// The step for a key of an intent or of the file that is written where the name of an intent belongs.
+    private static func placeMeant(byName name: String, of subject: NameRule.Subject) -> String? {
+        guard subject == .intent else { return nil }
+        if intentKeys.contains(name) {
+            return "if it is a key of the intent above, indent it by two more spaces"
+        }
+        return ["enums", "groups", "types", "uses"].contains(name)
+            ? "if it is a section of the file, move it to the top level" : nil
     }
 
     static func nameMalformed(_ name: Located<String>, of subject: NameRule.Subject) -> Finding {
@@ -116,7 +129,8 @@ enum DefinitionFindings {
             "name-malformed",
             "\(quoted(name)) is not a valid name for \(subject.noun)",
             at: name.location,
-            hint: "use letters, digits and \"_\", and do not begin with a digit"
+            hint: camelCase(name.value).map(didYouMean)
+                ?? "use letters, digits and \"_\", and do not begin with a digit"
         ).explainingTypo(where: NameRule.isWellFormed)
     }
 
@@ -124,6 +138,17 @@ enum DefinitionFindings {
         Finding(
             "name-reserved", "\(quoted(name)) is reserved for conditions and cannot name a parameter",
             at: name.location, hint: "choose another name")
+    }
+
+    /// A condition under `required`.
+    static func requiredCondition(_ node: YAMLNode, of parameter: Located<String>) -> Finding {
+        let text = node.location.text
+        let condition = text.hasPrefix("{") && !text.contains(where: \.isNewline) ? text : "{ … }"
+        return YAMLFindings.valueType(
+            node, expected: "true or false",
+            hint:
+                "write a rule of the intent: \"rules: [{ require: [\(parameter.value)], when: \(condition) }]\""
+        )
     }
 
     static func parameterAlone(_ name: Located<String>, _ node: YAMLNode) -> Finding {
@@ -154,7 +179,8 @@ enum DefinitionFindings {
             "parameter-unknown",
             "\(type.map(quoted) ?? "the intent") has no parameter \(quoted(name))", at: name.location,
             hint: near.map(didYouMean)
-                ?? nameOne(of: known) + (whole.map { ", not a part of \(quoted($0))" } ?? ""),
+                ?? whole.map { "name \(quoted($0)) as a whole, or move this into the type of \(quoted($0))" }
+                ?? nameOne(of: known),
             fix: near.map(replacing(name)))
     }
 
@@ -236,10 +262,30 @@ enum DefinitionFindings {
             hint: "add \"type\", or \"cases\" to list the choices")
     }
 
-    static func typeInList(_ node: YAMLNode, of element: String) -> Finding {
+    /// - Parameter isOptional: whether the list also contains null, as in JSON Schema.
+    static func typeInList(_ node: YAMLNode, of element: String, isOptional: Bool) -> Finding {
         YAMLFindings.valueType(
             node, expected: "the name of a type",
-            hint: "write \(element), and add \"list: true\"")
+            hint: isOptional
+                ? "write \(element): a value may be missing unless the parameter is required"
+                : "write \(element), and add \"list: true\"")
+    }
+
+    /// A mapping such as `{ integer: { range: [1, 20] } }`, whose keys belong beside the type.
+    static func typeMapping(_ node: YAMLNode) -> Finding {
+        let entry = node.mostEntries == 1 ? node.entries.first(where: { _ in true }) : nil
+        let known = entry.flatMap { $0.key.text }.flatMap {
+            ParameterType.builtIn(named: $0)?.name ?? ParameterType.word(for: $0)
+        }
+        let keys = (entry?.value.entries.map { $0 } ?? []).compactMap { key, value -> String? in
+            let text = value.location.text
+            return text.contains(where: \.isNewline) ? nil : key.text.map { "\"\($0): \(text)\"" }
+        }
+        let beside = keys.isEmpty ? "" : ", and \(keys.joined(separator: " and ")) beside it"
+        return YAMLFindings.valueType(
+            node, expected: "the name of a type",
+            hint: known.map { "write \"type: \($0)\"\(beside)" }
+                ?? "write a name, such as \"type: string\", and its other keys beside \"type\"")
     }
 
     /// A type such as `string[]`, which marks a list as other languages do.
@@ -249,13 +295,17 @@ enum DefinitionFindings {
             at: type.location, hint: "write \(element), and add \"list: true\"")
     }
 
+    /// The types of most parameters, which a hint names if no type resembles the unknown one.
+    private static let commonTypes = ["string", "integer", "boolean"]
+
     static func typeUnknown(_ type: Located<String>, meant near: String?, known: [String]) -> Finding {
         Finding(
             "type-unknown",
             "there is no type \(quoted(type)), expected a built-in type or one declared in this file",
             at: type.location,
-            hint: near.map(didYouMean) ?? otherWay(of: type.value)
-                ?? "use one of \(oneOf(known)), or declare it under \"enums\" or \"types\"",
+            hint: near.map(didYouMean) ?? TypesOfOtherTools.hint(for: type.value)
+                ?? "use a type such as \(oneOf(Spelling.likely(type.value, among: commonTypes + known, count: 3))), or declare it "
+                + "under \"enums\" or \"types\"; Docs/authoring-intents.md explains all types",
             fix: ParameterType.isAmbiguous(type.value) ? nil : near.map(replacing(type))
         ).explainingTypo { known.contains($0) }
     }
@@ -279,6 +329,15 @@ extension DefinitionFindings {
         }
     }
 
+    /// The words of a name such as `low-power` in camel case: `lowPower`; nil for other names.
+    private static func camelCase(_ name: String) -> String? {
+        let words = name.split { "-. /".contains($0) }
+        guard words.count > 1 else { return nil }
+        let joined =
+            String(words[0]) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        return NameRule.isWellFormed(joined) ? joined : nil
+    }
+
     /// The element type of `string[]` or `list<string>`; nil for any other text.
     static func element(ofListType type: String) -> String? {
         if type.hasSuffix("[]"), type.count > 2 { return String(type.dropLast(2)) }
@@ -293,22 +352,6 @@ extension DefinitionFindings {
         let isWord = capitals.count == name.count || capitals.count == 1
         let small = isWord ? capitals : capitals.dropLast()
         return small.lowercased() + name.dropFirst(small.count)
-    }
-
-    /// The hint for a type that other languages have under this name and definitions express
-    /// differently; nil for other words.
-    private static func otherWay(of type: String) -> String? {
-        switch type.lowercased() {
-        case "enum", "enumeration", "choice", "select", "option":
-            "write \"cases: { … }\" instead of \"type\", or declare it under \"enums\""
-        case "image", "photo", "picture":
-            "write \"file\" with \"accept: [image/*]\" for a picture, or \"icon\" for a symbol"
-        case "list", "array", "set":
-            "write the type of an element, and add \"list: true\""
-        case "object", "struct", "record", "map", "dictionary", "entity":
-            "declare a type with its properties under \"types\""
-        default: nil
-        }
     }
 
     /// A function that returns the fix which replaces the name.

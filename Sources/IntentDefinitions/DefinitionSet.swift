@@ -33,15 +33,19 @@ package struct DefinitionSet: Sendable {
     /// out, so that the result does not depend on the order of file names.
     ///
     /// - Parameters:
+    ///   - strays: the paths of definitions that do not belong to the workspace. A file that names one of
+    ///     them by a wrong path is told so.
     ///   - localeFiles: the locale files, by the path of the definition that they translate.
     ///   - sidecars: the `.apple.yaml` files, by the path of the definition beside them.
     package static func read(
-        _ files: [SourceFile], localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
+        _ files: [SourceFile], strays: [String] = [],
+        localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
         sidecars: [String: SourceFile] = [:], context: LiteralContext,
         into findings: inout [Finding]
     ) -> DefinitionSet {
         let sink = FindingSink()
-        let reading = DefinitionReading(files, sidecars: sidecars, context: context, sink)
+        let reading = DefinitionReading(
+            files, strays: strays, sidecars: sidecars, context: context, sink)
         var intents: [IntentDefinition] = []
         var names = DeclaredNames(.intent)
         var linked: [OpenedFile] = []

@@ -59,6 +59,8 @@ struct PlaceholderScan {
     private(set) var parts: [SummaryTemplate.Part] = []
     /// The placeholders with a valid name, with their index among all placeholders.
     private(set) var names: [(place: Int, name: String)] = []
+    /// The indices of the placeholders with a text for a parameter without a value, which may be empty.
+    private(set) var replaced: Set<Int> = []
     private(set) var problems: [SummaryTemplate.Problem] = []
     private var count = 0
 
@@ -89,6 +91,7 @@ struct PlaceholderScan {
             return
         }
         names.append((count, name))
+        if words.count > 1 { replaced.insert(count) }
         parts.append(.value(parameter: name, fallback: words.count > 1 ? String(words[1]) : ""))
     }
 

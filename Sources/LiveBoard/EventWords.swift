@@ -17,6 +17,7 @@ extension BoardEvent {
             return "\(widget) was edited" + (revision?.wrappedValue.map { ": revision \($0)" } ?? "")
         case .pressed: return "\(widget): \(action ?? "a part") was pressed"
         case .performed: return message.map { "\(widget): \(action ?? "the action") failed: \($0)" }
+        case .progress: return progressWords.map { "\(widget): \($0)" }
         case .answered: return "\(widget) \(refreshed)" + (milliseconds.map { " (\($0) ms)" } ?? "")
         case .deferred:
             return (until?.wrappedValue).map { "\(widget) refreshes later, at \(moment($0))" }
@@ -46,7 +47,7 @@ extension BoardEvent {
     private static func words(of state: WidgetState) -> String? {
         switch state {
         case .attention: "needs attention"
-        case .needsConfiguration: "needs configuration"
+        case .needsConfiguration: "is not set up"
         case .stale: "is stale"
         case .placeholder, .current, .outdated: nil
         }

@@ -121,7 +121,7 @@ package struct LiveBoard: Sendable {
     private mutating func take(_ connection: BoardConnection) {
         guard self.connection != connection else { return }
         switch connection {
-        case .served: break
+        case .served: if self.connection == .lost { tell("the board is served again") }
         case .lost: tell("the board is no longer served")
         case .unserved: tell("nothing refreshes until \"widgetconf serve\" runs")
         }

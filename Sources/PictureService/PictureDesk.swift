@@ -115,7 +115,10 @@ package struct PictureDesk {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw Failure("\(path) cannot be written: \(error.localizedDescription)")
+            let folder = (path as NSString).deletingLastPathComponent
+            let isMissing = !folder.isEmpty && !FileManager.default.fileExists(atPath: folder)
+            let reason = isMissing ? "there is no folder \(folder)" : error.localizedDescription
+            throw Failure("\(path) cannot be written: \(reason)")
         }
     }
 }

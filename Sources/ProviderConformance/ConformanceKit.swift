@@ -75,6 +75,10 @@ package struct ConformanceKit: Sendable {
         var run = ConformanceRun(subject, waits, on: loop)
         progress("starting \(subject.manifest.name.value)")
         if await run.checkStart() {
+            if subject.widgets.isEmpty {
+                run.sheet.skip(
+                    .timeline, nil, "the provider has no widget without errors, which \"check\" shows")
+            }
             for widget in subject.widgets {
                 progress("checking \(widget.kind)")
                 await run.check(widget)

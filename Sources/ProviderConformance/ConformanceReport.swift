@@ -44,8 +44,11 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
     /// The widget; in JSON null for the whole provider.
     @OrNull package var kind: Kind?
     package private(set) var result = Result.passed
-    /// How often it was tried.
+    /// How often it was tried, without the requests whose failure shows nothing.
     package private(set) var cases = 0
+    /// How many requests failed in a way that says nothing about the obligation, such as with a service that
+    /// is down.
+    package private(set) var unchecked = 0
     /// The first problems, each with a different message.
     package private(set) var problems: [ConformanceProblem] = []
     /// How many further problems there were.
@@ -65,11 +68,33 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
         if problems.count < Self.mostProblems { problems.append(problem) } else { furtherProblems += 1 }
     }
 
-    mutating func addCase() { cases += 1 }
+    mutating func addCase() {
+        cases += 1
+        if result == .skipped { result = .passed }
+    }
+
+    /// Counts a request whose failure shows nothing.
+    mutating func addUnchecked(_ reason: String) {
+        unchecked += 1
+        if note == nil { note = reason }
+        if cases == 0, problems.isEmpty { result = .skipped }
+    }
 
     mutating func skip(_ reason: String) {
         note = reason
         if cases == 0, problems.isEmpty { result = .skipped }
+    }
+
+    /// The check when nothing more is tried: one that was checked only in part does not simply pass.
+    func concluded() -> ConformanceCheck {
+        guard unchecked > 0, result != .skipped else { return self }
+        var check = self
+        check.note = nil
+        check.add(
+            ConformanceProblem(
+                .warning, "\(unchecked) of \(cases + unchecked) not checked: \(note ?? "no answer")",
+                remedy: "let the provider use recorded data while it is checked"))
+        return check
     }
 }
 
@@ -88,6 +113,8 @@ package struct ConformanceReport: Codable, Hashable, Sendable {
     package enum Grade: String, Codable, Hashable, Sendable, CaseIterable {
         case conforms
         case conformsWithWarnings = "conforms-with-warnings"
+        /// No timeline of one of its widgets could be checked.
+        case notChecked = "not-checked"
         case doesNotConform = "does-not-conform"
     }
 
@@ -101,9 +128,12 @@ package struct ConformanceReport: Codable, Hashable, Sendable {
         self.provider = provider
         self.checks = checks
         self.speed = speed
+        let hasUnchecked = checks.contains { $0.obligation == .timeline && $0.result == .skipped }
         grade =
             checks.contains { $0.result == .failed }
-            ? .doesNotConform : checks.contains { $0.result == .warned } ? .conformsWithWarnings : .conforms
+            ? .doesNotConform
+            : hasUnchecked
+                ? .notChecked : checks.contains { $0.result == .warned } ? .conformsWithWarnings : .conforms
     }
 
     /// How many checks have this result.

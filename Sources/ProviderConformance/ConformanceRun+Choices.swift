@@ -127,7 +127,8 @@ extension ConformanceRun {
                 (widget.recommendations.isEmpty ? "the defaults" : "the first values", base.providerJSON))
         }
         for recommendation in widget.recommendations {
-            let resolved = form.resolve(recommendation.configuration(of: form))
+            let resolved = form.resolve(
+                form.fillingAccounts(in: recommendation.configuration(of: form)))
             tried.append((recommendation.displayTitle, resolved.providerJSON))
         }
         for (about, configuration) in tried {

@@ -14,13 +14,14 @@ extension ConformanceRun {
     mutating func check(_ widget: BoundWidget) async {
         let families = widget.declaration.families.map(\.value)
         guard let first = families.first else { return }
+        await checkAccounts(of: widget)
         let offered = await checkChoices(of: widget, first)
         self.offered[widget.kind] = offered
         var configurations: [Family: JSONObject] = [:]
         for family in families {
             let base = base(of: widget, family, offered)
             if base == nil {
-                sheet.skip(
+                sheet.addUnchecked(
                     .timeline, widget.kind,
                     "\(family): a required parameter has no value that fits, and no "
                         + "recommendation gives one")
@@ -35,6 +36,9 @@ extension ConformanceRun {
         await checkValues(of: widget, families, offered)
         if let form = widget.form(for: first, context: subject.literals) {
             await checkValidation(of: widget, first, form, offered)
+        }
+        for obligation in [Obligation.entries, .policy] where !sheet.has(obligation, widget.kind) {
+            sheet.skip(obligation, widget.kind, "no timeline was answered")
         }
     }
 
@@ -162,7 +166,8 @@ extension ConformanceRun {
         for recommendation in widget.recommendations {
             for family in families {
                 guard let form = widget.form(for: family, context: subject.literals) else { continue }
-                let resolved = form.resolve(recommendation.configuration(of: form))
+                let resolved = form.resolve(
+                    form.fillingAccounts(in: recommendation.configuration(of: form)))
                 guard resolved.completeness.isComplete else { continue }
                 await askTimeline(
                     timeline(widget, family, resolved.providerJSON), .recommendations, widget.kind,

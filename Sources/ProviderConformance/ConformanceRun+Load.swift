@@ -27,8 +27,8 @@ extension ConformanceRun {
     /// Sends twice as many requests as the provider declares; the host passes on as many as it accepts.
     private mutating func checkConcurrency(_ request: ProviderRequest) async {
         let count = min(declaration.concurrency, 8) * 2
-        sheet.tried(.concurrency)
         let conversation = conversation
+        let request = subject.widgets.withSimulatedTokens(request)
         let failures = await withTaskGroup(of: ProviderFailure?.self) { group in
             for _ in 0..<count {
                 group.addTask {
@@ -42,18 +42,22 @@ extension ConformanceRun {
             return await group.reduce(into: [ProviderFailure]()) { $0 += [$1].compactMap(\.self) }
         }
         let lost = failures.filter { [.timeout, .crashed, .malformed].contains($0.class) }
+        if lost.isEmpty, failures.count == count, let first = failures.first {
+            return sheet.skip(.concurrency, nil, "none of \(count) requests succeeded: \(first)")
+        }
+        sheet.tried(.concurrency)
         sheet.note("\(count) requests, \(declaration.concurrency) at once", on: .concurrency)
         guard let first = lost.first else { return }
         sheet.add(
             ConformanceProblem(
-                "\(lost.count) of \(count) requests at once failed: \(first.message)",
+                "\(lost.count) of \(count) requests at once failed: \(first.explanation)",
                 remedy: "declare the \"concurrency\" that the provider can handle"), to: .concurrency)
     }
 
     /// Cancels a request that was just sent. It must still be answered, so that its slot is free again.
     private mutating func checkCancel(_ request: ProviderRequest) async {
         sheet.tried(.cancel)
-        let params = request.params.text
+        let params = subject.widgets.withSimulatedTokens(request).params.text
         let answer = await inject { id in
             #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(request.method.rawValue)","params":\#(params)}"#
                 + "\n"

@@ -44,7 +44,7 @@ extension ConformanceRun {
         ]
         for request in requests where methods.contains(request.method.rawValue) {
             sheet.tried(.declaredMethods)
-            let reply = await conversation.ask(request)
+            let reply = await send(request)
             guard case .failure(let failure) = reply.result, failure.class == .unsupported else { continue }
             sheet.add(
                 ConformanceProblem(
@@ -82,7 +82,6 @@ extension ConformanceRun {
     /// Sends a placeholder request in which every object has another member.
     private mutating func checkUnknownFields() async {
         guard declaration.mayAnswer(.placeholder), var message = firstRequest.params.object else { return }
-        sheet.tried(.unknownFields)
         var context = message["context"]?.object ?? [:]
         context["later"] = ["version": 2]
         context["displaySize"] = ["width": 170, "height": 170, "depth": 1]
@@ -92,9 +91,12 @@ extension ConformanceRun {
         let answer = await inject { id in
             #"{"later":"é","jsonrpc":"2.0","method":"placeholder","params":\#(params),"id":\#(id)}"#
         }
+        if case .failure(_, let failure)? = answer, [.unavailable, .unsupported].contains(failure.class) {
+            return sheet.skip(.unknownFields, nil, "the placeholder: \(failure)")
+        }
+        sheet.tried(.unknownFields)
         switch answer {
         case .answer?: return
-        case .failure(_, let failure)? where [.unavailable, .unsupported].contains(failure.class): return
         case .failure(_, let failure)?:
             sheet.add(
                 ConformanceProblem(

@@ -16,16 +16,18 @@ extension ConformanceRun {
         do throws(ProviderFailure) {
             declaration = try start.get()
         } catch {
-            let log = error.cause ?? error.logLines.last ?? seen.facts.logLine
-            let logged = log.map { "; its log ends with \"\($0.shortened(toBytes: 200))\"" } ?? ""
+            var failure = error
+            if failure.logLines.isEmpty { failure.logLines += [seen.facts.logLine].compactMap(\.self) }
             let command = subject.settings.command.joined(separator: " ")
             let remedy =
                 switch error.class {
-                case .timeout: "answer \"initialize\" at once, in one line, and flush standard output"
+                case .timeout:
+                    "answer \"initialize\" in one line and flush standard output; for a slow start, raise "
+                        + "\"limits.answer\""
                 case .malformed: "write the answer as the protocol describes \"initialize\""
                 default: "run \"\(command)\" in \(subject.settings.folder), and see what it says"
                 }
-            sheet.add(ConformanceProblem(error.message + logged, remedy: remedy), to: .start)
+            sheet.add(ConformanceProblem(failure.explanation, remedy: remedy), to: .start)
             return false
         }
         sheet.tried(.declaration)
@@ -77,8 +79,8 @@ extension ConformanceRun {
 
     private func isAnswering(_ conversation: ProviderConversation) async -> Bool {
         guard !hasGivenUp else { return false }
-        if case .success = await conversation.ask(firstRequest).result { return true }
-        return false
+        guard case .failure(let failure) = await conversation.ask(firstRequest).result else { return true }
+        return ![.timeout, .crashed].contains(failure.class)
     }
 
     /// What is wrong with how the latest process ended; nil if it ended by itself and without an error.

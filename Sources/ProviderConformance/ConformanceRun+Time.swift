@@ -43,26 +43,37 @@ extension ConformanceRun {
     }
 }
 
+/// How a difference names the two values that it compares.
+struct ComparedSides {
+    let first: String
+    let second: String
+
+    static let answers = ComparedSides(first: "in the first answer", second: "in the second")
+    static let recordedAndNow = ComparedSides(first: "in the recording", second: "now")
+}
+
 extension JSONValue {
     /// The first place where two values differ, with both values there.
-    func difference(from other: JSONValue, at path: String = "") -> String {
+    func difference(
+        from other: JSONValue, at path: String = "", _ sides: ComparedSides = .answers
+    ) -> String {
         switch (self, other) {
         case (.object(let mine), .object(let theirs)):
             for (key, value) in mine where theirs[key] != value {
                 let place = path.isEmpty ? key : "\(path).\(key)"
-                guard let their = theirs[key] else { return "\(place) is only in the first" }
-                return value.difference(from: their, at: place)
+                guard let their = theirs[key] else { return "\(place) is only there \(sides.first)" }
+                return value.difference(from: their, at: place, sides)
             }
             let added = theirs.first { mine[$0.key] == nil }?.key ?? ""
-            return "\(path.isEmpty ? added : "\(path).\(added)") is only in the second"
+            return "\(path.isEmpty ? added : "\(path).\(added)") is only there \(sides.second)"
         case (.array(let mine), .array(let theirs)) where mine.count == theirs.count:
             for (index, (left, right)) in zip(mine, theirs).enumerated() where left != right {
-                return left.difference(from: right, at: "\(path)[\(index)]")
+                return left.difference(from: right, at: "\(path)[\(index)]", sides)
             }
             return path
         case (.array(let mine), .array(let theirs)):
-            return "\(path) has \(mine.count) and \(theirs.count) elements"
-        default: return "\(path) is \(excerpt) and \(other.excerpt)"
+            return "\(path) has \(mine.count) elements \(sides.first) and \(theirs.count) \(sides.second)"
+        default: return "\(path) is \(excerpt) \(sides.first) and \(other.excerpt) \(sides.second)"
         }
     }
 }

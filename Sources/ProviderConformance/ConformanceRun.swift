@@ -85,10 +85,10 @@ struct ConformanceRun {
             sheet.skip(obligation, kind, Self.givenUp)
             return nil
         }
-        sheet.tried(obligation, kind)
-        let reply = await conversation.ask(request)
+        let reply = await send(request)
         do throws(ProviderFailure) {
             let json = try reply.result.get()
+            sheet.tried(obligation, kind)
             sheet.took(reply.milliseconds, "\(request.method.rawValue) of \(kind), \(about)")
             if let limit, reply.milliseconds > Double(limit.count) {
                 let message =
@@ -103,48 +103,86 @@ struct ConformanceRun {
             }
         } catch {
             if [.timeout, .crashed].contains(error.class) { losses += 1 }
-            if let problem = problem(error, obligation, about, request.method) {
+            switch verdict(on: error, obligation, about, request.method) {
+            case .kept: sheet.tried(obligation, kind)
+            case .inapplicable: sheet.skip(obligation, kind, "\(about): \(error)")
+            case .unknown: sheet.addUnchecked(obligation, kind, "\(about): \(error)")
+            case .broken(let problem):
+                sheet.tried(obligation, kind)
                 sheet.add(problem, to: obligation, kind)
-            } else {
-                sheet.skip(obligation, kind, "\(about): \(error)")
             }
             return nil
         }
     }
 
-    /// What is wrong with a provider that fails a request in this way; nil if it may do so.
-    private func problem(
-        _ failure: ProviderFailure, _ obligation: Obligation, _ about: String, _ method: Method
-    ) -> ConformanceProblem? {
-        let log = failure.cause ?? failure.logLines.last
-        let logged = log.map { "; its log ends with \"\($0.shortened(toBytes: 200))\"" } ?? ""
-        let message = "\(about): \(failure.message.isEmpty ? failure.description : failure.message)\(logged)"
+    /// Sends a request as a board does, on which every account exists.
+    func send(_ request: ProviderRequest) async -> ProviderConversation.Answer {
+        await conversation.ask(subject.widgets.withSimulatedTokens(request))
+    }
+
+    /// What the failure of a request says about an obligation.
+    private enum Verdict {
+        /// The failure is the right answer.
+        case kept
+        case broken(ConformanceProblem)
+        /// The provider need not have the method.
+        case inapplicable
+        /// Nothing: with another answer of a service, the provider might keep the obligation or not.
+        case unknown
+    }
+
+    private func verdict(
+        on failure: ProviderFailure, _ obligation: Obligation, _ about: String, _ method: Method
+    ) -> Verdict {
+        let message = "\(about): \(failure.explanation)"
         switch failure.class {
-        // They depend on the network and on what a person enters.
-        case .unavailable, .authentication: return nil
+        // They depend on the network. A service that refuses the simulated token is right.
+        case .unavailable: return .unknown
+        case .authentication: return obligation == .accounts ? .kept : .unknown
         case .configuration:
-            guard obligation == .recommendations else { return nil }
-            return ConformanceProblem(
-                message, remedy: "recommend values that the provider accepts, or correct the provider")
+            switch obligation {
+            // A value may be impossible for the provider.
+            case .values, .hiddenParameters, .accounts: return .kept
+            case .recommendations:
+                return .broken(
+                    ConformanceProblem(
+                        message, remedy: "recommend values that the provider accepts, or correct the provider"
+                    ))
+            default: return .unknown
+            }
         case .unsupported:
-            guard [.placeholder, .timeline, .options].contains(method) else { return nil }
-            return ConformanceProblem(message, remedy: "answer \"\(method.rawValue)\"")
-        case .failed:
-            // Unusual values may fail; what people see first may not.
-            let isUsual = [.placeholder, .preview, .snapshot, .timeline].contains(obligation)
-            return ConformanceProblem(
-                isUsual ? .error : .warning, message,
-                remedy: isUsual
-                    ? "correct the provider's source; its log may have the position"
-                    : "handle this case, or answer with the class \"configuration\" and name the parameters")
+            guard [.placeholder, .timeline, .options].contains(method) else { return .inapplicable }
+            return .broken(ConformanceProblem(message, remedy: "answer \"\(method.rawValue)\""))
+        case .failed: return .broken(failed(message, obligation))
         case .timeout:
-            return ConformanceProblem(
-                message, remedy: "answer each request, with an error if need be, or raise \"limits.answer\"")
+            return .broken(
+                ConformanceProblem(
+                    message,
+                    remedy: "answer each request, with an error if need be, or raise \"limits.answer\""))
         case .crashed:
-            return ConformanceProblem(message, remedy: "correct the error, which standard error shows")
+            return .broken(
+                ConformanceProblem(message, remedy: "correct the error, which standard error shows"))
         case .malformed:
-            return ConformanceProblem(
-                message, remedy: "write the answer as the protocol describes \"\(method.rawValue)\"")
+            return .broken(
+                ConformanceProblem(
+                    message, remedy: "write the answer as the protocol describes \"\(method.rawValue)\""))
+        }
+    }
+
+    /// The problem of a request that fails. Unusual values may fail; what people see first may not.
+    private func failed(_ message: String, _ obligation: Obligation) -> ConformanceProblem {
+        switch obligation {
+        case .placeholder, .preview, .snapshot, .timeline:
+            ConformanceProblem(
+                message, remedy: "correct the provider's source; its log may have the position")
+        case .accounts:
+            ConformanceProblem(
+                .warning, message, remedy: "answer with \"authentication\" if the service refuses a token")
+        default:
+            ConformanceProblem(
+                .warning, message,
+                remedy: "handle this case, or answer with the class \"configuration\" and name the parameters"
+            )
         }
     }
 
@@ -161,10 +199,10 @@ struct ConformanceRun {
     /// Whether the provider still answers an ordinary request.
     mutating func isAlive(after what: String, _ obligation: Obligation) async -> Bool {
         let endings = seen.facts.endings
-        let reply = await conversation.ask(firstRequest)
+        let reply = await send(firstRequest)
         if case .failure(let failure) = reply.result, [.timeout, .crashed].contains(failure.class) {
             losses += 1
-            let message = "after \(what), \(failure.message)"
+            let message = "after \(what), \(failure.explanation)"
             sheet.add(
                 ConformanceProblem(
                     message, remedy: "ignore what cannot be read, and continue with the next line"),

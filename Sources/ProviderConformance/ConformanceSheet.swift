@@ -19,6 +19,11 @@ struct ConformanceSheet {
         change(obligation, kind) { $0.addCase() }
     }
 
+    /// Counts a request whose failure says nothing about the obligation.
+    mutating func addUnchecked(_ obligation: Obligation, _ kind: Kind? = nil, _ reason: String) {
+        change(obligation, kind) { $0.addUnchecked(reason) }
+    }
+
     mutating func add(_ problem: ConformanceProblem, to obligation: Obligation, _ kind: Kind? = nil) {
         change(obligation, kind) { $0.add(problem) }
     }
@@ -38,6 +43,11 @@ struct ConformanceSheet {
         !checks.contains { $0.obligation == obligation && $0.kind == kind && $0.result == .failed }
     }
 
+    /// Whether something is known about an obligation.
+    func has(_ obligation: Obligation, _ kind: Kind? = nil) -> Bool {
+        checks.contains { $0.obligation == obligation && $0.kind == kind }
+    }
+
     var speed: ConformanceReport.Speed? {
         let sorted = times.sorted { $0.milliseconds < $1.milliseconds }
         guard let slowest = sorted.last else { return nil }
@@ -54,6 +64,7 @@ struct ConformanceSheet {
             return (order.firstIndex(of: first) ?? 0, left.offset)
                 < (order.firstIndex(of: second) ?? 0, right.offset)
         }
-        return ConformanceReport(provider: provider.name, checks: sorted.map(\.element), speed: speed)
+        return ConformanceReport(
+            provider: provider.name, checks: sorted.map { $0.element.concluded() }, speed: speed)
     }
 }

@@ -34,6 +34,7 @@ package enum Obligation: String, Codable, Hashable, Sendable, CaseIterable {
     case optionsIDs = "options-ids"
     case defaults
     case validate
+    case accounts
 
     case cancel
     case concurrency
@@ -56,7 +57,7 @@ extension Obligation {
             .hiddenParameters, .approximations:
             .content
         case .entries, .policy, .now, .determinism: .time
-        case .options, .optionsSearch, .optionsIDs, .defaults, .validate: .choices
+        case .options, .optionsSearch, .optionsIDs, .defaults, .validate, .accounts: .choices
         case .cancel, .concurrency, .speed: .load
         }
     }
@@ -93,6 +94,7 @@ extension Obligation {
         case .optionsIDs: "resolves ids, and leaves out unknown ones"
         case .defaults: "gives defaults that fit their parameters"
         case .validate: "accepts its own defaults"
+        case .accounts: "answers the requests of a login"
         case .cancel: "answers canceled requests"
         case .concurrency: "handles as many requests at once as it declares"
         case .speed: "answers without noticeable delay"

@@ -2,12 +2,15 @@ package import JSONText
 import ProviderProtocol
 package import WidgetModel
 
-/// The requests and answers of one process of a provider, read from a trace.
+/// The requests and answers of a provider, read from a trace.
 package struct Recording: Sendable {
     /// A request with its answer.
     package struct Exchange: Hashable, Sendable {
         package let method: String
         package let params: JSONValue
+        /// The process that the request was sent to, counted from 1. A provider that was idle, and each
+        /// command without `serve`, starts a process.
+        package let processNumber: Int
         /// The answer's `result` or `error` with that key; nil if there was none.
         package fileprivate(set) var reply: Reply?
         /// The time from the request to the answer.
@@ -22,29 +25,55 @@ package struct Recording: Sendable {
 
     package private(set) var exchanges: [Exchange] = []
 
-    /// The exchanges of the first process of a provider in a trace. Requests that were not answered are kept.
+    /// The exchanges of all processes of a provider in a trace, one process after the other. Requests that
+    /// were not answered are kept.
     ///
     /// - Parameter provider: nil for the provider of the first line.
     package init(_ records: [TraceRecord], of provider: ProviderName? = nil) {
         let provider = provider ?? records.first?.provider
-        let own = records.filter { $0.provider == provider && $0.message != nil }
-        guard let processID = own.first?.processID else { return }
-        var open: [JSONValue: (index: Int, at: Instant)] = [:]
-        for record in own where record.processID == processID {
+        var processes = ProcessNumbers()
+        var open: [Open: (index: Int, at: Instant)] = [:]
+        for record in records where record.provider == provider {
+            let number = processes.number(of: record)
             guard let message = record.message, let id = message["id"] else { continue }
+            let key = Open(processNumber: number, id: id)
             switch record.event {
             case .sent:
                 guard let method = message["method"]?.string else { continue }
-                open[id] = (exchanges.count, record.at)
-                exchanges.append(Exchange(method: method, params: message["params"] ?? .null))
+                open[key] = (exchanges.count, record.at)
+                let params = message["params"] ?? .null
+                exchanges.append(Exchange(method: method, params: params, processNumber: number))
             case .received:
-                guard let reply = Reply(message), let (index, at) = open.removeValue(forKey: id) else {
+                guard let reply = Reply(message), let (index, at) = open.removeValue(forKey: key) else {
                     continue
                 }
                 exchanges[index].reply = reply
                 exchanges[index].milliseconds = (record.at - at).count
             case .started, .logged, .stopped: continue
             }
+        }
+        // Several commands may have written into the trace at the same time.
+        exchanges = exchanges.enumerated()
+            .sorted { ($0.element.processNumber, $0.offset) < ($1.element.processNumber, $1.offset) }
+            .map(\.element)
+    }
+
+    /// A request that is not answered yet.
+    private struct Open: Hashable {
+        let processNumber: Int
+        let id: JSONValue
+    }
+
+    /// The numbers of the processes in a trace. The system may use the id of a process again.
+    private struct ProcessNumbers {
+        private var numbers: [Int: Int] = [:]
+        private var latest = 0
+
+        mutating func number(of record: TraceRecord) -> Int {
+            if record.event != .started, let known = numbers[record.processID] { return known }
+            latest += 1
+            numbers[record.processID] = latest
+            return latest
         }
     }
 
@@ -85,14 +114,18 @@ extension Recording.Reply {
         }
     }
 
-    /// Where the answer differs from another one, in words; nil if they are equal.
-    package func difference(from other: Recording.Reply) -> String? {
-        guard self != other else { return nil }
-        return switch (self, other) {
-        case (.result(let mine), .result(let theirs)): mine.difference(from: theirs, at: "result")
-        case (.error(let mine), .error(let theirs)): mine.difference(from: theirs, at: "error")
-        case (.result, .error(let error)): "a result instead of the error \(error["message"]?.excerpt ?? "")"
-        case (.error(let error), .result): "the error \(error["message"]?.excerpt ?? "") instead of a result"
+    /// How the answer of now differs from this recorded one, in words; nil if they are equal.
+    package func difference(from now: Recording.Reply) -> String? {
+        guard self != now else { return nil }
+        return switch (self, now) {
+        case (.result(let mine), .result(let theirs)):
+            mine.difference(from: theirs, at: "result", .recordedAndNow)
+        case (.error(let mine), .error(let theirs)):
+            mine.difference(from: theirs, at: "error", .recordedAndNow)
+        case (.result, .error(let error)):
+            "a result in the recording, now the error \(error["message"]?.excerpt ?? "")"
+        case (.error(let error), .result):
+            "the error \(error["message"]?.excerpt ?? "") in the recording, now a result"
         }
     }
 }

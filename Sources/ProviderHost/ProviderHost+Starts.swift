@@ -47,6 +47,7 @@ extension ProviderHost {
         do throws(ProcessError) {
             let plan = try LaunchPlan(settings, chosen: state.value.chosen)
             reportShortfall(plan)
+            reportRefused(plan)
             let child = try ChildProcess(settings, plan, on: loop) { bytes in
                 self.receivedOutput(bytes, of: run)
             } log: { bytes in
@@ -60,6 +61,13 @@ extension ProviderHost {
         } catch {
             forgetExits()
             return HostFailures.cannotStart(error.description)
+        }
+    }
+
+    /// Reports once each path that is not available although the manifest or a user names it.
+    private func reportRefused(_ plan: LaunchPlan) {
+        for path in plan.refused where state.value.reportedPaths.insert(path).inserted {
+            report(.remark(HostRemarks.linkOut(of: path)))
         }
     }
 

@@ -41,6 +41,8 @@ package final class ProviderHost: Sendable {
         var delayed: [RunNumber: [[UInt8]]] = [:]
         /// Whether the log says what cannot be enforced.
         var hasReportedShortfall = false
+        /// The paths that were reported because the provider may not use them.
+        var reportedPaths: Set<String> = []
     }
 
     /// The schedule of samples of what the processes use.

@@ -39,12 +39,11 @@ package struct ProviderSettings: Sendable {
 }
 
 extension ProviderSettings {
-    /// The message about a command whose program does not exist.
-    ///
-    /// - Parameter folder: The folder that a program with a slash is relative to, as it is displayed.
-    package static func programMissing(_ program: String, folder: String) -> String {
-        let places = program.contains("/") ? "in \(folder)" : "beside widgetconf or in PATH"
-        return "found no program \(program) \(places)"
+    /// Why the command's program cannot be started; nil if it can.
+    package var programProblem: ProgramProblem? {
+        ProgramResolution.problem(
+            with: command[0], folder: folder, besideExecutable: programFolder,
+            searchPath: environment["PATH"] ?? ProgramResolution.standardPath)
     }
 
     /// The path of the command's program; nil if no such executable exists. Without PATH in the environment,

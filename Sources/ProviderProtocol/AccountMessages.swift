@@ -108,10 +108,13 @@ package struct DeviceFlow: MessagePart {
 
     /// The interval of RFC 8628 if the service names none.
     package static let standardInterval = Milliseconds.seconds(5)
+    /// The lifetime of the code if the service names none: that of most services.
+    package static let standardLifetime = Milliseconds.minutes(15)
 
     package init(
         userCode: String, verificationURL: String, verificationURLComplete: String? = nil,
-        interval: Milliseconds = standardInterval, expiresIn: Milliseconds, flow: String = ""
+        interval: Milliseconds = standardInterval, expiresIn: Milliseconds = standardLifetime,
+        flow: String = ""
     ) {
         self.userCode = userCode
         self.verificationURL = verificationURL
@@ -128,7 +131,7 @@ package struct DeviceFlow: MessagePart {
         verificationURL = try fields.text(.verificationURL, limitBytes: limit)
         verificationURLComplete = try fields.textIfPresent(.verificationURLComplete, limitBytes: limit)
         interval = try fields.read(.interval, otherwise: Self.standardInterval)
-        expiresIn = try fields.decode(Milliseconds.self, forKey: .expiresIn)
+        expiresIn = try fields.read(.expiresIn, otherwise: Self.standardLifetime)
         flow = try fields.textIfPresent(.flow, limitBytes: ProtocolLimits.tokenBytes) ?? ""
     }
 }

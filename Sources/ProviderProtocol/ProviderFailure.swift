@@ -32,6 +32,18 @@ package struct ProviderFailure: Error, MessagePart {
     /// The message, followed by the fatal error that caused the failure.
     package var reason: String { cause.map { "\(message): \($0)" } ?? message }
 
+    /// The failure in words, for everyone who reports it: the reason, or without a known fatal error the
+    /// message with the last line of the log.
+    package var explanation: String {
+        guard cause == nil, let last = logLines.last else {
+            return reason.isEmpty ? `class`.rawValue : reason
+        }
+        return "\(message); its log ends with \"\(last.shortened(toBytes: Self.quotedLogBytes))\""
+    }
+
+    /// Longer lines of a log are shortened in an explanation.
+    private static let quotedLogBytes = 200
+
     package init(
         _ failureClass: FailureClass, _ message: String, retryAfter: Milliseconds? = nil,
         parameters: [String] = [], cause: String? = nil, logLines: [String] = []

@@ -129,10 +129,27 @@ package struct FindingTally: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Sequence<Finding> {
-    /// Sorts findings in the order in which they are always shown: by path, line, column, code and message.
-    /// Findings without a location come first.
+    /// Sorts findings in the order in which they are always shown: causes before consequences, then by path,
+    /// line, column, code and message. Findings without a location come first.
     package func inOrder() -> [Finding] {
-        sorted { $0.isBefore($1) }
+        let all = sorted { $0.isBefore($1) }
+        return FindingCode.Role.allCases.flatMap { role in all.filter { $0.code.role == role } }
+    }
+}
+
+extension FindingCode {
+    /// Whether findings of this code cause others, or often follow from others in another file. Paths say
+    /// nothing about that: a translation comes before its original, and `widgetconf.yaml` after most files.
+    fileprivate enum Role: CaseIterable { case cause, ordinary, consequence }
+
+    fileprivate var role: Role {
+        switch text {
+        case "pattern-matches-nothing": .cause
+        case "file-unmatched", "locale-name-unknown", "locale-text-missing", "locale-text-superfluous",
+            "parameter-unread", "uses-broken":
+            .consequence
+        default: .ordinary
+        }
     }
 }
 

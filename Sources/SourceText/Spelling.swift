@@ -49,6 +49,20 @@ package enum Spelling {
         return first
     }
 
+    /// The candidates that resemble a word most, the nearest first. If fewer resemble it, the first
+    /// candidates follow.
+    package static func likely(_ word: String, among candidates: [String], count: Int) -> [String] {
+        let wanted = folded(word)
+        let ranked = candidates.enumerated().compactMap { index, candidate -> (Int, Int, String)? in
+            let letters = folded(candidate)
+            guard isCompared(word), isCompared(candidate),
+                let distance = distance(wanted, letters, limit: max(wanted.count, letters.count) / 2)
+            else { return nil }
+            return (distance, index, candidate)
+        }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+        return Array((ranked + candidates.filter { !ranked.contains($0) }).prefix(count))
+    }
+
     /// Whether a word is so close to `candidate` that it may be replaced without asking: it differs by at
     /// most one edit, apart from case and separators. With more edits, it may be a different word: `optional`
     /// is near `options`.

@@ -34,3 +34,12 @@ package func quoted(_ text: String) -> String {
     let isWhole = text.dropFirst(60).isEmpty && line.count == 1
     return quote + (line.first ?? "") + (isWhole ? "" : "…") + quote
 }
+
+extension String {
+    /// The text as a word of a command line: in quotes if a shell would change or divide it.
+    package var asShellWord: String {
+        let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "_@%+=:,./-".contains($0) }
+        if isPlain, !isEmpty { return self }
+        return contains("'") ? "\"\(self)\"" : "'\(self)'"
+    }
+}

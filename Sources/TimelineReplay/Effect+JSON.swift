@@ -28,6 +28,7 @@ extension Effect {
         case .supersede(let widget, let generation): row("supersede", widget, generation)
         case .adopt(let widget, let generation): row("adopt", widget, generation)
         case .confirm(let widget, let generation): row("confirm", widget, generation)
+        case .withdraw(let widget): row("withdraw", widget)
         case .discard(let widget, let generation): row("discard", widget, generation)
         case .show(let widget, let shown): row("show", widget, nil, shown.encodedJSON)
         case .aged(let widget, let age): row("aged", widget, nil, .string(age.rawValue))

@@ -6,7 +6,8 @@ import WidgetModel
 extension Event: Codable {
     /// The value of the member `event`, which determines the other members.
     private enum Name: String, Codable {
-        case providerAdded, providerDeclared, placed, restored, resumed, redeclared, rebuilt, removed,
+        case providerAdded, providerDeclared, placed, restored, resumed, redeclared, rebuilt, loggedOut,
+            removed,
             edited, reloadAsked
         case pressed, performed, looked, answered, failed, woke
     }
@@ -34,6 +35,7 @@ extension Event: Codable {
         case .resumed: self = .resumed
         case .redeclared: self = .redeclared(try member(.widget), try member(.placement))
         case .rebuilt: self = .rebuilt(try member(.widget), try member(.content))
+        case .loggedOut: self = .loggedOut(try member(.widget))
         case .removed: self = .removed(try member(.widget))
         case .edited: self = .edited(try member(.widget), try member(.revision), try member(.complete))
         case .reloadAsked: self = .reloadAsked(try member(.widget), try member(.reason))
@@ -71,6 +73,7 @@ extension Event: Codable {
             try write(.redeclared, (.widget, widget), (.placement, placement))
         case .rebuilt(let widget, let content):
             try write(.rebuilt, (.widget, widget), (.content, content))
+        case .loggedOut(let widget): try write(.loggedOut, (.widget, widget))
         case .removed(let widget): try write(.removed, (.widget, widget))
         case .edited(let widget, let revision, let completeness):
             try write(.edited, (.widget, widget), (.revision, revision), (.complete, completeness))

@@ -147,7 +147,8 @@ package struct EventReplay {
         case .pressed(let widget):
             try checkPlaced(widget)
             guard engine.presses(of: widget) < UInt16.max else { throw ReplayError("too many presses") }
-        case .rebuilt(let widget, _), .removed(let widget), .looked(let widget, _): try checkPlaced(widget)
+        case .rebuilt(let widget, _), .loggedOut(let widget), .removed(let widget), .looked(let widget, _):
+            try checkPlaced(widget)
         case .answered(_, _, let timeline): try check(timeline.dates)
         case .failed, .performed, .resumed, .woke: break
         }

@@ -66,10 +66,16 @@ extension TimelineEngine {
 
     func settings(of widget: WidgetIndex) -> ReloadSettings { settings[widgets[widget].settings] }
 
-    /// Whether a request with this reason draws on the budget now. Retries do after the uncharged attempts.
-    func isCharged(_ widget: WidgetIndex, _ reason: ReloadReason) -> Bool {
-        if reason != .retry { return reason.rules.isCharged }
-        return widgets[widget].failures?.count ?? 0 > Int(settings(of: widget).retries.attempts)
+    /// Whether a request draws on the budget now. Retries do after the uncharged attempts, unless a person
+    /// waits for the result.
+    func isCharged(_ widget: WidgetIndex, _ request: Request) -> Bool {
+        if request.reason != .retry { return request.reason.rules.isCharged }
+        return hasUsedAttempts(widget) && !request.precedence.rules.isAwaited
+    }
+
+    /// Whether the uncharged attempts after a failure are used up.
+    func hasUsedAttempts(_ widget: WidgetIndex) -> Bool {
+        widgets[widget].failures?.count ?? 0 > Int(settings(of: widget).retries.attempts)
     }
 
     /// The first instant from `start` on at which budget and spacing allow a charged reload.

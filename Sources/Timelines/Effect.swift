@@ -47,6 +47,9 @@ package enum Effect: Hashable, Sendable {
     /// The answer of this generation counts and equals the current timeline (T15). Its policy, revision and
     /// arrival replace the stored ones; the archive stays, and nothing is drawn.
     case confirm(WidgetIndex, Generation)
+    /// The content needs a login that the widget no longer has (T12): delete its timelines and archives, past
+    /// ones too, and show the placeholder.
+    case withdraw(WidgetIndex)
     /// An answer or failure of this generation arrived late and is ignored.
     case discard(WidgetIndex, Generation)
     /// The content of the widget changed.

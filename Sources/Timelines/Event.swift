@@ -23,6 +23,9 @@ package enum Event: Sendable {
     /// A changed view definition built the views of the current timeline again, which has this new hash
     /// (T15).
     case rebuilt(WidgetIndex, ContentHash)
+    /// The account that the widget's content came from was removed or refused (T12). This requests nothing;
+    /// `reloadAsked(_, .center)` does.
+    case loggedOut(WidgetIndex)
     /// The placed widget was removed from the board (T19).
     case removed(WidgetIndex)
 
@@ -30,8 +33,8 @@ package enum Event: Sendable {
     ///
     /// The commit writes no row if the new configuration is incomplete.
     case edited(WidgetIndex, Revision, Completeness)
-    /// A reload of one widget was requested, with the reason center, definition, environment or pushed (T10,
-    /// T21).
+    /// A reload of one widget was requested, with the reason center, definition, environment, day or pushed
+    /// (T10, T21).
     ///
     /// The shell sends one event per widget. The event is ignored if `canReload` is false for the widget.
     case reloadAsked(WidgetIndex, ReloadReason)

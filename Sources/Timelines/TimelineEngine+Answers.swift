@@ -99,7 +99,8 @@ extension TimelineEngine {
         return true
     }
 
-    /// The content stays; the request is retried, or the widget waits for a user (T12).
+    /// The content stays, unless a login is refused; the request is retried, or the widget waits for a user
+    /// (T12).
     mutating func fail(
         _ widget: WidgetIndex, _ generation: Generation, _ failure: ReloadFailure, _ now: Instant,
         _ effects: inout Effects
@@ -111,6 +112,7 @@ extension TimelineEngine {
         queues.ended(provider)
         note(widget, request, failure, now)
         effects.append(.closed(widget, generation, .failed))
+        withdrawRefused(widget, &effects)
         if !startFollowing(widget, afterFailureOf: &request, &effects) {
             if failure.failureClass.needsAttention {
                 widgets[widget].reloading = .stopped

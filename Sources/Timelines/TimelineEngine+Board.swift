@@ -29,6 +29,7 @@ extension TimelineEngine {
         if former != placement.provider { move(widget, to: placement.provider) }
         widgets[widget].settings = settings.number(of: placement.settings)
         redeclareAge(widget, placement.settings.age, &effects)
+        withdrawRefused(widget, &effects)
         switch (widgets[widget].reloading, placement.completeness) {
         case (.needsConfiguration, .complete): widgets[widget].reloading = .idle
         case (.needsConfiguration, .needsConfiguration), (_, .complete): break

@@ -37,7 +37,7 @@ extension TimelineEngine {
     mutating func endWait(
         _ widget: WidgetIndex, _ request: Request, _ now: Instant, _ effects: inout Effects
     ) {
-        if isCharged(widget, request.reason) {
+        if isCharged(widget, request) {
             charge(widget, request, now, &effects)
         } else if !hold(widget, request, &effects) {
             enqueue(widget, request)
@@ -106,7 +106,7 @@ extension TimelineEngine {
     mutating func rewait(
         _ widget: WidgetIndex, _ request: Request, until: Instant, _ now: Instant, _ effects: inout Effects
     ) {
-        if isCharged(widget, request.reason) {
+        if isCharged(widget, request) {
             wait(widget, request, from: max(until, now), &effects)
         } else {
             postpone(widget, request, until: until, .backoff, &effects)

@@ -151,7 +151,7 @@ extension TimelineEngine {
         queues.dequeue(widget, rank: request.precedence.rank, in: &widgets)
         if !request.isGranted, hold(widget, request, &effects) {
             settle(widget, now, &effects)
-        } else if !request.isGranted, isCharged(widget, request.reason),
+        } else if !request.isGranted, isCharged(widget, request),
             firstFit(widget, from: now)?.instant != now
         {
             wait(widget, request, from: now, &effects)
@@ -168,7 +168,7 @@ extension TimelineEngine {
     ) {
         if request.isRecovered { effects.append(.recovered(widget, request.generation)) }
         if !request.isGranted {
-            let isCharged = self.isCharged(widget, request.reason)
+            let isCharged = self.isCharged(widget, request)
             if isCharged { charges.add(to: &widgets[widget].charges, at: now) }
             effects.append(.granted(widget, request.generation, isCharged: isCharged))
         }
@@ -182,11 +182,12 @@ extension TimelineEngine {
 }
 
 /// Pushes of a provider for its own kinds: charged reloads (T6). A burst of pushes results in one more reload
-/// (T10).
+/// (T10). The reload after a press serves the pushes before it, because it would supersede theirs (T8).
 extension TimelineEngine {
     mutating func push(
         _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
     ) {
+        if widgets[widget].presses > 0 { return }
         switch widgets[widget].reloading {
         case .needsConfiguration: return
         // A stopped widget is reloaded as well: the provider may know that the cause is fixed.

@@ -11,7 +11,9 @@ extension TimelineEngine {
         if record.presses > 0 { pressedBefore.append(widget) }
         bringBack(widget, to: now)
         showAgain(widget, record, now, &effects)
-        if !record.hasPlaceholder, record.timeline == nil { effects.append(.askPlaceholder(widget)) }
+        // The host may have ended before it stored what the refusal meant.
+        withdrawRefused(widget, &effects)
+        if !record.hasPlaceholder, widgets[widget].timeline == nil { effects.append(.askPlaceholder(widget)) }
         if record.placement.completeness == .complete {
             reopen(widget, record.open, now, &effects)
         } else {
@@ -78,7 +80,7 @@ extension TimelineEngine {
             let generation = widgets[widget].nextGeneration()
             effects.append(.asked(widget, generation, .retry))
             let request = Request(generation: generation, reason: .retry, precedence: failures.retried)
-            if isCharged(widget, .retry) {
+            if isCharged(widget, request) {
                 wait(widget, request, from: now, &effects)
             } else {
                 enqueue(widget, request)

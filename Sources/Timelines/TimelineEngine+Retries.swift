@@ -12,8 +12,8 @@ extension TimelineEngine {
             retried: request.precedence)
     }
 
-    /// Requests a retry. The first attempts wait for a growing back-off; later ones are charged, at most one
-    /// per spacing (T12).
+    /// Requests a retry. The first attempts wait for a growing back-off; later ones come once per spacing
+    /// and are charged, unless a person waits for the result (T12).
     mutating func retry(
         _ widget: WidgetIndex, _ failed: Request, _ failure: ReloadFailure, _ now: Instant,
         _ effects: inout Effects
@@ -23,10 +23,15 @@ extension TimelineEngine {
         effects.append(.asked(widget, generation, .retry))
         let settings = settings(of: widget)
         let earliest = failure.retryAfter ?? now
-        if isCharged(widget, .retry) {
+        if hasUsedAttempts(widget) {
             let spaced = now + pause(settings)
             let start = max(spaced, earliest)
-            wait(widget, request, from: start, because: start == spaced ? .spacing : .backoff, &effects)
+            let why = start == spaced ? Deferral.spacing : .backoff
+            if isCharged(widget, request) {
+                wait(widget, request, from: start, because: why, &effects)
+            } else {
+                postpone(widget, request, until: start, why, &effects)
+            }
         } else {
             let delay = settings.retries.delay(
                 afterFailures: widgets[widget].failures?.count ?? 1, jitter: jitter(widget, generation))

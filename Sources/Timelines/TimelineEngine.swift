@@ -49,6 +49,7 @@ package struct TimelineEngine: Sendable {
         case .resumed: resume(now, &effects)
         case .redeclared(let widget, let placement): redeclare(widget, placement, now, &effects)
         case .rebuilt(let widget, let content): widgets[widget].timeline?.content = content
+        case .loggedOut(let widget): logOut(widget, now, &effects)
         case .removed(let widget): remove(widget, now, &effects)
         case .edited(let widget, let revision, let completeness):
             edit(widget, revision, completeness, now, &effects)

@@ -13,6 +13,7 @@ package import WidgetModel
 /// - at `adopt`: the timeline (`timeline`), its archive, and `former` with `formerRevision` and
 ///   `formerAnswered`;
 /// - at `confirm`: the timeline without its dates, content and archive;
+/// - at `withdraw`: no timeline, no archive, and the placeholder as `former`;
 /// - at `show`, `aged` and `state`: nothing, because they follow from the rest and from the clock.
 ///
 /// When the engine starts, `charges` and `open` are read from the ledger, and `placement` from the manifests.

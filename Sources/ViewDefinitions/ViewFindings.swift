@@ -6,11 +6,38 @@ import YAMLReading
 
 /// The texts of all findings about view definitions, in alphabetical order.
 enum ViewFindings {
+    /// - Parameter range: that of the braces and the name in the UTF-8 of the text.
+    static func braceDoubled(_ node: YAMLNode, _ range: Range<Int>, _ name: String) -> Finding {
+        let location = node.location(ofText: range)
+        return Finding(
+            "view-brace", .warning, "\(quoted(location.text)) shows braces, not the value of \(quoted(name))",
+            at: location, hint: "write \"{\(name)}\"")
+    }
+
     /// - Parameter range: that of the brace and the text behind it.
     static func braceUnclosed(_ node: YAMLNode, _ range: Range<Int>) -> Finding {
         Finding(
             "view-brace", "found \"{\" without the name of a value and \"}\"",
-            at: node.location(ofText: range), hint: "write \"{{\" for a brace, or \"{name}\" for a value")
+            at: node.location(ofText: range),
+            hint: meant(byBrace: node.location(ofText: range).text)
+                ?? "write \"{{\" for a brace, or \"{name}\" for a value")
+    }
+
+    /// The step for an expression in braces, such as `{level | round(1)}` or `{stops[0]}`; nil for other
+    /// texts.
+    private static func meant(byBrace text: String) -> String? {
+        let inner = text.dropFirst().prefix { $0 != "}" }
+        let name = NameRule.name(beginning: inner)
+        let rest = inner[name.endIndex...].drop { $0 == " " }
+        guard !name.isEmpty else { return nil }
+        if rest.hasPrefix("[") {
+            return
+                "repeat a node for the elements: \"each: element in \(name)\"; single elements have no names"
+        }
+        guard rest.hasPrefix("|") || rest.hasPrefix(".") else { return nil }
+        let digits = rest.filter { ("0"..."9").contains($0) }
+        let format = digits.isEmpty ? "" : ":\(digits)"
+        return "write \"{\(name)\(format)}\": a format follows a colon"
     }
 
     static func dollarInText(_ written: ValueNotation.Written, at location: SourceLocation) -> Finding {
@@ -73,7 +100,7 @@ enum ViewFindings {
             at: location,
             hint: words.isEmpty
                 ? "remove \":\(word)\""
-                : Spelling.nearest(word, among: words).map(didYouMean)
+                : format(meantBy: word, among: words) ?? Spelling.nearest(word, among: words).map(didYouMean)
                     ?? "use one of these formats, or remove \":\(word)\"")
     }
 
@@ -86,13 +113,18 @@ enum ViewFindings {
             let hint = "write it under \"families:\", which is beside \"view:\""
             return YAMLFindings.keyUnknown(key, in: node, noun, KeyAdvice(hint: hint))
         }
+        if form == "date", name == "format", let format = node.value(of: "format")?.text {
+            let hint = "write \"style: \(style(meantBy: format))\" in place of \"format\""
+            return YAMLFindings.keyUnknown(key, in: node, noun, KeyAdvice(hint: hint))
+        }
         if let meant = otherWords[name.lowercased()] {
             return YAMLFindings.keyUnknown(
                 key, in: node, noun, KeyAdvice(hint: didYouMean(meant), key: meant))
         }
         let all = known + ControlledNode.keys.map { "\($0)" }
         return YAMLFindings.keyUnknown(
-            key, in: node, noun, meant: Spelling.nearest(name, among: all), known: all)
+            key, in: node, noun, meant: Spelling.nearest(name, among: all), known: all,
+            guide: "Docs/view-tree.md")
     }
 
     /// What other languages call the keys that decide whether and how often a node is drawn.
@@ -100,6 +132,12 @@ enum ViewFindings {
         "condition": "if", "count": "limit", "for": "each", "foreach": "each", "max": "limit",
         "otherwise": "else", "repeat": "each", "when": "if",
     ]
+
+    static func nameBare(_ node: YAMLNode, _ name: String) -> Finding {
+        Finding(
+            "view-bare-name", .warning, "this shows the word \(quoted(name)), not the value of this name",
+            at: node.location, hint: "write \"$\(name)\" for the value")
+    }
 
     /// A family that has its view directly in the file.
     static let familyOutside = KeyAdvice(hint: "write it under \"families:\"")
@@ -128,14 +166,35 @@ enum ViewFindings {
                 "view-node", "found the nodes \(named.sorted().joined(separator: ", ")) in one, expected one",
                 at: node.place, hint: "put them into a \"vstack\" or an \"hstack\"")
         }
+        if let (key, value) = node.entries.first(where: { $0.key.hasText("type") || $0.key.hasText("kind") }),
+            let word = value.text, let meant = known.contains(word) ? word : otherNodes[word.lowercased()]
+        {
+            return Finding(
+                "view-node", "found no key that names a node, expected the name of the node as a key",
+                at: key.location,
+                hint: "write \"\(meant): …\" in place of \(quoted("\(key.text ?? ""): \(word)"))")
+        }
         let near = keys.lazy.compactMap { key in
-            Spelling.nearest(key.text ?? "", among: known).map { (key, $0) }
+            (otherNodes[(key.text ?? "").lowercased()] ?? Spelling.nearest(key.text ?? "", among: known))
+                .map { (key, $0) }
         }.first
         return Finding(
             "view-node", "found no key that names a node, expected \(oneOf(known))",
             at: near?.0.location ?? node.place, hint: near.map { didYouMean($0.1) },
             fix: near.map { .replacing($0.0.range, with: $0.1) })
     }
+
+    /// What other languages call the nodes.
+    private static let otherNodes = [
+        "bar": "progress", "box": "zstack", "column": "vstack", "figure": "image", "graph": "chart",
+        "h": "hstack",
+        "hbox": "hstack", "hr": "divider", "icon": "image", "img": "image", "label": "text",
+        "line": "divider",
+        "overlay": "zstack", "p": "text", "picture": "image", "plot": "chart", "rectangle": "shape",
+        "row": "hstack",
+        "separator": "divider", "space": "spacer", "span": "text", "stack": "vstack", "table": "grid",
+        "time": "date", "v": "vstack", "vbox": "vstack",
+    ]
 
     /// A node, by the key that names it.
     static func noun(ofNode form: String) -> String { "a \(form) node" }
@@ -193,11 +252,12 @@ enum ViewFindings {
     static func valueUnknown(
         _ name: String, of outer: String, at location: SourceLocation, known: [String]
     ) -> Finding {
-        let near = Spelling.nearest(name, among: known)
+        let repeated = outer.isEmpty ? list(repeatedAs: name, in: location.file) : nil
+        let near = repeated == nil ? Spelling.nearest(name, among: known) : nil
         let subject = outer.isEmpty ? "the entry" : quoted(outer)
         return Finding(
             "view-value-unknown", "\(subject) has no value \(quoted(name))", at: location,
-            hint: near.map(didYouMean)
+            hint: repeated.map { elementOutside(name, of: $0) } ?? near.map(didYouMean)
                 ?? (known.isEmpty && !outer.isEmpty
                     ? "use \(quoted(outer)) itself: it is not an object" : nil)
                     ?? (known.isEmpty

@@ -60,6 +60,11 @@ actor DeviceServer {
         return "\(scheme)://\(request.headers["host"] ?? "")"
     }
 
+    /// Six letters and digits, by which people recognize a device.
+    private static func friendlyID() -> String {
+        String(WebCredentials.secret().filter { $0.isLetter || $0.isNumber }.prefix(6)).uppercased()
+    }
+
     private func setUp(_ request: DeviceRequest, base: String) async throws(WebProblem) -> DeviceReply {
         let list: DisplayList? = try await line.document(of: .displays)
         let now = SystemClock().now()
@@ -71,7 +76,7 @@ actor DeviceServer {
         let reply = desk.setUp(
             request, with: &display, at: now,
             giving: DeviceDesk.Credentials(
-                key: key, friendlyID: String(WebCredentials.secret().prefix(6)).uppercased()))
+                key: key, friendlyID: Self.friendlyID()))
         guard reply.httpStatus == 200 else { return reply }
         var paired = DisplayReport(
             display: display.name, status: display.status, key: SHA256.digest(of: key))

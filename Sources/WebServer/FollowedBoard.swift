@@ -56,10 +56,10 @@ struct FollowedBoard {
         switch event.news {
         case .placed, .removed, .definition, .valid: needsList = true
         case .arranged: (needsList, isRearranged) = (true, true)
-        case .edited, .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state:
+        case .edited, .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state, .progress:
             if let widget = event.widget?.wrappedValue { changed.insert(widget) }
         // Nothing that a page shows follows from them.
-        case .asked, .joined, .deferred, .charged, .sent, .discarded, .warning, .serving, .log, .progress,
+        case .asked, .joined, .deferred, .charged, .sent, .discarded, .warning, .serving, .log,
             .provider, .note, .invalid, .trouble, .saved:
             break
         // Steps of simulations, which a board that is served does not send.

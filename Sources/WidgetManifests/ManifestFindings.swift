@@ -23,6 +23,18 @@ enum ManifestFindings {
 
     /// - Parameter words: The text split at its blanks. Nil if quotes or other shell syntax make that
     ///   ambiguous; then no fix is offered.
+    /// - Parameter count: The number of reloads that the spacing leaves room for in 24 hours.
+    static func budgetUnreachable(_ perDay: Located<Int>, _ spacing: Located<Milliseconds>, count: Int)
+        -> Finding
+    {
+        Finding(
+            "budget-unreachable", .warning,
+            "a spacing of \(spacing.value) leaves room for \(count) reloads a day, "
+                + "so \(perDay.value) are never reached",
+            at: perDay.location, notes: [.init("the spacing is here", at: spacing.location)],
+            hint: "write \"perDay: \(count)\", or a shorter spacing")
+    }
+
     static func commandForm(_ node: YAMLNode, of subject: CommandRule.Subject, words: [String]?) -> Finding {
         let list = words.map { "[\($0.joined(separator: ", "))]" }
         return YAMLFindings.valueType(
@@ -158,11 +170,20 @@ enum ManifestFindings {
             at: file.location(.at(0)), hint: "remove the file")
     }
 
+    static func networkHost(_ node: YAMLNode, _ text: String, meant: String) -> Finding {
+        Finding(
+            "network-host", .warning, "found the address \(quoted(text)), expected the name of a host",
+            at: node.location, hint: "write \(quoted(meant))",
+            fix: .replacing(node.range, with: YAMLFindings.inQuotes(meant)))
+    }
+
     /// - Parameters:
     ///   - match: A file of another role that the pattern matches.
     ///   - other: The path of a file that would match if it did not end with `.yml`.
+    ///   - meant: A similar pattern that matches files; nil if there is none.
     static func patternMatchesNothing(
-        _ pattern: Located<String>, _ role: FileRole, matching match: String?, endingOtherwise other: String?
+        _ pattern: Located<String>, _ role: FileRole, matching match: String?, endingOtherwise other: String?,
+        meant: String?
     ) -> Finding {
         let wanted = role == .manifest ? "provider.yaml" : "definition"
         let ofOtherRole = match.map { match in
@@ -182,7 +203,7 @@ enum ManifestFindings {
         return Finding(
             "pattern-matches-nothing", .warning,
             "the pattern \(quoted(pattern.value)) matches no \(wanted)", at: pattern.location,
-            hint: rename
+            hint: meant.map(didYouMean) ?? rename
                 ?? ofOtherRole ?? "write the path relative to this file, \(remove)")
     }
 
@@ -191,6 +212,16 @@ enum ManifestFindings {
             "pattern-unsupported",
             "the pattern \(quoted(pattern.value)) uses \"\(part)\", which is not supported",
             at: pattern.location, hint: "use only \"*\", for any part of a name")
+    }
+
+    /// A list of recommendations, whose names are missing.
+    static func recommendationList(_ node: YAMLNode) -> Finding {
+        let title = node.elements.first(where: { _ in true })?.value(of: "title")?.text ?? ""
+        let word = title.split { !$0.isLetter && !$0.isNumber }.first.map { $0.lowercased() }
+        let shown = word == nil ? "" : "title: \(title), "
+        return YAMLFindings.valueType(
+            node, expected: "a mapping",
+            hint: "write \"\(word ?? "NAME"): { \(shown)values: { … } }\": the name is the key")
     }
 
     static func retryOrder(first: Located<Milliseconds>, longest: Located<Milliseconds>) -> Finding {

@@ -129,6 +129,10 @@ extension MappingGrammar {
     fileprivate func read(
         _ node: YAMLNode, short: String?, into target: inout Target, _ sink: FindingSink
     ) -> Bool {
+        if short == "perDay", let meant = ManifestFindings.budget(meantBy: node) {
+            sink.report(YAMLFindings.valueType(node, expected: "a mapping", replacement: meant))
+            return false
+        }
         if let short, !node.isMapping, !node.location.text.contains(where: \.isNewline),
             takes(node, as: short, into: target)
         {

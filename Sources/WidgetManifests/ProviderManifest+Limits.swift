@@ -10,17 +10,17 @@ extension ProviderManifest {
             // No process starts with less memory, and a higher limit would never be reached.
             .optional(
                 "memory", "Resident memory, such as \"64MB\".", .byteCount(in: 8_000_000...64_000_000_000)
-            ) { $0.limits.memory = $1.value },
+            ) { $0.limits.memory = $1.value }.called("mem", "ram", "rss"),
             .optional(
                 "processor", "Processor time in any minute, such as \"10s\".",
                 .duration(in: .seconds(1)...(.hours(1)))
-            ) { $0.limits.processor = $1.value },
+            ) { $0.limits.processor = $1.value }.called("cpu", "cpuTime"),
             .optional("files", "Open files of one process.", .integer(in: 16...65_536)) {
                 $0.limits.files = $1.value
-            },
+            }.called("openFiles", "nofile"),
             .optional("processes", "Processes, with all descendants.", .integer(in: 1...4_096)) {
                 $0.limits.processes = $1.value
-            },
+            }.called("nproc", "pids", "threads"),
             // A line that the protocol does not allow is of no use.
             .optional("bytes", "The longest line, such as \"1MB\".", .byteCount(in: 64_000...(16 << 20))) {
                 $0.limits.bytes = $1.value
@@ -33,7 +33,7 @@ extension ProviderManifest {
             },
             .optional(
                 "answer", "How long an answer may take.", .duration(in: Milliseconds(100)...(.minutes(10)))
-            ) { $0.limits.answer = $1.value },
+            ) { $0.limits.answer = $1.value }.called("deadline", "request", "response", "timeout"),
             .optional(
                 "idle", "How long the process is kept without a request.", .duration(in: .zero...(.hours(24)))
             ) { $0.limits.idle = $1.value },

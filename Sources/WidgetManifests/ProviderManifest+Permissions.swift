@@ -34,13 +34,14 @@ extension ProviderManifest {
 extension NodeReader where Value == ProviderPermissions.Network {
     /// Reads `true`, `false`, or the names of hosts.
     fileprivate static var network: NodeReader {
-        let list = NodeReader<[Located<String>]>.list(of: .text)
+        let list = NodeReader<[Located<String>]>.list(of: .text.map(SchemaForm.text, NetworkHostRule.host))
         return .either(
             scalar: NodeReader<Bool>.boolean.map(SchemaForm.boolean) { isAllowed, _, _ in
                 isAllowed ? .all : ProviderPermissions.Network.none
             },
             list: NodeReader(list.schema(), isList: true) { node, sink in
-                node.read(list, sink).map {
+                for host in node.elements { host.checkVisible(sink) }
+                return node.read(list, sink).map {
                     $0.value.isEmpty ? ProviderPermissions.Network.none : .hosts($0.value.map(\.value))
                 }
             }, expected: "true, false or a list of hosts")
@@ -53,7 +54,7 @@ extension NodeReader where Value == [String] {
         let path = NodeReader<String>.text.map(["type": "string", "minLength": 1]) {
             (text: String, node: YAMLNode, sink: FindingSink) -> String? in
             if text.isEmpty { return sink.refuse(YAMLFindings.valueType(node, expected: "a path")) }
-            node.checkDirection(.error, sink)
+            node.checkVisible(sink)
             return sink.checkPath(Located(text, at: node.location), isHomeKnown: true) ? text : nil
         }
         let list = NodeReader<[Located<String>]>.list(of: path)

@@ -20,7 +20,7 @@ extension ProviderManifest {
             .optional("group", "Values that an app and the provider share.", .group) { $0.group = $1.value },
             .required("widgets", "The widgets that the provider draws, by kind.", .widgets) {
                 $0.widgets = $1.value
-            }.translated(.names("widget", .keys(WidgetDeclaration.grammar.texts()))),
+            }.translated(.names("widget", form: .free, .keys(WidgetDeclaration.grammar.texts()))),
         ])
 
     /// Reads a manifest; returns nil after a finding if the file is not a mapping.
@@ -55,7 +55,7 @@ extension NodeReader where Value == [Located<String>] {
         NodeReader(commandSchema, isList: true) { node, sink in
             guard node.isScalar, !node.isMissing, !node.isNull, let text = node.text else {
                 let words = node.read(.list(of: subject == .link ? .linkWord : .text), sink)
-                for word in node.elements { word.checkDirection(.error, sink) }
+                for word in node.elements { word.checkVisible(sink) }
                 return CommandRule.command(words, of: subject, sink)
             }
             let words = text.split { $0 == " " }.map(String.init)
@@ -78,7 +78,9 @@ extension NodeReader where Value == String {
     /// Reads the name of a provider, a kind, a group or a workspace.
     static func word(_ subject: WordRule.Subject) -> NodeReader {
         NodeReader<String>.text.map(WordRule.schema) { text, node, sink in
-            WordRule.check(Located(text, at: node.location), of: subject, sink) ? text : nil
+            guard WordRule.check(Located(text, at: node.location), of: subject, sink) else { return nil }
+            node.checkVisible(sink)
+            return text
         }
     }
 

@@ -6,38 +6,44 @@ package import YAMLReading
 extension WidgetDeclaration {
     /// The keys of a widget in a manifest.
     package static let grammar = MappingGrammar<WidgetDeclaration>(
-        "a widget",
+        "a widget", guide: "Docs/manifest.md",
         [
             .optional("title", "The name that people see in the gallery.", .shown) { $0.title = $1 }
-                .translated(.text, .free),
+                .translated(.text, .free).called("displayName", "label", "name"),
             .optional("description", "What the widget shows, in one sentence.", .shown) {
                 $0.description = $1.value
             }.translated(),
-            .required("families", "The sizes that the widget has.", .families) { $0.families = $1.value },
+            .required("families", "The sizes that the widget has.", .families) { $0.families = $1.value }
+                .called("family", "sizes", "size", "supportedFamilies"),
             .required(
                 "configuration", "\"static\", or the intent whose parameters people edit.", .configuration
-            ) { $0.intentName = $1.value },
+            ) { $0.intentName = $1.value }
+            .hinted(
+                "add \"configuration: static\", or "
+                    + "\"configuration: { intent: NAME }\" if it has parameters"
+            ),
             .optional(
                 "formerly", "Retired kinds whose placed widgets this one takes over.",
                 .list(of: .word(.kind))
-            ) { $0.formerKinds = $1.value.map { $0.map { Kind(unchecked: $0) } } },
+            ) { $0.formerKinds = $1.value.map { $0.map { Kind(unchecked: $0) } } }
+            .called("alias", "aliases", "previously"),
             .optional("reads", "The parameters that the provider uses.", .list(of: .text)) {
                 $0.reads = $1.value
             },
             .optional(
                 "view", "The file with the view definition, which draws the data of entries.", .viewPath
-            ) { $0.viewPath = $1 },
+            ) { $0.viewPath = $1 }.called("layout", "template", "ui", "viewFile"),
             .custom(
                 "entry", "The values that the data of an entry has, by name.", schema: SchemaForm.anything
-            ) { widget, entry, _ in widget.entry = entry.value },
-            budget, retry, stale,
+            ) { widget, entry, _ in widget.entry = entry.value }.called("data", "values"),
+            budget.called("interval", "refresh", "schedule"), retry, stale,
             .optional(
                 "open", "The program that opens a link, with \"{url}\" among its arguments.", .linkCommand
             ) { $0.linkCommand = $1.value },
             .optional(
                 "recommendations", "Configurations that the gallery offers, by name.", .recommendations
             ) { $0.recommendations = $1.value }
-            .translated(.names("recommendation", .keys(Recommendation.grammar.texts()))),
+            .translated(.names("recommendation", form: .free, .keys(Recommendation.grammar.texts()))),
         ])
 
     /// Reads the declaration of a kind. A declaration with errors has `isWhole` false.
@@ -45,7 +51,10 @@ extension WidgetDeclaration {
         let mark = sink.mark
         let isWord = WordRule.check(name, of: .kind, sink)
         var widget = WidgetDeclaration(kind: name.map { Kind(unchecked: $0) })
-        let isMapping = grammar.read(node, into: &widget, sink) != nil
+        let isMapping =
+            grammar.read(node, into: &widget, sink) { key, value, _ in
+                ManifestFindings.meant(byWidgetKey: key, value, in: node)
+            } != nil
         if let reads = widget.reads { _ = sink.unique(reads, .read) }
         StaticWidgetRule.check(widget, node, sink)
         widget.isWhole = isWord && isMapping && node.isComplete && !sink.hasErrors(since: mark)
@@ -124,7 +133,8 @@ extension WidgetDeclaration {
                 "whenHidden", "Whether reloads of the policy wait while the display is hidden.",
                 .choice(of: WhenHidden.self)
             ) { $0.reloads.whenHidden = $1.value },
-        ])
+        ]
+    ) { _, node, sink in BudgetRule.check(node, sink) }
 
     private static let retry = GrammarKey<WidgetDeclaration>.nested(
         "retry", "How failed requests are repeated.", short: "attempts",
@@ -148,15 +158,20 @@ extension WidgetDeclaration {
                 $0.reloads.age.stale = $1.value
             },
             .nested(
-                "expire", "The age from which content is replaced.", short: "after",
+                "expire", "When content is replaced.", short: "after",
                 [
-                    .required("after", "The age from which content is replaced.", .age) {
+                    .optional("after", "The age from which content is replaced.", .age) {
                         $0.reloads.age.expiry = $1.value
                     },
                     .optional("show", "What is shown instead.", .choice(of: ExpiredLook.self)) {
                         $0.expiredLook = $1.value
                     },
-                ]),
+                    .optional(
+                        "loggedOut", "What is shown after the account was removed or refused.",
+                        .choice(of: LoggedOutLook.self)
+                    ) { $0.loggedOutLook = $1.value },
+                ]
+            ) { _, node, sink in ExpiryRule.check(node, sink) },
         ]
     ) { widget, node, sink in StaleOrderRule.check(widget.reloads.age, node, sink) }
 }
@@ -175,8 +190,10 @@ extension NodeReader where Value == [Recommendation] {
         let values = NodeReader<Recommendation>.mapping(Recommendation.grammar) { node in
             Recommendation(name: Located(node.ownKey?.text ?? "", at: node.place))
         }
-        return NodeReader<[NamedValue<Recommendation>]>.entries(of: values).map { named, _, _ in
-            named.map(\.value.value)
+        let named = NodeReader<[NamedValue<Recommendation>]>.entries(of: values)
+        return NodeReader(named.schema()) { node, sink in
+            guard !node.isSequence else { return sink.refuse(ManifestFindings.recommendationList(node)) }
+            return node.read(named, sink)?.value.map(\.value.value)
         }
     }
 }

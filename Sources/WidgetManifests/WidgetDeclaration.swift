@@ -22,6 +22,10 @@ package struct WidgetDeclaration: Sendable {
     package internal(set) var reloads = ReloadSettings()
     /// What is shown instead of expired content.
     package internal(set) var expiredLook = ExpiredLook.placeholder
+    /// What is shown after the account of a widget was removed or refused.
+    package internal(set) var loggedOutLook = LoggedOutLook.message {
+        didSet { reloads.whenLoggedOut = loggedOutLook == .content ? .keep : .withdraw }
+    }
     /// The path of the view definition, relative to the manifest's folder; nil if the provider builds its
     /// views itself.
     package internal(set) var viewPath: Located<String>?
@@ -77,4 +81,14 @@ package enum ExpiredLook: String, Hashable, Sendable, CaseIterable {
     case dimmed
     /// Only a message that says since when there is no newer content.
     case message
+}
+
+/// What is shown after the account of a widget was removed or refused (T12).
+package enum LoggedOutLook: String, Hashable, Sendable, CaseIterable {
+    /// Only a message that a login is needed.
+    case message
+    /// The placeholder, as before the first answer.
+    case placeholder
+    /// The content, because everyone may see it.
+    case content
 }

@@ -21,10 +21,11 @@ package struct Workspace: Sendable {
             .required("name", "Names the state, so that the folder may move.", .word(.workspace)) {
                 $0.name = $1
             },
-            .optional("intents", "Patterns of definition files.", .list(of: .text)) { $0.intents = $1.value },
+            .optional("intents", "Patterns of definition files.", .list(of: .text)) { $0.intents = $1.value }
+                .called("definitions", "files", "include"),
             .optional("providers", "Patterns of provider manifests.", .list(of: .text)) {
                 $0.providers = $1.value
-            },
+            }.called("manifests", "plugins", "widgets"),
         ])
 
     /// Reads `widgetconf.yaml`; returns nil after findings if it has an error.
@@ -44,11 +45,25 @@ package struct Workspace: Sendable {
                 let named = files(pattern.value)
                 if named.contains(where: { FileRole(path: $0) == role }) { return nil }
                 let other = pattern.value.hasSuffix(".yaml") ? pattern.value.dropLast(4) + "yml" : ""
+                let folder = pattern.value.hasSuffix("/") ? String(pattern.value.dropLast()) : pattern.value
+                let inside = folder + (role == .manifest ? "/provider.yaml" : "/*.yaml")
                 return ManifestFindings.patternMatchesNothing(
                     pattern, role, matching: named.first,
-                    endingOtherwise: other.isEmpty ? nil : files(String(other)).first)
+                    endingOtherwise: other.isEmpty ? nil : files(String(other)).first,
+                    meant: files(inside).isEmpty ? nearPattern(pattern.value, files) : inside)
             }
         }
+    }
+
+    /// The pattern with another name of its first folder, if files match that; nil if none is near.
+    private func nearPattern(_ pattern: String, _ files: (String) -> [String]) -> String? {
+        let parts = pattern.split(separator: "/")
+        guard parts.count > 1, !pattern.hasPrefix("/"), !parts[0].contains("*") else { return nil }
+        let rest = parts.dropFirst().joined(separator: "/")
+        let folders = files("*/" + rest).compactMap { path -> String? in
+            path.split(separator: "/").dropLast(parts.count - 1).last.map(String.init)
+        }
+        return Spelling.nearest(String(parts[0]), among: folders).map { "\($0)/\(rest)" }
     }
 
     private static func read(_ tree: YAMLTree, _ sink: FindingSink) -> Workspace? {

@@ -12,6 +12,8 @@ package enum ReloadReason: String, Codable, Hashable, Sendable, CaseIterable {
     case definition
     /// The locale or the time zone changed.
     case environment
+    /// A new local day changed a value that follows `today` or `now`.
+    case day
     /// The provider sent a notification for its own kinds.
     case pushed
     /// The timeline's reload policy became due.
@@ -23,12 +25,12 @@ package enum ReloadReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// retries.
     package var rules: ReloadRules {
         switch self {
-        case .edited: ReloadRules(priority: 0, inFlight: .superseded, isUrgent: true)
-        case .interaction: ReloadRules(priority: 1, inFlight: .superseded, isUrgent: true)
-        case .added: ReloadRules(priority: 2)
-        case .center: ReloadRules(priority: 3, isRequested: true)
+        case .edited: ReloadRules(priority: 0, inFlight: .superseded, isUrgent: true, isAwaited: true)
+        case .interaction: ReloadRules(priority: 1, inFlight: .superseded, isUrgent: true, isAwaited: true)
+        case .added: ReloadRules(priority: 2, isAwaited: true)
+        case .center: ReloadRules(priority: 3, isAwaited: true, isRequested: true)
         case .definition: ReloadRules(priority: 4, inFlight: .superseded, isRequested: true)
-        case .environment: ReloadRules(priority: 5, isRequested: true)
+        case .environment, .day: ReloadRules(priority: 5, isRequested: true)
         case .pushed: ReloadRules(priority: 6, isCharged: true, isRequested: true)
         case .policy: ReloadRules(priority: 7, isCharged: true)
         case .retry: ReloadRules(priority: 7)
@@ -56,22 +58,26 @@ package struct ReloadRules: Sendable {
     /// From 0, the most urgent, to `priorities - 1`.
     package let priority: Int
     /// Whether the reload draws on the placed widget's budget and waits for the spacing. A retry only does so
-    /// after the uncharged attempts; the engine decides that.
+    /// after the uncharged attempts, and not if a person waits for the result; the engine decides that.
     package let isCharged: Bool
     package let inFlight: InFlight
     /// Whether it is sent at once, even beyond the number of requests that the provider accepts (T7, T8).
     package let isUrgent: Bool
+    /// Whether a person asked for it and waits for the result. Its retries are spaced, but the budget never
+    /// defers them.
+    package let isAwaited: Bool
     /// Whether the event `reloadAsked` may have this reason.
     package let isRequested: Bool
 
     init(
         priority: Int, isCharged: Bool = false, inFlight: InFlight = .followed, isUrgent: Bool = false,
-        isRequested: Bool = false
+        isAwaited: Bool = false, isRequested: Bool = false
     ) {
         self.priority = priority
         self.isCharged = isCharged
         self.inFlight = inFlight
         self.isUrgent = isUrgent
+        self.isAwaited = isAwaited
         self.isRequested = isRequested
     }
 }
@@ -82,6 +88,14 @@ package enum WhenHidden: String, Codable, Hashable, Sendable, CaseIterable {
     case hold
     /// They are requested as usual.
     case `continue`
+}
+
+/// What happens to the content of a placed widget when the account behind it is removed or refused (T12).
+package enum WhenLoggedOut: String, Codable, Hashable, Sendable, CaseIterable {
+    /// It is withdrawn at once, because it may be private.
+    case withdraw
+    /// It stays, as after any other failure, because everyone may see it.
+    case keep
 }
 
 /// When a provider wants to receive the request for its next timeline.

@@ -14,6 +14,8 @@ package struct ReloadSettings: Hashable, Sendable {
     package var retries: RetryPolicy
     /// Whether the policy's reloads wait while the display is hidden.
     package var whenHidden: WhenHidden
+    /// Whether content stays without the account that it came from.
+    package var whenLoggedOut: WhenLoggedOut
     /// The ages at which content becomes stale and expires.
     package var age: AgeLimits
 
@@ -21,12 +23,13 @@ package struct ReloadSettings: Hashable, Sendable {
     package init(
         perDay: Int = standardPerDay, spacing: Milliseconds = standardSpacing,
         retries: RetryPolicy = RetryPolicy(), whenHidden: WhenHidden = .continue,
-        age: AgeLimits = AgeLimits()
+        whenLoggedOut: WhenLoggedOut = .withdraw, age: AgeLimits = AgeLimits()
     ) {
         self.perDay = UInt16(clamping: perDay)
         self.spacing = spacing
         self.retries = retries
         self.whenHidden = whenHidden
+        self.whenLoggedOut = whenLoggedOut
         self.age = age
     }
 }
@@ -35,7 +38,7 @@ extension ReloadSettings: Codable {
     /// The JSON form: spans are integers in milliseconds; retries and age limits are members of the same
     /// object.
     private enum CodingKeys: CodingKey {
-        case perDay, spacing, attempts, first, longest, whenHidden, stale, expiry
+        case perDay, spacing, attempts, first, longest, whenHidden, whenLoggedOut, stale, expiry
     }
 
     package init(from decoder: any Decoder) throws {
@@ -52,6 +55,9 @@ extension ReloadSettings: Codable {
                 attempts: try members.decode(Int.self, forKey: .attempts), first: try span(.first),
                 longest: try span(.longest)),
             whenHidden: try members.decode(WhenHidden.self, forKey: .whenHidden),
+            // Older event files do not have it.
+            whenLoggedOut: try members.decodeIfPresent(WhenLoggedOut.self, forKey: .whenLoggedOut)
+                ?? .withdraw,
             age: AgeLimits(stale: try mark(.stale), expiry: try mark(.expiry)))
     }
 
@@ -63,6 +69,7 @@ extension ReloadSettings: Codable {
         try members.encode(retries.first.count, forKey: .first)
         try members.encode(retries.longest.count, forKey: .longest)
         try members.encode(whenHidden, forKey: .whenHidden)
+        if whenLoggedOut == .keep { try members.encode(whenLoggedOut, forKey: .whenLoggedOut) }
         try members.encodeIfPresent(age.stale?.count, forKey: .stale)
         try members.encodeIfPresent(age.expiry?.count, forKey: .expiry)
     }

@@ -2,9 +2,12 @@
 /// be forgeable.
 package struct SHA256 {
     /// The digest of a text, in hexadecimal digits.
-    package static func digest(of text: String) -> String {
+    package static func digest(of text: String) -> String { digest(of: Array(text.utf8)) }
+
+    /// The digest of bytes, in hexadecimal digits.
+    package static func digest(of bytes: [UInt8]) -> String {
         var hash = SHA256()
-        hash.update(text.utf8)
+        hash.update(bytes)
         return hash.finish()
     }
 

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+package import WidgetModel
 
 /// The board on disk: placed widgets, revisions, ledger, timelines and archives, in `board.sqlite`.
 ///
@@ -90,6 +91,10 @@ package final class BoardStore: Sendable {
     ) throws(StoreError) {
         try write(durability) { try $0.run("INSERT OR REPLACE INTO board VALUES (?, ?)", [name, value]) }
     }
+
+    /// The name of the property with what the provider says about the chosen values of a widget. It is
+    /// deleted with the widget, and when a value becomes secret.
+    package static func offersName(of widget: PlacedWidgetID) -> String { "offers \(widget)" }
 
     /// A stored property of the board; nil if it was never stored.
     package func remembered(_ name: String) throws(StoreError) -> String? {

@@ -40,8 +40,9 @@ extension BoardStore {
                     try BoardStore.remove(text, of: widget.widget, by: mask, in: database)
                 }
             }
-            // Choices that a provider offered are stored for completion, and may be requested again.
-            try database.execute(sql: "DELETE FROM board WHERE name LIKE 'choices %'")
+            // Choices that a provider offered, and what it said about chosen values, may be requested again.
+            try database.execute(
+                sql: "DELETE FROM board WHERE name LIKE 'choices %' OR name LIKE 'offers %'")
             try database.execute(
                 sql: "INSERT OR REPLACE INTO board VALUES (?, '')", arguments: [BoardStore.pendingErasure])
         }

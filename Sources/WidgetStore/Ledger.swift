@@ -105,6 +105,8 @@ package struct LedgerChange: Sendable {
         /// The widget's series of failed requests, which ends with this reload; nil after a successful
         /// answer.
         case failing(FailureSeries?)
+        /// The widget lost its login: its content is deleted. It is not a row of the ledger either.
+        case withdrawn
     }
 
     /// What the ledger records about an answer.
@@ -184,6 +186,25 @@ extension BoardStore {
         }
     }
 
+    /// Whether a request for a revision of a placed widget was refused for lack of a login since the last
+    /// answer.
+    package func isLoginRefused(
+        of widget: PlacedWidgetID, _ revision: Revision
+    ) throws(StoreError) -> Bool {
+        try read { database in
+            try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM reload WHERE widget = ?1 AND revision = ?2 AND failure = ?3
+                            AND generation > coalesce((
+                                SELECT max(generation) FROM reload WHERE widget = ?1 AND outcome = 'answered'
+                            ), 0))
+                    """,
+                arguments: [widget.description, revision, FailureClass.authentication]) ?? false
+        }
+    }
+
     /// One row of the ledger; nil if it does not exist.
     package func reload(
         of widget: PlacedWidgetID, generation: Generation
@@ -257,6 +278,7 @@ extension BoardStore {
             try end(press, of: change.widget, outcome, at: at, message, in: database)
         case .followsPresses:
             try follow(pressesOf: change.widget, with: change.generation, in: database)
+        case .withdrawn: try withdraw(contentOf: change.widget, in: database)
         case .failing(let series):
             try database.run(
                 """

@@ -89,6 +89,17 @@ extension BoardStore {
         }
     }
 
+    /// Deletes what a widget showed with these revisions of its configuration.
+    package func deletePast(of widget: PlacedWidgetID, revisions: [Revision]) throws(StoreError) {
+        guard !revisions.isEmpty else { return }
+        try write(.archives) { database in
+            for revision in revisions {
+                try database.run(
+                    "DELETE FROM past WHERE widget = ? AND revision = ?", [widget.description, revision])
+            }
+        }
+    }
+
     /// Keeps the timelines of a widget before another one replaces them, within the limits. One that was kept
     /// before stays as it is: an entry of it was shown until the first date of its successor.
     static func keepTimelines(

@@ -124,7 +124,22 @@ package enum StoreSurvey {
         let path = folder + "/board.sqlite"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         try DatabaseFile(path: path).checkContent()
-        return try perform(path) {
+        do throws(StoreError) {
+            return try query(path, body)
+        } catch {
+            guard error.code == .full || error.code == .unavailable, let copy = DatabaseCopy(of: folder)
+            else {
+                throw error
+            }
+            defer { copy.remove() }
+            return try query(copy.folder + "/board.sqlite", body)
+        }
+    }
+
+    private static func query<Result>(
+        _ path: String, _ body: (Database) throws -> Result?
+    ) throws(StoreError) -> Result? {
+        try perform(path) {
             var configuration = Configuration()
             configuration.readonly = true
             configuration.busyMode = .timeout(1)

@@ -87,12 +87,23 @@ extension BoardStore {
         _ timelines: [TimelineToSave], ledger changes: [LedgerChange], _ durability: Durability = .archives
     ) throws(StoreError) {
         try write(durability) { database in
+            // A timeline that is stored now arrived after its widget lost the content before.
+            for change in changes where change.step.withdraws { try BoardStore.record(change, in: database) }
             for timeline in timelines {
                 try BoardStore.adopt(timeline, in: database)
                 try BoardStore.record(timeline.scores, of: timeline.widget, in: database)
             }
-            for change in changes { try BoardStore.record(change, in: database) }
+            for change in changes where !change.step.withdraws { try BoardStore.record(change, in: database) }
         }
+    }
+
+    /// Deletes all that a widget shows and has shown.
+    static func withdraw(contentOf widget: PlacedWidgetID, in database: Database) throws {
+        try database.run("DELETE FROM timeline WHERE widget = ?", [widget.description])
+        try database.run("DELETE FROM past WHERE widget = ?", [widget.description])
+        try database.run(
+            "UPDATE widget SET formerGeneration = NULL, formerEntry = NULL WHERE id = ?",
+            [widget.description])
     }
 
     private static func adopt(_ new: TimelineToSave, in database: Database) throws {
@@ -203,6 +214,14 @@ extension BoardStore {
                 "UPDATE entryData SET definition = ? WHERE widget = ? AND generation = ?",
                 [source.storedDefinition, widget.description, timeline.generation])
         }
+    }
+}
+
+extension LedgerChange.Step {
+    /// Whether the change deletes content.
+    fileprivate var withdraws: Bool {
+        if case .withdrawn = self { return true }
+        return false
     }
 }
 

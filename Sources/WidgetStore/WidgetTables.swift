@@ -254,7 +254,8 @@ extension BoardStore {
             try BoardStore.discard(widget, at: now, in: database)
             try database.execute(sql: "DELETE FROM widget WHERE id = ?", arguments: [widget.description])
             try database.execute(
-                sql: "DELETE FROM board WHERE name GLOB ?", arguments: ["choices \(widget) *"])
+                sql: "DELETE FROM board WHERE name GLOB ? OR name = ?",
+                arguments: ["choices \(widget) *", BoardStore.offersName(of: widget)])
             try database.execute(
                 sql: """
                     UPDATE reload SET outcome = ?, finished = ?

@@ -95,6 +95,15 @@ extension ViewTree {
         return actions
     }
 
+    /// The action of the first element with this text, which people see on its button; nil if none has it.
+    package func action(labeled text: String) -> ViewAction? {
+        let wanted = text.lowercased()
+        if let action = content.node.action, texts.joined(separator: " ").lowercased() == wanted {
+            return action
+        }
+        return content.node.children.lazy.compactMap { $0.action(labeled: text) }.first
+    }
+
     private func collect(into actions: inout [ViewAction]) {
         let node = content.node
         if let action = node.action, !actions.contains(where: { $0.name == action.name }) {

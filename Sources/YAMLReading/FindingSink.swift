@@ -58,6 +58,11 @@ package final class FindingSink {
         reported.count > mark && reported[mark...].contains { $0.severity == .error }
     }
 
+    /// Whether an error was reported in this file.
+    package func hasError(in file: SourceFile) -> Bool {
+        reported.contains { $0.severity == .error && $0.location?.file.path == file.path }
+    }
+
     /// Whether an error was reported inside of this value.
     func hasError(within node: YAMLNode) -> Bool {
         let range = node.range

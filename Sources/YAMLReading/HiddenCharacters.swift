@@ -1,4 +1,3 @@
-import JSONText
 package import SourceText
 
 /// A character that people do not see, and that changes how a line is read or shown.
@@ -40,14 +39,10 @@ struct HiddenCharacters {
     /// The file with a visible character of the same length in place of each hidden one, so that libyaml does
     /// not end a line there.
     private(set) var parsed: [UInt8]
-    /// Whether the file is JSON, where strings may contain these characters.
-    let isJSON: Bool
 
     /// Searches a file that is UTF-8 up to `end`.
     init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
         parsed = Array(bytes)
-        // Only complete JSON is JSON. The error that the reader throws for other files is of no interest.
-        isJSON = (try? JSONValue(parsing: bytes[start...])) != nil
         let hasLineFeeds = bytes.contains(UInt8(ascii: "\n"))
         var index = start
         while index < end {
@@ -81,36 +76,12 @@ struct HiddenCharacters {
     func isWithin(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         range.contains { bytes[$0] != parsed[$0] }
     }
-
-    /// The text of a string of a JSON file, with the characters of the file in place of those that libyaml
-    /// has read.
-    ///
-    /// - Parameters:
-    ///   - text: The text that libyaml returned.
-    ///   - slice: The range of the string in the file, without its quotes.
-    func restored(
-        _ text: UnsafeBufferPointer<UInt8>, from slice: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
-    ) -> [UInt8] {
-        var result: [UInt8] = []
-        var place = slice.lowerBound
-        while result.count < text.count, place < slice.upperBound {
-            guard bytes[place] == UInt8(ascii: "\\") else {
-                result.append(bytes[place])
-                place += 1
-                continue
-            }
-            let end = result.count + utf8Length(text[result.count])
-            result += text[result.count..<min(end, text.count)]
-            place += escapeLength(in: bytes, at: place)
-        }
-        return result.count == text.count ? result : Array(text)
-    }
 }
 
 extension TreeBuilder {
-    /// Reports the hidden characters before `end`, unless the file is JSON.
+    /// Reports the hidden characters before `end`.
     mutating func reportHiddenCharacters(before end: Int) {
-        guard let hidden, !hidden.isJSON else { return }
+        guard let hidden else { return }
         var node = 0
         for place in hidden.places where place.offset < end {
             while node < nodes.count, Int(nodes[node].end) <= place.offset || isCollection(node) { node += 1 }
@@ -133,7 +104,7 @@ extension TreeBuilder {
 
     /// Whether a line contains a hidden line end, which other programs see as its end.
     func hasHiddenLineEnd(inLineOf offset: Int) -> Bool {
-        guard let hidden, !hidden.isJSON else { return false }
+        guard let hidden else { return false }
         let line = file.rangeOfLine(file.lineNumber(atByte: offset))
         return hidden.places.contains {
             $0.sort == .lineEnd && line.start <= $0.offset && $0.offset < line.end
@@ -152,6 +123,28 @@ extension YAMLNode {
         else { return }
         let key = ownKey?.text.map(quoted) ?? "the text"
         sink.report(YAMLFindings.textDirection(scalar.value, severity, at: location, of: key))
+    }
+
+    /// Reports a character that people do not see in a text that they consent to, such as the path of a
+    /// folder, a command or the name of a group. Each such character could make another text of one that
+    /// looks harmless.
+    package func checkVisible(_ sink: FindingSink) {
+        checkDirection(.error, sink)
+        guard let scalar = text?.unicodeScalars.first(where: \.isInvisible) else { return }
+        sink.report(YAMLFindings.invisible(scalar, at: location))
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether nothing is drawn for the character, or a blank that is not U+0020, or whatever a font has for
+    /// it. Bidirectional controls and control characters are reported as such.
+    fileprivate var isInvisible: Bool {
+        if isASCII || HiddenCharacter(value) == .direction { return false }
+        if properties.isDefaultIgnorableCodePoint { return true }
+        return switch properties.generalCategory {
+        case .spaceSeparator, .format, .privateUse, .unassigned: true
+        default: value == 0x2800 || value == 0xFFFC  // The empty pattern of Braille, and an absent object.
+        }
     }
 }
 

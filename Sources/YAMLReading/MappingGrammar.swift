@@ -20,8 +20,11 @@ package struct MappingGrammar<Target>: Sendable {
     /// - Parameters:
     ///   - noun: The name of the mapping in messages, with its article.
     ///   - example: A short mapping, for the hint about a value that is no mapping.
-    package init(_ noun: String, example: String? = nil, _ keys: [GrammarKey<Target>]) {
-        table = KeyTable(noun, example: example, keys.map(\.form))
+    ///   - guide: The page that explains the keys, for mappings with many of them.
+    package init(
+        _ noun: String, example: String? = nil, guide: String? = nil, _ keys: [GrammarKey<Target>]
+    ) {
+        table = KeyTable(noun, example: example, guide: guide, keys.map(\.form))
         self.keys = keys
     }
 
@@ -127,6 +130,20 @@ package final class GrammarKey<Target>: Sendable {
         return GrammarKey(form, read)
     }
 
+    /// The same key, which other tools call differently.
+    package func called(_ others: String...) -> GrammarKey {
+        var form = form
+        form.otherNames = others
+        return GrammarKey(form, read)
+    }
+
+    /// The same key, with what to write if a mapping lacks it.
+    package func hinted(_ hint: String) -> GrammarKey {
+        var form = form
+        form.missingHint = hint
+        return GrammarKey(form, read)
+    }
+
     /// A key whose value is read by `reader`.
     private static func key<Value>(
         _ name: StaticString, _ summary: String, isRequired: Bool, _ reader: NodeReader<Value>,
@@ -156,6 +173,10 @@ package struct KeyForm: Sendable {
     let schema: @Sendable () -> JSONValue
     /// The texts in the value that locale files translate; nil if it has none.
     fileprivate(set) var texts: TextKey? = nil
+    /// The names of the key in other tools, for suggestions.
+    fileprivate(set) var otherNames: [String] = []
+    /// What to write if the key is missing; nil to show only its name.
+    fileprivate(set) var missingHint: String? = nil
 }
 
 /// Whether the value of a key is a list.
@@ -209,6 +230,7 @@ extension YAMLNode {
 private final class KeyTable: Sendable {
     let noun: String
     let example: String?
+    let guide: String?
     let keys: [KeyForm]
     let names: [StaticString]
     /// The positions of keys in the table by the sort of their text (`NodeRecord.sort`), so that a lookup
@@ -217,10 +239,11 @@ private final class KeyTable: Sendable {
     /// A set of the required keys, one bit for each position.
     let required: UInt64
 
-    init(_ noun: String, example: String?, _ keys: [KeyForm]) {
+    init(_ noun: String, example: String?, guide: String?, _ keys: [KeyForm]) {
         precondition(keys.count <= UInt64.bitWidth, "\(noun) has \(keys.count) keys")
         self.noun = noun
         self.example = example
+        self.guide = guide
         self.keys = keys
         names = keys.map(\.name)
         var positions = [[Int]](repeating: [], count: 64)
@@ -235,6 +258,14 @@ private final class KeyTable: Sendable {
     /// The position of a key in the table; nil for an unknown key.
     func position(of key: YAMLNode) -> Int? {
         positions[Int(key.record.sort)].first { key.hasText(names[$0]) }
+    }
+
+    /// The key that other tools call by this name.
+    func advice(for key: YAMLNode) -> KeyAdvice? {
+        guard let name = key.text, let form = keys.first(where: { $0.otherNames.contains(name) }) else {
+            return nil
+        }
+        return KeyAdvice(hint: didYouMean("\(form.name)"), key: "\(form.name)")
     }
 
     /// The JSON Schema of the mapping, with the schemas that `value` returns for its keys.
@@ -303,6 +334,9 @@ private struct MappingReading {
         }
     }
 
+    /// The number of keys up to which a mapping that has none of them is taken for the value of one of them.
+    private var mostWrapperKeys: Int { 2 }
+
     private var names: [String] { table.names.map { "\($0)" } }
 
     /// The required keys that were not found.
@@ -315,7 +349,7 @@ private struct MappingReading {
     func reportUnknown(_ advice: (YAMLNode, YAMLNode) -> KeyAdvice?) {
         var present: Set<String> = []
         for entry in unknown {
-            if let advice = advice(entry.key, entry.value) {
+            if let advice = advice(entry.key, entry.value) ?? table.advice(for: entry.key) {
                 if let key = advice.key { present.insert(key) }
                 sink.report(YAMLFindings.keyUnknown(entry.key, in: node, table.noun, advice))
             } else {
@@ -323,13 +357,20 @@ private struct MappingReading {
                 let meant = Spelling.nearest(name, among: names) ?? Spelling.whole(of: name, among: names)
                 if let meant { present.insert(meant) }
                 sink.report(
-                    YAMLFindings.keyUnknown(entry.key, in: node, table.noun, meant: meant, known: names))
+                    YAMLFindings.keyUnknown(
+                        entry.key, in: node, table.noun, meant: meant, known: names, guide: table.guide))
             }
         }
         guard node.isComplete else { return }
         for (position, name) in names.enumerated()
         where missing & (1 << UInt64(position)) != 0 && !present.contains(name) {
-            sink.report(YAMLFindings.keyMissing(node, table.noun, key: name))
+            let form = table.keys[position]
+            let isContent =
+                found == 0 && unknown.count > 0 && present.isEmpty && table.keys.count <= mostWrapperKeys
+            sink.report(
+                isContent
+                    ? YAMLFindings.keyMissing(node, table.noun, around: unknown, form)
+                    : YAMLFindings.keyMissing(node, table.noun, key: name, hint: form.missingHint))
         }
     }
 }

@@ -2,12 +2,19 @@ import JSONText
 
 extension NodeReader {
     /// A sequence whose elements are read by one reader. Elements with findings are left out.
-    package static func list<Element>(of element: NodeReader<Element>) -> NodeReader
-    where Value == [Located<Element>] {
+    ///
+    /// - Parameter name: The key that names an element, for the hint about a mapping of names.
+    package static func list<Element>(
+        of element: NodeReader<Element>, named name: String? = nil
+    ) -> NodeReader where Value == [Located<Element>] {
         NodeReader(SchemaForm.list(of: element.schema()), isList: true) { node, sink in
             guard node.requireValue("a list", sink) else { return nil }
             guard node.isSequence else {
-                return sink.refuse(YAMLFindings.valueType(node, expected: "a list"))
+                let first = node.entries.first { _ in true }?.key.text
+                let hint = name.flatMap { name in
+                    first.map { "begin each element with \"- \(name): \($0)\", and indent its keys below" }
+                }
+                return sink.refuse(YAMLFindings.valueType(node, expected: "a list", hint: hint))
             }
             return node.elements.compactMap { $0.read(element, sink) }
         }

@@ -100,19 +100,26 @@ extension NodeReader {
 
 extension NodeReader where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
     /// One of the raw values of an enumeration. A similar word is reported with a suggestion.
-    package static func choice(of type: Value.Type) -> NodeReader {
-        choice(from: { type.allCases.map { $0.rawValue } }) { text in Value(rawValue: text) }
+    ///
+    /// - Parameter meant: Advice about words of other tools; its key is the word to write.
+    package static func choice(
+        of type: Value.Type, meant: @escaping @Sendable (String) -> KeyAdvice? = { _ in nil }
+    ) -> NodeReader {
+        choice(from: { type.allCases.map { $0.rawValue } }, meant) { text in Value(rawValue: text) }
     }
 }
 
 extension NodeReader {
     /// The list of words is only built if there is something to report.
     fileprivate static func choice(
-        from words: @escaping @Sendable () -> [String], _ value: @escaping @Sendable (String) -> Value?
+        from words: @escaping @Sendable () -> [String],
+        _ meant: @escaping @Sendable (String) -> KeyAdvice? = { _ in nil },
+        _ value: @escaping @Sendable (String) -> Value?
     ) -> NodeReader {
         NodeReader(SchemaForm.words(words())) { node, sink in
             if !node.isMissing, !node.isNull, let text = node.text {
-                return value(text) ?? sink.refuse(YAMLFindings.choiceUnknown(node, text, words: words()))
+                return value(text)
+                    ?? sink.refuse(YAMLFindings.choiceUnknown(node, text, words: words(), meant(text)))
             }
             let expected = oneOf(words())
             guard node.requireValue(expected, sink) else { return nil }

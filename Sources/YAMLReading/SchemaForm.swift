@@ -40,12 +40,13 @@ package enum SchemaForm {
 
     /// A mapping with names that the author chooses as keys, except those in `taken`. It has at least `least`
     /// entries.
-    package static func names(of value: JSONValue, but taken: [String] = [], least: Int64 = 0) -> JSONValue {
-        var name: JSONObject = ["pattern": .string(namePattern)]
+    package static func names(
+        of value: JSONValue, _ form: NameForm = .word, but taken: [String] = [], least: Int64 = 0
+    ) -> JSONValue {
+        var schema: JSONObject = ["type": "object", "additionalProperties": value]
+        var name: JSONObject = form == .word ? ["pattern": .string(namePattern)] : [:]
         if !taken.isEmpty { name["not"] = words(taken) }
-        var schema: JSONObject = [
-            "type": "object", "additionalProperties": value, "propertyNames": .object(name),
-        ]
+        if !name.isEmpty { schema["propertyNames"] = .object(name) }
         if least > 0 { schema["minProperties"] = .integer(least) }
         return .object(schema)
     }

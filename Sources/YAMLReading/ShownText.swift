@@ -2,19 +2,27 @@ import SourceText
 
 // Readers of texts that are shown to people: titles, descriptions, labels.
 extension NodeReader where Value == String {
-    /// A string that is shown to people. Suspicious texts are reported as warnings.
-    package static var shown: NodeReader { shown(isTemplate: false) }
+    /// A string that is shown to people as it is written. Suspicious texts are reported as warnings.
+    package static var shown: NodeReader { shown(.plain) }
+
+    /// A string that is shown to people, with markup.
+    package static var marked: NodeReader { shown(.marked) }
 
     /// A string that is shown to people, in which `${name}` is replaced by a value.
-    package static var template: NodeReader { shown(isTemplate: true) }
+    package static var template: NodeReader { shown(.template) }
 
-    private static func shown(isTemplate: Bool) -> NodeReader {
+    private static func shown(_ form: ShownForm) -> NodeReader {
         NodeReader(SchemaForm.text) { node, sink in
             guard let text = node.readText(sink) else { return nil }
-            sink.checkShown(Located(text, at: node.location), of: node, isTemplate: isTemplate)
+            sink.checkShown(Located(text, at: node.location), of: node, form)
             return text
         }
     }
+}
+
+/// What a string that is shown to people may contain.
+private enum ShownForm {
+    case plain, marked, template
 }
 
 extension FindingSink {
@@ -27,7 +35,7 @@ extension FindingSink {
     }
 
     /// Reports at most one suspicious property of a string.
-    fileprivate func checkShown(_ text: Located<String>, of node: YAMLNode, isTemplate: Bool) {
+    fileprivate func checkShown(_ text: Located<String>, of node: YAMLNode, _ form: ShownForm) {
         node.checkDirection(.warning, self)
         var key: String { node.ownKey?.text ?? "" }
         func contains(_ byte: Unicode.Scalar) -> Bool { node.withText { $0.contains(UInt8(ascii: byte)) } }
@@ -39,8 +47,12 @@ extension FindingSink {
             report(YAMLFindings.lookalikeQuotes(text, typo))
         } else if contains("/"), text.location.hasCommentSlashes {
             report(YAMLFindings.commentSlashesInText(text))
-        } else if !isTemplate, contains("$"), text.value.contains("${") {
+        } else if form != .template, contains("$"), text.value.contains("${") {
             report(YAMLFindings.textPlaceholder(text, key: key))
+        } else if form != .marked, contains("<") || contains("*") || contains("_") || contains("`"),
+            let markup = ShownMarkup.range(in: text.value)
+        {
+            report(YAMLFindings.textMarkup(node, markup))
         }
     }
 }

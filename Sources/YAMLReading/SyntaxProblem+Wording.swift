@@ -43,12 +43,14 @@ extension TreeBuilder {
         case "did not find expected ',' or ']'":
             .init(
                 message: "expected \",\" or \"]\" here",
-                hint: "add a comma before it, close the list with \"]\", or quote the text",
+                hint: apostropheHint(problem)
+                    ?? "add a comma before it, close the list with \"]\", or quote the text",
                 notes: began("the list", problem))
         case "did not find expected ',' or '}'":
             .init(
                 message: "expected \",\" or \"}\" here",
-                hint: "add a comma before it, close the mapping with \"}\", or quote the text",
+                hint: apostropheHint(problem)
+                    ?? "add a comma before it, close the mapping with \"}\", or quote the text",
                 notes: began("the mapping", problem))
         case "did not find expected node content":
             .init(
@@ -64,6 +66,15 @@ extension TreeBuilder {
                 hint: "add \":\", or align this line with the text that it continues")
         default: scannerWording(of: problem)
         }
+    }
+
+    /// The hint for a text in single quotes that an apostrophe ends too early, as in `'Lamp's level'`.
+    private func apostropheHint(_ problem: SyntaxProblem) -> String? {
+        let offset = problem.offset
+        guard offset > 0, offset < limit, bytes[offset - 1] == UInt8(ascii: "'"),
+            (0x41...0x5A).contains(bytes[offset] & ~0x20)
+        else { return nil }
+        return "write '' for an apostrophe inside single quotes, or use double quotes"
     }
 
     /// Messages of libyaml's scanner: inside quoted texts, block texts and directives, or at a single

@@ -171,20 +171,14 @@ struct TreeBuilder {
         var link: UInt32 = 0
         if !isSlice(text, of: slice) {
             decodedRanges.append(decoded.count..<(decoded.count + text.count))
-            if let hidden, hidden.isJSON {
-                let restored = hidden.restored(text, from: slice, of: bytes)
-                decoded += restored
-                restored.withUnsafeBufferPointer { checkEscapes(in: $0, from: start, to: end) }
-            } else {
-                decoded.append(contentsOf: text)
-                if shape == .doubleQuoted { checkEscapes(in: text, from: start, to: end) }
-            }
+            decoded.append(contentsOf: text)
+            if shape == .doubleQuoted { checkEscapes(in: text, from: start, to: end) }
             link = UInt32(decodedRanges.count)
         }
         let index = addNode(
             shape, start: start, end: end, after: nodes.count + 1, link: link, sort: NodeRecord.sort(of: text)
         )
-        if let hidden, !hidden.isJSON, hidden.isWithin(start..<end, of: bytes) { refuse(index) }
+        if let hidden, hidden.isWithin(start..<end, of: bytes) { refuse(index) }
         if text.isEmpty || start < end && bytes[start] == UInt8(ascii: "<") { checkPlain(index) }
         // Most texts are not followed by a blank, so the check for a comment is rare.
         if end < limit, isBlank(bytes[end]) { checkCommentBehindPlain(index) }

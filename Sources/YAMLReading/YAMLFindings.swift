@@ -13,16 +13,24 @@ package enum YAMLFindings {
     static func anchor(at location: SourceLocation, text: String) -> Finding {
         Finding(
             "yaml-anchor", .error, "\(quoted(text)) is an anchor, expected a value", at: location,
-            hint: "remove it, or quote text that begins with \"&\"")
+            hint:
+                "repeat the value, or declare a type or an enum once and use its name; quote text that begins with \"&\""
+        )
     }
 
     /// A word that is not one of the allowed ones. A similar word, or one that it abbreviates, is suggested.
-    static func choiceUnknown(_ node: YAMLNode, _ text: String, words: [String]) -> Finding {
-        let near = Spelling.nearest(text, among: words) ?? Spelling.whole(of: text, among: words)
+    ///
+    /// - Parameter advice: What is known about this word of another tool.
+    static func choiceUnknown(
+        _ node: YAMLNode, _ text: String, words: [String], _ advice: KeyAdvice? = nil
+    ) -> Finding {
+        let near =
+            advice == nil
+            ? Spelling.nearest(text, among: words) ?? Spelling.whole(of: text, among: words) : advice?.key
         return Finding(
             "choice-unknown", .error, "found \(quoted(text))\(ofKey(node)), expected \(oneOf(words))",
             at: node.location,
-            hint: near.map(didYouMean),
+            hint: advice?.hint ?? near.map(didYouMean),
             fix: near.map { .replacing(node.range, with: $0) }
         ).explainingTypo { words.contains($0) }
     }
@@ -136,29 +144,6 @@ package enum YAMLFindings {
             at: format.location, hint: "write \"format: \(FileFormat.version)\"")
     }
 
-    /// - Parameter quote: The quote around the text that contains the character; nil outside of quotes.
-    static func hiddenLineEnd(
-        _ scalar: UInt32, at location: SourceLocation, within quote: UInt8?
-    ) -> Finding {
-        let (name, escape) =
-            switch scalar {
-            case 0x85: ("next-line character U+0085", "\\N")
-            case 0x2028: ("line separator U+2028", "\\L")
-            default: ("paragraph separator U+2029", "\\P")
-            }
-        let isDouble = quote == UInt8(ascii: "\"")
-        let hint =
-            quote == nil
-            ? "end the line with a line feed, or remove the character"
-            : isDouble
-                ? "write \(escape) or \(unicodeEscape(scalar))"
-                : "write \"\(escape)\" or \"\(unicodeEscape(scalar))\", in double quotes"
-        return Finding(
-            "yaml-hidden-line-end", .error,
-            "found the \(name), expected \(quote == nil ? "a line feed" : "its escape")", at: location,
-            hint: hint, fix: isDouble ? .replacing(location.range, with: escape) : nil)
-    }
-
     static func invalidUTF8(_ byte: UInt8, at location: SourceLocation) -> Finding {
         let digits = String(byte, radix: 16, uppercase: true)
         return Finding(
@@ -180,10 +165,13 @@ package enum YAMLFindings {
     }
 
     /// A required key is missing. Only the format can be added by a fix, because its value is known.
-    package static func keyMissing(_ mapping: YAMLNode, _ noun: String, key: String) -> Finding {
+    /// - Parameter hint: the step to take; nil to show only the key.
+    package static func keyMissing(
+        _ mapping: YAMLNode, _ noun: String, key: String, hint: String? = nil
+    ) -> Finding {
         Finding(
             "key-missing", .error, "\(noun) needs the key \"\(key)\"", at: mapping.place,
-            hint: "add \"\(key): \(key == "format" ? "\(FileFormat.version)" : "…")\"",
+            hint: hint ?? "add \"\(key): \(key == "format" ? "\(FileFormat.version)" : "…")\"",
             fix: key == "format" ? mapping.addingFormat : nil)
     }
 
@@ -196,12 +184,13 @@ package enum YAMLFindings {
 
     /// An unknown key. If it is a typo of one known key, a fix renames it.
     package static func keyUnknown(
-        _ key: YAMLNode, in node: YAMLNode, _ noun: String, meant near: String?, known: [String]
+        _ key: YAMLNode, in node: YAMLNode, _ noun: String, meant near: String?, known: [String],
+        guide: String? = nil
     ) -> Finding {
         let name = key.text ?? ""
         return Finding(
             "key-unknown", .error, "\(noun) has no key \(quoted(name))", at: key.location,
-            hint: near.map(didYouMean) ?? useOne(of: known),
+            hint: near.map(didYouMean) ?? useOne(of: known, for: name, guide: guide),
             fix: near.flatMap {
                 Spelling.isTypo(name, of: $0) && !node.hasKey($0)
                     ? .replacing(key.range, with: $0) : nil
@@ -273,14 +262,6 @@ package enum YAMLFindings {
         Finding(
             "yaml-lookalike", .warning, "typographic quotes are part of the text", at: text.location,
             hint: "\(typo.hint); to show typographic quotes, put straight quotes around them")
-    }
-
-    /// A carriage return that ends a line on its own, in a file whose other lines end with line feeds.
-    static func loneReturn(at location: SourceLocation) -> Finding {
-        Finding(
-            "yaml-hidden-line-end", .error,
-            "found a carriage return without a line feed, expected a line feed", at: location,
-            hint: "end the line with a line feed, or write \"\\r\" in double quotes")
     }
 
     static func mergeKey(at location: SourceLocation) -> Finding {
@@ -371,47 +352,6 @@ package enum YAMLFindings {
             hint: "remove it, or quote text that begins with \"!\"")
     }
 
-    /// A character in the file that changes the direction of text.
-    ///
-    /// - Parameter quote: The quote around the text that contains the character; nil outside of quotes.
-    static func textDirection(
-        _ scalar: UInt32, at location: SourceLocation, within quote: UInt8?
-    ) -> Finding {
-        let place = quote == UInt8(ascii: "\"") ? "" : ", in double quotes"
-        return Finding(
-            "text-direction", .error,
-            "found the text direction control \(codePoint(scalar)), which shows this line in another order, "
-                + "expected \(quote == nil ? "visible text" : "its escape")", at: location,
-            hint: "remove the character" + (quote == nil ? "" : ", or write \(unicodeEscape(scalar))\(place)")
-        )
-    }
-
-    /// An escape of such a character in a text that must be shown as it is written.
-    ///
-    /// - Parameter text: The title, name or command, for the message.
-    static func textDirection(
-        _ scalar: UInt32, _ severity: Severity, at location: SourceLocation, of text: String
-    ) -> Finding {
-        Finding(
-            "text-direction", severity,
-            "\(text) contains the text direction control \(codePoint(scalar)), which shows it in another "
-                + "order, expected visible text", at: location, hint: "remove the character")
-    }
-
-    static func textEmpty(_ text: Located<String>, key: String) -> Finding {
-        Finding(
-            "text-empty", .warning, "found empty text for \(quoted(key)), expected text",
-            at: text.location, hint: "write the text, or remove the key")
-    }
-
-    /// A string that is not a template contains `${`, which is shown literally.
-    static func textPlaceholder(_ text: Located<String>, key: String) -> Finding {
-        Finding(
-            "text-placeholder", .warning,
-            "\(quoted(key)) contains \"${\", but placeholders work only in summaries",
-            at: text.location, hint: "write the text without placeholders")
-    }
-
     static func tooManyFindings(in file: SourceFile) -> Finding {
         Finding(
             "yaml-too-many-findings", .error,
@@ -472,11 +412,6 @@ extension YAMLFindings {
         }
     }
 
-    /// The hint for an unknown key without a similar known one.
-    package static func useOne(of keys: [String]) -> String {
-        keys.count == 1 ? "the only key here is \(oneOf(keys))" : "use one of the keys \(oneOf(keys))"
-    }
-
     /// A node in the words of messages: "a list", "the text `abc`".
     package static func found(_ node: YAMLNode) -> String {
         switch node.kind {
@@ -495,7 +430,7 @@ extension YAMLFindings {
     }
 
     /// A character as an escape in double quotes: `\u2028`.
-    private static func unicodeEscape(_ scalar: UInt32) -> String {
+    static func unicodeEscape(_ scalar: UInt32) -> String {
         "\\u" + codePoint(scalar).dropFirst(2)
     }
 
@@ -550,6 +485,9 @@ extension YAMLNode {
         case "a list" where isMapping:
             keysInBrackets ?? "a list: begin each element with \"-\" in place of its name"
         case "text" where isSequence: onlyElement?.location.text
+        case "text" where isMapping && namesLanguages:
+            "one text, and put each other language into a file of its own, such as \(quoted(germanName))"
+        case _ where isSequence && expected.hasPrefix("a mapping of"): mappingByName
         default: nil
         }
     }

@@ -10,10 +10,10 @@ def test_choices_with_equal_titles_are_told_apart(page, board):
     page.get_by_role("tab", name="History").click()
     expect(page.locator(".history p")).to_have_text([
         # Two cities have this name.
-        "place: Berlin (State of Berlin, Germany) → Berlin (New Hampshire, United States)",
-        "place: Seoul → Berlin",
+        "Place: Berlin (State of Berlin, Germany) → Berlin (New Hampshire, United States)",
+        "Place: Seoul → Berlin",
         # The provider completed the choice that its recommendation names.
-        "place: Seoul → Seoul (South Korea)",
+        "Place: Seoul → Seoul (South Korea)",
     ])
 
 

@@ -1,22 +1,38 @@
 import CaseWalking
 import Configurations
 import FindingPages
+import IntentDefinitions
 import SourceText
 import Testing
 import WidgetManifests
 
 /// Every folder of Tests/Cases/checks: what `check` says about its files together, and what they ignore.
 ///
-/// The files are a workspace when there is a manifest among them.
+/// The files are a workspace when there is a manifest among them. `disk.txt` lists the other files that exist
+/// next to them, and `strays.txt` the files that no pattern matches.
 @Suite struct CheckCaseTests {
     @Test(arguments: TestCase.all(in: "checks"))
     func isJudgedAsExpected(_ testCase: TestCase) throws {
         let files = try testCase.files(endingIn: ".yaml").map { name in
             SourceFile(path: name, bytes: try testCase.bytes(of: name))
         }
+        func lines(_ name: String) throws -> [String]? {
+            guard testCase.files(endingIn: ".txt").contains(name) else { return nil }
+            return try testCase.text(of: name).split(separator: "\n").map(String.init)
+        }
+        let root = testContext.folderBase + "/"
+        let disk = try lines("disk.txt").map { paths in
+            CheckedDisk(
+                names: { folder in
+                    paths.filter { (root + $0).hasPrefix(folder + "/") }
+                        .map { String((root + $0).dropFirst(folder.count + 1).prefix { $0 != "/" }) }
+                },
+                isProgram: { program, _ in ["python3", "sh"].contains(program) })
+        }
         let checked = CheckedFiles(
-            files, scope: files.contains { FileRole(path: $0.path) == .manifest } ? .workspace : .files,
-            context: testContext, codes: { FindingPages.codes })
+            files, strays: Set(try lines("strays.txt") ?? []),
+            scope: files.contains { FileRole(path: $0.path) == .manifest } ? .workspace : .files,
+            context: testContext, disk: disk, codes: { FindingPages.codes })
         #expect(checked.findings.isEmpty == testCase.isOK)
         let ignored = checked.ignored.map { ignored in
             let place = ignored.finding.location.map { "\($0): " } ?? ""

@@ -18,8 +18,8 @@ import YAMLReading
     /// Examples that no page holds; YAMLReadingTests has them. A static widget is refused by the commands,
     /// and what is found when a timeline test runs is tested with them.
     static let withoutExample = [
-        "expectation-unmet", "picture-differs", "step-refused", "test-provider-unstarted",
-        "test-zone-unknown", "widget-static",
+        "expectation-unmet", "picture-differs", "test-provider-unstarted", "test-zone-unknown",
+        "widget-static",
         "yaml-file-too-large", "yaml-too-many-findings", "yaml-too-many-values",
     ]
 
@@ -95,10 +95,15 @@ import YAMLReading
         let declarations = section.inputs.filter { $0.name.hasSuffix(".declares.json") }
         let files = files(of: section).filter { !$0.path.hasPrefix("before/") }
         let roles = Set(files.map { FileRole(path: $0.path) })
+        let unmatched =
+            section.code == "file-unmatched" ? files.map(\.path).filter { $0.hasSuffix(".yml") } : []
+        let disk = CheckedDisk(names: { _ in ["weather.py"] }, isProgram: { _, _ in true })
         let checked = CheckedFiles(
-            files, scope: roles.isSuperset(of: [.definition, .manifest]) ? .workspace : .files,
+            files, strays: Set(unmatched),
+            scope: roles.isSuperset(of: [.definition, .manifest]) ? .workspace : .files,
             context: testContext,
             matches: section.code == "pattern-matches-nothing" ? { _ in [] } : nil,
+            disk: section.code == "program-missing" ? disk : nil,
             codes: { DocumentedFinding.all.map(\.code) })
         return try checked.findings + board(section, checked) + changes(in: section, checked)
             + declarations.flatMap { block in

@@ -38,6 +38,32 @@ struct IntentSchemaTests {
         try await check(trials)
     }
 
+    /// The comment lists what a schema cannot express about lists whose elements must differ.
+    @Test func namesWhatMustDiffer() throws {
+        let text = """
+            format: 1
+            intents:
+              ViewStocks:
+                title: Stocks
+                parameters:
+                  holdings: { title: Holdings, type: Holding, list: { unique: symbol } }
+                  places: { title: Places, type: City, options: list, list: { unique: true } }
+                  numbers: { title: Numbers, type: integer, list: { unique: true } }
+            types:
+              Holding: { title: Holding, parameters: { symbol: { title: Symbol, type: string } } }
+              City: { properties: { country: string } }
+            """
+        var findings: [Finding] = []
+        let definitions = DefinitionSet.read(
+            [SourceFile(path: "stocks.yaml", text: text)], context: testContext, into: &findings)
+        #expect(findings.isEmpty, "\(FindingText.render(findings))")
+        let document = IntentSchema(try #require(definitions["ViewStocks"])).document
+        #expect(
+            document["$comment"]
+                == "not seen here: that the objects of \"holdings\" differ in \"symbol\"; that \"places\" has no element twice"
+        )
+    }
+
     /// Matchers of others take our patterns for the same, whatever they are made of.
     @Test func patternsMeanTheSame() async throws {
         let patterns = [

@@ -18,6 +18,7 @@ import WidgetModel
 ///     wait 1200                   milliseconds pass, and the form is woken if it asked for it
 ///     store                       the pending edit is stored as the next revision
 ///     refuse days: too many       the pending edit is refused, for a row
+///     none 1                      the provider answers request 1 without an option
 ///     elsewhere {"days": 7}       another program stores this
 ///     removed                     the widget is removed elsewhere
 ///     offer 1 seoul Seoul; …      the provider answers request 1: id or literal, then the title
@@ -49,7 +50,7 @@ struct FormScript {
     }
 
     static let context = LiteralContext(
-        today: CalendarDate(year: 2026, month: 11, day: 21)!,
+        today: CalendarDate(year: 2026, month: 11, day: 21)!, offset: { _ in 9 * 3600 },
         isTimeZone: { zones.contains($0) }, timeZoneNames: { zones }, folderBase: "/repositories",
         homeFolder: "/home/kim")
     private static let zones = ["Asia/Seoul", "Europe/Berlin", "UTC"]
@@ -107,6 +108,7 @@ struct FormScript {
         case "preview":
             let (columns, rows) = rest[...].cut(at: "x")
             preview = FormSize(columns: try #require(Int(columns)), rows: try #require(Int(rows)))
+        case "none": send(.options(number: try #require(Int(rest)), .offered([])))
         case "offer", "fail", "drawn": try answer(word, rest)
         case "screen":
             open()
@@ -169,7 +171,8 @@ struct FormScript {
                 output += "→ save \(request.changes.map(FormScript.text).joined(separator: " "))\n"
             case .options(let request):
                 let search = request.search.map { " search \"\($0)\"" } ?? ""
-                output += "→ asks \(request.number) for \(request.parameter)\(search), beside "
+                let ids = request.ids.map { " ids \($0.joined(separator: ", "))" } ?? ""
+                output += "→ asks \(request.number) for \(request.parameter)\(search)\(ids), beside "
                 output += "\(JSONValue.object(request.values.resolved.json).text)\n"
             case .preview(let number, let values):
                 output += "→ preview \(number): \(JSONValue.object(values.resolved.json).text)\n"

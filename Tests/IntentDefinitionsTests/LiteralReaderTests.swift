@@ -69,7 +69,7 @@ import WidgetModel
     static let refused: [(String, ParameterType, LiteralProblem.Reason, String?)] = [
         ("yes", .boolean(), .form, "true"), ("OFF", .boolean(), .form, "false"),
         ("tru", .boolean(), .form, "true"),
-        ("", .boolean(), .form, nil), ("+7", .integer, .form, nil), ("1_000", .integer, .form, nil),
+        ("", .boolean(), .form, nil), ("+7", .integer, .form, nil), ("1_000", .integer, .form, "1000"),
         ("7.5", .integer, .form, nil), ("9223372036854775808", .integer, .form, nil),
         ("٣", .integer, .form, nil), (" 7", .integer, .form, nil), ("inf", .decimal, .form, nil),
         ("Metric system", units, .unknown, "metric"), ("imperal", units, .unknown, "imperial"),
@@ -115,8 +115,8 @@ import WidgetModel
         ("fe80::1/64", .host, .form, "fe80::1"), ("fe80::1%eth0", .host, .form, nil),
         ("２００１::1", .host, .form, nil),
         ("Mars", .timeZone, .unknown, nil), ("2da44e", .color, .form, "#2da44e"),
-        ("#fff", .color, .form, nil),
-        ("#2da44g", .color, .form, nil), ("green", .color, .form, nil), ("", city, .form, nil),
+        ("#fff", .color, .form, "#ffffff"),
+        ("#2da44g", .color, .form, nil), ("green", .color, .form, "#008000"), ("", city, .form, nil),
     ]
 
     @Test(arguments: refused)
@@ -135,6 +135,19 @@ import WidgetModel
     @Test func todayIsTheDayHandedIn() throws {
         let value = try ParameterType.date.kind.value(ofLiteral: "today", in: .fixed)
         #expect("\(value)" == "2026-11-21")
+    }
+
+    /// The clock of this zone is set forward by an hour at 02:00 UTC of the fixed day, from 02:00 to 03:00.
+    @Test func aLocalTimeThatDoesNotExistIsRefused() throws {
+        let change = try #require(Instant(rfc3339: "2026-11-21T02:00:00Z"))
+        let context = LiteralContext.fixed.inZone { $0 < change ? 0 : 3600 }
+        let problem = #expect(throws: LiteralProblem.self) {
+            try ParameterType.dateTime.kind.value(ofLiteral: "2026-11-21T02:30", in: context)
+        }
+        #expect(problem?.reason == .unknown)
+        #expect(problem?.suggestion == "2026-11-21T03:30:00+01:00")
+        let later = try ParameterType.dateTime.kind.value(ofLiteral: "2026-11-21T03:30:00+01:00", in: context)
+        #expect("\(later)" == "2026-11-21T02:30:00.000Z")
     }
 
     @Test func withoutAHomeATildeIsRefused() {

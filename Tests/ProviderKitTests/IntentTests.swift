@@ -227,6 +227,16 @@ struct AddGoals: AppIntent {
     }
 }
 
+struct CountDown: ProgressReportingIntent {
+    func perform() async throws -> some IntentResult {
+        progress.totalUnitCount = 4
+        for step in 1...2 { progress.completedUnitCount = Int64(step) }
+        TimelineProviderContext.current?.reportProgress(2, "almost done")
+        TimelineProviderContext.current?.reportProgress(.nan)
+        return .result()
+    }
+}
+
 struct Follow: SetValueIntent {
     @Parameter(title: "On", default: false) var value: Bool
     func perform() async throws -> some IntentResult {

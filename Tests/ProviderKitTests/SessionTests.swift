@@ -260,6 +260,25 @@ import WidgetViews
         #expect(await conversation.reply(to: .perform(request)) == .failure(id: .number(1), refusal))
     }
 
+    /// Each change of the progress is reported for the request of the press; without a request, nothing is.
+    @Test func progressIsReportedForItsRequest() async throws {
+        CountDown().progress.totalUnitCount = 1
+        TimelineProviderContext().reportProgress(0.5)
+        let conversation = greetings()
+        let name = String(reflecting: CountDown.self)
+        conversation.send(
+            .perform(PerformRequest(context: .of("greeting"), action: name, press: 1)), id: 7)
+        let replies = await conversation.replies()
+        let reports = try replies.compactMap { message -> ProgressNotification? in
+            guard case .notification(ProgressNotification.method, let params) = message else { return nil }
+            return try ProgressNotification(json: params)
+        }
+        #expect(reports.allSatisfy { $0.id == .number(7) })
+        #expect(reports.map(\.fraction) == [0, 0.25, 0.5, 1, nil])
+        #expect(reports.map(\.message) == [nil, nil, nil, "almost done", nil])
+        #expect(replies.last == .answer(id: .number(7), result: [:]))
+    }
+
     @Test func newsAreToldAsNotifications() throws {
         let written = Mutex<[String]>([])
         let center = WidgetCenter()

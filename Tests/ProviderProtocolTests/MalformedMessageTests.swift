@@ -34,6 +34,17 @@ import WidgetModel
         #expect(problem { try TimelineRequest.answer(json(text)) } == expected)
     }
 
+    /// Only the code and the address of a login are required.
+    @Test func aLoginHasUsualTimes() throws {
+        let text = #"{"userCode":"A-B","verificationURL":"https://hub.example","flow":"f"}"#
+        guard case .deviceFlow(let flow) = try AccountBeginRequest.answer(json(text)) else {
+            Issue.record("expected a login")
+            return
+        }
+        #expect(flow.expiresIn == .minutes(15) && flow.interval == .seconds(5))
+        #expect(flow.verificationURLComplete == nil)
+    }
+
     @Test func aViewIsNamedByItsPlace() throws {
         let text = #"{"entries":[{"date":"2026-11-21T08:30:00Z","view":{"vstack":["a",{"gauge":"full"}]}}]}"#
         let found = try #require(problem { try TimelineRequest.answer(json(text)) })

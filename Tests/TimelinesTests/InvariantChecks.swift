@@ -70,6 +70,11 @@ struct InvariantChecks {
                 row(widget, generation, store).reason != .edited, "an edit of \(widget) is held: T7")
         case .perform(let widget):
             try demand(presses[widget, default: 0] > 0, "\(widget) performs what was not pressed: T8")
+        case .withdraw(let widget):
+            let stored = store.widgets[widget]!
+            try demand(
+                stored.timeline != nil && stored.placement.settings.whenLoggedOut == .withdraw,
+                "\(widget) has nothing to withdraw, or keeps it: T12")
         case .deferred, .joined, .recovered, .askPlaceholder, .supersede, .discard, .show, .aged, .state:
             break
         }

@@ -88,7 +88,9 @@ struct RandomDays {
         case 2, 3, 4: return edit()
         case 5, 6: return reload()
         case 7...13: return reply(at: now)
-        case 14: return randomness.once(in: 4) ? somebody().map { .take(.removed($0)) } : nil
+        case 14:
+            if randomness.once(in: 4) { return somebody().map { .take(.removed($0)) } }
+            return randomness.once(in: 3) ? somebody().map { .take(.loggedOut($0)) } : nil
         case 15: return randomness.once(in: 3) ? .restart : nil
         case 16:
             guard randomness.once(in: 3), let widget = somebody() else { return nil }
@@ -128,7 +130,8 @@ struct RandomDays {
             perDay: randomness.once(in: 6) ? 0 : 1 + randomness.below(12),
             spacing: .seconds(Int64(randomness.below(3) * 150)),
             retries: RetryPolicy(attempts: randomness.below(4)),
-            whenHidden: randomness.once(in: 2) ? .hold : .continue, age: ageLimits())
+            whenHidden: randomness.once(in: 2) ? .hold : .continue,
+            whenLoggedOut: randomness.once(in: 3) ? .keep : .withdraw, age: ageLimits())
         return Placement(
             provider: ProviderIndex(UInt32(randomness.below(providers))), settings: settings,
             completeness: randomness.once(in: 8) ? .needsConfiguration : .complete)

@@ -71,6 +71,7 @@ struct ScriptRunner {
             let widget = try widget(&words)
             guard let reason = words.next().flatMap(ReloadReason.init) else { throw ScriptError("no reason") }
             handle(.reloadAsked(widget, reason))
+        case "logOut": handle(.loggedOut(try widget(&words)))
         case "press": handle(.pressed(try widget(&words)))
         case "performed": handle(.performed(try widget(&words)))
         case "hide": handle(.looked(try widget(&words), .hidden))
@@ -108,6 +109,7 @@ struct ScriptRunner {
         var (first, longest) = (Milliseconds.seconds(2), Milliseconds.minutes(5))
         var (age, completeness) = (AgeLimits(), Completeness.complete)
         var whenHidden = WhenHidden.continue
+        var whenLoggedOut = WhenLoggedOut.withdraw
         while let word = words.next() {
             switch word {
             case "budget": budget = try words.number()
@@ -116,6 +118,7 @@ struct ScriptRunner {
             case "first": first = try words.span()
             case "longest": longest = try words.span()
             case "hold": whenHidden = .hold
+            case "keep": whenLoggedOut = .keep
             case "stale": age.stale = try words.span()
             case "expire": age.expiry = try words.span()
             case "unconfigured": completeness = .needsConfiguration
@@ -125,7 +128,7 @@ struct ScriptRunner {
         let settings = ReloadSettings(
             perDay: budget, spacing: spacing,
             retries: RetryPolicy(attempts: attempts, first: first, longest: longest), whenHidden: whenHidden,
-            age: age)
+            whenLoggedOut: whenLoggedOut, age: age)
         return Placement(
             provider: ProviderIndex(UInt32(provider)), settings: settings, completeness: completeness)
     }
@@ -185,6 +188,7 @@ struct ScriptRunner {
         case .asked(let widget, let generation, _), .granted(let widget, let generation, _):
             recorded[widget, default: [:]][generation] = now
         case .adopt(let widget, _), .confirm(let widget, _): answered[widget] = now
+        case .withdraw(let widget): answered[widget] = nil
         default: break
         }
     }
@@ -286,6 +290,7 @@ extension ScriptRunner {
         case .supersede(let widget, let generation): "supersede \(name(widget)) \(generation)"
         case .adopt(let widget, let generation): "adopt \(name(widget)) \(generation)"
         case .confirm(let widget, let generation): "confirm \(name(widget)) \(generation)"
+        case .withdraw(let widget): "withdraw \(name(widget))"
         case .discard(let widget, let generation): "discard \(name(widget)) \(generation)"
         case .show(let widget, let shown): "show \(name(widget)) \(describe(shown))"
         case .aged(let widget, let age): "aged \(name(widget)) \(age)"

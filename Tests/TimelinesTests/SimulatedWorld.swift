@@ -86,7 +86,8 @@ struct SimulatedWorld {
     private func isPossible(_ event: Event) -> Bool {
         switch event {
         case .placed(let widget, _): !placed.contains(widget)
-        case .redeclared(let widget, _), .rebuilt(let widget, _), .removed(let widget),
+        case .redeclared(let widget, _), .rebuilt(let widget, _), .loggedOut(let widget),
+            .removed(let widget),
             .reloadAsked(let widget, _),
             .pressed(let widget), .looked(let widget, _):
             placed.contains(widget)

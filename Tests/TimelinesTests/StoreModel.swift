@@ -166,6 +166,16 @@ struct StoreModel {
                 widgets[widget]!.shownRevision = widgets[widget]!.revision
                 widgets[widget]!.shownAnswered = now
             }
+        case .withdraw(let widget):
+            widgets[widget]!.timeline = nil
+            widgets[widget]!.former = .placeholder
+            widgets[widget]!.formerRevision = Revision(0)
+            widgets[widget]!.formerAnswered = nil
+            widgets[widget]!.shown = .placeholder
+            widgets[widget]!.shownRevision = Revision(0)
+            widgets[widget]!.shownAnswered = nil
+            widgets[widget]!.latestDue = nil
+            widgets[widget]!.counted = nil
         case .show(let widget, let shown):
             widgets[widget]!.shown = shown
             widgets[widget]!.shownRevision = widgets[widget]!.timeline!.revision

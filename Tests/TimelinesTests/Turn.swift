@@ -46,6 +46,7 @@ struct Turn: CustomStringConvertible {
         case .placed(let widget, let placement): "place w\(widget.number) \(words(placement))"
         case .redeclared(let widget, let placement): "redeclare w\(widget.number) \(words(placement))"
         case .rebuilt(let widget, let content): "rebuild w\(widget.number) content \(content.number)"
+        case .loggedOut(let widget): "logOut w\(widget.number)"
         case .removed(let widget): "remove w\(widget.number)"
         case .reloadAsked(let widget, let reason): "reload w\(widget.number) \(reason)"
         case .pressed(let widget): "press w\(widget.number)"
@@ -67,6 +68,7 @@ struct Turn: CustomStringConvertible {
         var words = ["on p\(placement.provider.position) budget \(settings.perDay)"]
         words.append("spacing \(settings.spacing.count)ms attempts \(settings.retries.attempts)")
         if settings.whenHidden == .hold { words.append("hold") }
+        if settings.whenLoggedOut == .keep { words.append("keep") }
         if let stale = settings.age.stale { words.append("stale \(stale.count)ms") }
         if let expiry = settings.age.expiry { words.append("expire \(expiry.count)ms") }
         if placement.completeness == .needsConfiguration { words.append("unconfigured") }

@@ -222,8 +222,9 @@ PROGRAM, WIDGET, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
 # The thread that started this may have blocked signals.
 signal.pthread_sigmask(signal.SIG_SETMASK, [])
 signal.alarm(60 + 60 * COUNT)
+# A status that does not fit is wrapped from 16 rows on; the forms here have it in one line.
 EDITORS = {
-    "form1": Form(80, 24), "form2": Form(40, 12), "form3": Form(60, 16),
+    "form1": Form(160, 24), "form2": Form(40, 12), "form3": Form(60, 15),
     "flags1": CommandLine(), "flags2": CommandLine(), "flags3": CommandLine(),
     "editor1": TextEditor(), "editor2": TextEditor(),
 }

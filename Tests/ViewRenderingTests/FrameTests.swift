@@ -26,8 +26,8 @@ import WidgetViews
         (.accessoryCircular, [.late], "╰ past ─╯"),
         (.systemSmall, [.outdated, .failing(since: at("08:00"))], "╰─ outdated × ──────╯"),
         (.systemSmall, [.attention], "╰─ attention ───────╯"),
-        (.systemSmall, [.needsConfiguration], "╰ needsConfigurat… ─╯"),
-        (.systemMedium, [.needsConfiguration], "╰─ needsConfiguration ───────────────────────╯"),
+        (.systemSmall, [.needsConfiguration], "╰─ not set up ──────╯"),
+        (.systemMedium, [.needsConfiguration], "╰─ not set up ───────────────────────────────╯"),
         (.systemMedium, [.failing(since: at("08:00"))], "╰─ failing since 08:00 ──────────────────────╯"),
         (.accessoryCircular, [.outdated, .stale(since: at("08:00"))], "╰─ ↻◷ ──╯"),
     ]

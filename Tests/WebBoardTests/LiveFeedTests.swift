@@ -157,6 +157,7 @@ import WidgetModel
         let plain = try widget(1, "a")
         var other = plain
         other.summary = "another summary"
+        other.progress = "40%, reading"
         other.entry = Instant(milliseconds: 3)
         other.nextEntry = Instant(milliseconds: 9_000)
         other.revision = Revision(7)
@@ -165,6 +166,7 @@ import WidgetModel
             is: .fresh, answered: Instant(milliseconds: 2), stale: Instant(milliseconds: 5_000), expires: nil,
             show: nil)
         #expect(LiveCard.pictureName(of: other) == LiveCard.pictureName(of: plain))
+        #expect(LiveCard(other).progress == "40%, reading")
         #expect(LiveCard(other).until == Instant(milliseconds: 5_000), "it becomes stale first")
         var stale = other
         stale.age?.is = .stale

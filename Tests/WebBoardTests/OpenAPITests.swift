@@ -3,6 +3,8 @@ import Foundation
 import JSONText
 import Testing
 
+import WidgetModel
+
 @testable import WebBoard
 
 @Suite struct OpenAPITests {
@@ -52,6 +54,27 @@ import Testing
         for word in banned where needed[name]?.contains(word) != true {
             #expect(!text.contains(word), "\(name) has \(word)")
         }
+    }
+
+    /// The words that are looked up by a name from the board: a sentence for each name, and for no other.
+    static let namedWords: [(prefix: String, names: [String])] = [
+        ("remedy.", FailureClass.allCases.map(\.rawValue)),
+        ("reason.", ReloadReason.allCases.map(\.rawValue)),
+        ("outcome.", ReloadOutcome.allCases.map(\.rawValue)),
+        ("family.", Family.allCases.map(\.rawValue)),
+        ("display.", DisplayKind.allCases.map(\.rawValue)),
+
+    ]
+
+    @Test(arguments: namedWords)
+    func everyNameHasItsWord(prefix: String, names: [String]) throws {
+        let text = try String(contentsOf: Self.folder.appending(path: "words.js"), encoding: .utf8)
+        let english = text.components(separatedBy: "const korean")[0]
+        let found = english.split(separator: "\n").compactMap { line -> String? in
+            let key = line.prefix { $0 != ":" }.filter { $0 != " " && $0 != "\"" }
+            return key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : nil
+        }
+        #expect(Set(found) == Set(names))
     }
 
     /// Both languages have the same words, with the same values.

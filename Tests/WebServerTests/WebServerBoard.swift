@@ -208,7 +208,8 @@ final class WebConnection: Sendable {
         while time(nil) <= end {
             let count = recv(descriptor, &chunk, chunk.count, 0)
             if count == 0 { return true }
-            if count < 0 { return errno == ECONNRESET }
+            // A signal for another thread may interrupt the call.
+            if count < 0, errno != EINTR { return errno == ECONNRESET }
         }
         return false
     }

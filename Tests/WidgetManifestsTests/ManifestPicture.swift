@@ -48,6 +48,9 @@ enum ManifestPicture {
             lines.append("  formerly " + widget.formerKinds.map(\.value.name).joined(separator: ", "))
         }
         if let age = widget.reloads.age.stale { lines.append("  stale after \(age)") }
+        if widget.loggedOutLook != .message {
+            lines.append("  without its account, then \(widget.loggedOutLook)")
+        }
         if let expiry = widget.reloads.age.expiry {
             lines.append("  expires after \(expiry), then \(widget.expiredLook)")
         }

@@ -4,6 +4,7 @@ import JSONText
 import ProviderProtocol
 import Testing
 import WidgetModel
+import WidgetStore
 
 @testable import WidgetRuntime
 
@@ -89,6 +90,92 @@ import WidgetModel
         await board.close()
     }
 
+    /// The provider does not even answer: what it showed of the account is gone all the same (T12).
+    @Test func nothingOfARemovedAccountStays() async throws {
+        let board = try await board()
+        _ = await add(board, token: "tok-ada")
+        _ = await board.add("login=ada", "text=a")
+        let shown = try await board.ledger("echo-1").count
+        try await board.leave("down")
+        _ = await board.host.answer(.removeAccount(AccountTarget(account: "ada")))
+        #expect(await board.shownText("echo-1") == "Needs a login")
+        let korean = await board.host.answer(
+            .render(widget: "echo-1", at: nil), in: LocaleTag("ko-KR"))
+        #expect(korean.document["view"] == "로그인 필요")
+        let timeline = await board.timeline("echo-1")
+        #expect(timeline["entries"] == [] && timeline["needsLogin"] == true)
+        let id = try #require(PlacedWidgetID("echo-1"))
+        #expect(try await board.host.store.timelines(of: id).isEmpty)
+        try await board.reopen()
+        #expect(await board.shownText("echo-1") == "Needs a login", "a restart does not bring it back")
+        #expect(try await board.ledger("echo-1").count > shown)
+        _ = await board.unset("echo-1", "login")
+        #expect(await board.shownText("echo-1") == nil, "no account is missing now, but nothing was answered")
+        try await board.remove("down")
+        _ = await board.host.answer(.reload(.widget("echo-1"), expectedRevision: nil))
+        #expect(await board.shownText("echo-1") == "none")
+        await board.close()
+    }
+
+    /// Two widgets have another account by now: one shows it, the other one still shows the removed one.
+    @Test func nothingOfAnEarlierAccountStays() async throws {
+        let board = try await board()
+        for token in ["tok-ada", "tok-bob"] { _ = await add(board, token: token) }
+        for _ in 1...2 { _ = await board.add("login=ada", "text=a") }
+        let before = await board.host.clock.now()
+        await board.advance(by: .minutes(1))
+        _ = await board.edit("echo-1", "login=bob")
+        try await board.leave("down")
+        _ = await board.edit("echo-2", "login=bob")
+        #expect(await past("echo-1", at: before, on: board) == "ada Ada tok-ada")
+        #expect(await board.shownText("echo-2") == "ada Ada tok-ada", "outdated")
+        let removed = await board.host.answer(.removeAccount(AccountTarget(account: "ada")))
+        #expect(removed.document["reloads"] == ["echo-2"])
+        #expect(await past("echo-1", at: before, on: board) != "ada Ada tok-ada")
+        #expect(await board.shownText("echo-1") == "bob Bob tok-bob", "that of the other account stays")
+        #expect(await board.shownText("echo-2") == nil)
+        try await board.remove("down")
+        _ = await board.host.answer(.reload(.widget("echo-2"), expectedRevision: nil))
+        #expect(await board.shownText("echo-2") == "bob Bob tok-bob")
+        await board.close()
+    }
+
+    private func past(_ widget: String, at instant: Instant, on board: TestBoard) async -> String? {
+        await board.host.answer(.render(widget: widget, at: instant)).document["view"]?.string
+    }
+
+    @Test func aRefusedLoginHidesWhatWasShownUntilTheNextOne() async throws {
+        let board = try await board()
+        _ = await add(board, token: "tok-ada")
+        _ = await board.add("login=ada", "text=a")
+        try await board.leave("rejected")
+        _ = await board.host.answer(.reload(.widget("echo-1"), expectedRevision: nil))
+        #expect(await board.shownText("echo-1") == "Needs a login")
+        try await board.leave("down")
+        _ = await board.host.answer(.reload(.widget("echo-1"), expectedRevision: nil))
+        #expect(await board.shownText("echo-1") == "Needs a login", "another failure says nothing new")
+        try await board.remove("down")
+        try await board.remove("rejected")
+        _ = await add(board, token: "new-ada")
+        #expect(await board.shownText("echo-1") == "ada Ada new-ada")
+        await board.close()
+    }
+
+    @Test func contentThatEveryoneMaySeeStaysIfDeclared() async throws {
+        let board = try await board()
+        try await board.rewrite("provider.yaml") {
+            $0 + "    stale: { expire: { loggedOut: content } }\n"
+        }
+        try await board.applyDefinitions()
+        _ = await add(board, token: "tok-ada")
+        _ = await board.add("login=ada", "text=a")
+        try await board.leave("rejected")
+        _ = await board.host.answer(.removeAccount(AccountTarget(account: "ada")))
+        #expect(await board.shownText("echo-1") == "ada Ada tok-ada")
+        #expect(await board.timeline("echo-1")["state"] == "attention")
+        await board.close()
+    }
+
     @Test func theDeviceFlowEndsWithAnAccount() async throws {
         let board = try await board()
         let begun = await board.host.answer(.beginLogin(NewAccount(service: "hub")))
@@ -131,7 +218,9 @@ import WidgetModel
     @Test func mistakesAreExplained() async throws {
         let board = try await board()
         let service = await board.host.answer(.addAccount(NewAccount(service: "hup", token: "x")))
-        #expect(service.remarks.first?.message == "no widget of this workspace uses accounts of \"hup\"")
+        #expect(
+            service.remarks.first?.message
+                == "no widget of this workspace uses accounts of \"hup\", expected \"hub\"")
         #expect(service.remarks.first?.hint == "did you mean \"hub\"?")
         let provider = await board.host.answer(
             .addAccount(NewAccount(service: "hub", provider: "eco", token: "x")))
@@ -185,6 +274,12 @@ import WidgetModel
             elif method == "timeline":
                 login = params["configuration"].get("login")
                 print("token", json.dumps(login), file=sys.stderr, flush=True)
+                if os.path.exists("down"):
+                    refuse(id, -32001, "the service is down")
+                    continue
+                if os.path.exists("rejected"):
+                    refuse(id, -32002, "the service does not accept the token")
+                    continue
                 text = "none" if login is None else \
                     "%s %s %s" % (login["id"], login.get("title"), login.get("token", "no token"))
                 entry = {"date": params["context"]["now"], "view": text}

@@ -29,7 +29,8 @@ import WidgetModel
         #expect(!isChosen.isRaised, "the edit did not wait for the question's own deadline")
         #expect(
             edited.remarks.map(\.message) == [
-                "the provider echo did not check the values: the provider is busy with another request"
+                "the provider echo did not check the values: the provider is busy with another request; "
+                    + "its log ends with \"sleeps\""
             ])
         #expect(await board.shownText("echo-1") == "awake r2 edited")
         await board.close()

@@ -71,6 +71,7 @@ import WidgetStore
         (.stack(widgets: ["echo-1"]), "found only echo-1, expected at least two", "add another id"),
         (.columns(count: 0), "found 0 columns, expected 1 to 24", "columns auto"),
         (.move(widgets: ["echo-1"], to: .page(page: "Lat")), "there is no page \"Lat\"", "Late"),
+        (.move(widgets: ["echo-1"], to: .page(page: "9")), "there is no page \"9\"", "page 'Week 9' ID"),
         (
             .move(widgets: ["echo-2"], to: .before(widget: "echo-3")), "are in the same stack",
             "unstack echo-2"

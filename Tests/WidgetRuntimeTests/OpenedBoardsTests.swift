@@ -23,8 +23,16 @@ import Testing
 
         /// Opens the state of a board as every command does, and makes its database.
         @discardableResult func open(_ name: String) throws -> String {
-            let folder = try StateFolder(
-                option: path + "/" + name, workspaceName: "home", environment: environment)
+            try open(option: path + "/" + name, "home")
+        }
+
+        /// Opens the state of a workspace at its usual place.
+        @discardableResult func openUsual(_ workspace: String) throws -> String {
+            try open(option: nil, workspace)
+        }
+
+        private func open(option: String?, _ workspace: String) throws -> String {
+            let folder = try StateFolder(option: option, workspaceName: workspace, environment: environment)
             _ = FileManager.default.createFile(atPath: folder.path + "/board.sqlite", contents: nil)
             return folder.path
         }
@@ -63,12 +71,46 @@ import Testing
         #expect(!home.hidden().contains(board))
     }
 
-    @Test func aBoardInTheUsualFolderNeedsNoRecord() throws {
+    /// Nor is it hidden once more: the folder of all boards is.
+    @Test func boardsInTheUsualFolderNeedNoRecordOfTheirOwn() throws {
         let home = try Home()
-        _ = try StateFolder(option: nil, workspaceName: "home", environment: home.environment)
         let root = home.path + "/.local/state/widgetconf"
-        #expect(home.hidden().contains(root))
+        for name in ["a", "b"] { try home.openUsual(name) }
+        #expect(home.hidden().filter { $0.hasPrefix(root) } == [root])
         #expect(!FileManager.default.fileExists(atPath: root + "/.opened"))
+        let records = try FileManager.default.contentsOfDirectory(
+            atPath: home.path + "/run/widgetconf/.opened")
+        #expect(records.count == 1)
+    }
+
+    /// A command with another environment has another usual folder.
+    @Test(arguments: ["XDG_STATE_HOME", "HOME"])
+    func boardsInAnotherUsualFolderAreHidden(_ variable: String) throws {
+        let home = try Home()
+        let former = home.environment
+        home.environment[variable] = home.path + "/another"
+        let board = try home.openUsual("a")
+        home.environment = former
+        let root = (board as NSString).deletingLastPathComponent
+        #expect(root.hasPrefix(home.path + "/another"))
+        #expect(home.hidden().contains(root))
+        #expect(home.hidden(from: nil).contains(root))
+        try FileManager.default.removeItem(atPath: board)
+        #expect(!home.hidden().contains(root))
+    }
+
+    /// A provider can replace a link in the path of the usual folder.
+    @Test func aReplacedLinkUncoversNothing() throws {
+        let home = try Home()
+        let local = home.path + "/.local"
+        try FileManager.default.createDirectory(
+            atPath: home.path + "/data/local", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: local, withDestinationPath: home.path + "/data/local")
+        let board = try home.openUsual("a")
+        try FileManager.default.moveItem(atPath: local, toPath: home.path + "/.former")
+        try FileManager.default.createDirectory(atPath: local, withIntermediateDirectories: true)
+        #expect(home.hidden().contains((board as NSString).deletingLastPathComponent))
     }
 
     /// A board that an older version opened is found next to another one.

@@ -33,6 +33,36 @@ import WidgetModel
         #expect(await board.shownText("echo-1") == "\(after) r2 center")
         await board.close()
     }
+
+    /// A new day changes the value, so the timeline is requested although the policy is `never`.
+    @Test func aNewDayAsksForATimeline() async throws {
+        let board = try await TestBoard()
+        try await board.rewrite("echo.yaml") { text in
+            text.replacing("type: string, default: hello", with: "type: date, default: today")
+        }
+        try await board.reopen()
+        _ = await board.add()
+        _ = await board.add()
+        _ = await board.edit("echo-2", "text=2026-01-01")
+
+        await board.advance(by: .hours(24))
+        await board.advance(by: .seconds(60))
+        let tomorrow = board.clock.now().machineDay
+        try await board.eventually { await $0.shownText("echo-1") == "\(tomorrow) r1 day" }
+        #expect(try await board.ledger("echo-1").map { $0["charged"] } == [false, false])
+        #expect(try await board.ledger("echo-2").map { $0["reason"] } == ["added", "edited"])
+
+        // The same after days without `serve`, and only once.
+        board.clock.advance(by: .hours(72))
+        for _ in 0..<2 {
+            try await board.reopen()
+            await board.advance(by: .seconds(60))
+            let later = board.clock.now().machineDay
+            try await board.eventually { await $0.shownText("echo-1") == "\(later) r1 day" }
+        }
+        #expect(try await board.ledger("echo-1").map { $0["reason"] } == ["added", "day", "day"])
+        await board.close()
+    }
 }
 
 extension Instant {

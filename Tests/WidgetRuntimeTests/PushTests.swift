@@ -22,4 +22,25 @@ import WidgetModel
         #expect(rows[2]["reason"] == "pushed" && rows[2]["why"] == "spacing")
         await board.close()
     }
+
+    /// `reloadAllTimelines()` in `perform()`: the pressed widget has the reload of its press, and each other
+    /// one has one that is not charged, because a person waits for what the press changes.
+    @Test func newsDuringAPressAreOneFreeReloadOfEachWidget() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=press")
+        _ = await board.add()
+        try await board.leave("news")
+        _ = await board.press("echo-1", "add")
+        try await board.eventually { board in
+            let rows = try await board.ledger("echo-2")
+            return rows.count > 1 && rows[1]["outcome"] == "answered"
+        }
+        let reasons = ["echo-1": ["added", "interaction"], "echo-2": ["added", "center"]]
+        for (widget, expected) in reasons {
+            let rows = try await board.ledger(widget)
+            #expect(rows.map { $0["reason"]?.string } == expected, "\(widget)")
+            #expect(rows.allSatisfy { $0["charged"] == false && $0["outcome"] == "answered" }, "\(widget)")
+        }
+        await board.close()
+    }
 }

@@ -47,6 +47,37 @@ import WidgetModel
         await board.close()
     }
 
+    /// A malformed answer is quoted in the log, in `why` and in the database; a former secret in the log.
+    @Test func itIsMaskedWhereAnAnswerIsQuoted() async throws {
+        let board = try await board()
+        try await board.rewrite("provider.py") { text in
+            text.replacing(
+                #"if mode == "nap": time.sleep(0.2)"#,
+                with: """
+                    if mode == "nap":
+                                    kept = open("kept").read() if os.path.exists("kept") else values["text"]
+                                    open("kept", "w").write(kept)
+                                    print("printed " + kept, file=sys.stderr, flush=True)
+                                    return answer(id, {"entries": [], "policy": values["text"]})
+                    """)
+        }
+        try await board.reopen()
+        _ = await board.add("text=opensesame", "mode=nap")
+        _ = await board.edit("echo-1", "text=closesesame")
+        let printed = { @Sendable [news = board.news] in news.logLines.filter { $0.contains("printed") } }
+        try await board.eventually { _ in printed().count >= 2 }
+        #expect(printed().allSatisfy { $0 == "printed ••••" })
+        let why = await board.host.answer(.why(widget: "echo-1", at: nil)).document
+        let failure = JSONValue.object(why).text
+        #expect(failure.contains("malformed") && failure.contains("••••"))
+        await board.close()
+        let names = try FileManager.default.contentsOfDirectory(atPath: board.folder + "/state")
+        for name in names where name.hasPrefix("board.sqlite") || name == "log.jsonl" {
+            let bytes = try Data(contentsOf: URL(filePath: board.folder + "/state/" + name))
+            #expect(bytes.range(of: Data("sesame".utf8)) == nil, "\(name)")
+        }
+    }
+
     @Test func itIsKeptApartForItsOwnerOnly() async throws {
         let board = try await board()
         _ = await board.add("text=opensesame")
@@ -179,7 +210,8 @@ import WidgetModel
 
         let history = await board.host.answer(.history(widget: "echo-1")).document
         let changes = history["revisions"]?.array?.compactMap { $0["changes"]?["text"] }
-        #expect(changes == [["from": .string("••••"), "to": "••••"], ["from": "••••", "to": "••••"]])
+        let masked: JSONValue = ["from": "••••", "to": "••••", "title": "Text"]
+        #expect(changes == [masked, masked])
         let shown = await board.host.answer(.show(widget: "echo-1", revision: .first)).document
         #expect(shown["values"]?["text"] == "••••")
         #expect(await board.edit("echo-1", "count=4").status == .done)

@@ -125,6 +125,16 @@ final class ServedBoard: Sendable {
         return (run.status, run.output + run.errors)
     }
 
+    /// Runs a command for which this folder is on a file system that is mounted read-only.
+    func runReadOnly(_ arguments: [String]) async throws -> (status: Int32, output: String, errors: String) {
+        let run = try await ToolRun.of(
+            "/usr/bin/bwrap",
+            ["--dev-bind", "/", "/", "--ro-bind", folder, folder, StartedCommand.program, "-C", folder]
+                + arguments,
+            environment: environment)
+        return (run.status, run.output, run.errors)
+    }
+
     func session(_ timeouts: Timeouts = .patient) throws -> BoardSession {
         var findings: [Finding] = []
         let workspace = try #require(try WorkspaceFolder.read(folder, into: &findings))

@@ -101,14 +101,16 @@ enum Echo: CaseIterable {
 /// The provider is a real Python process. What it does with a request for a timeline is written in the
 /// parameter `mode` of the widget: `answer`, `sleep` (longer than any test), `once` (sleeps the first time),
 /// `nap` (a fifth of a second), `told` (says so in the file `told`), `late` (not before there is the
-/// file `go`, beside everything else), `crash`, `trap` (as Swift does), `fail`, `mismatch`, `past`
+/// file `go`, beside everything else), `progress` (when there is the file `listening`, says how far it is,
+/// and answers when there is the file `go`), `crash`, `trap` (as Swift does), `fail`, `mismatch`, `past`
 /// (entries that are over, atEnd), `family` (the size that it is asked for), `same` (its `name`, whatever
 /// else it is asked), `scored` (relevant for an hour, with the score `count`), `push` (says
 /// four times that there is news, once for another's kind).
 /// `data` (its words and `count` as data), `several` (data with the count 1, then with `count` an hour
 /// later), `both` (a view and data).
 /// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
-/// the action `bad` fails, `hang` waits until there is the file `go`).
+/// the action `bad` fails, `hang` waits until there is the file `go`; with the file `news`, each says that
+/// there is news).
 /// The placeholder and the snapshot are what the files `placeholder.json` and `snapshot.json` say, if they
 /// exist.
 /// What it declares of its kind is what the file `kind.json` says, if there is one.
@@ -342,6 +344,14 @@ actor TestBoard {
                     while not os.path.exists("go"): time.sleep(0.005)
                     timeline(id, params)
                 return threading.Thread(target=late).start()
+            if mode == "progress" and not os.path.exists("go"):
+                def slow():
+                    while not os.path.exists("listening"): time.sleep(0.005)
+                    news = {"id": id, "fraction": 0.4, "message": "reading"}
+                    print(json.dumps({"jsonrpc": "2.0", "method": "progress", "params": news}), flush=True)
+                    while not os.path.exists("go"): time.sleep(0.005)
+                    timeline(id, params)
+                return threading.Thread(target=slow).start()
             if mode == "crash":
                 print("about to crash", file=sys.stderr, flush=True)
                 os._exit(7)
@@ -384,6 +394,8 @@ actor TestBoard {
                 open("hangs", "w").close()
                 print("hangs", file=sys.stderr, flush=True)
                 while not os.path.exists("go"): time.sleep(0.005)
+            if os.path.exists("news"):
+                print(json.dumps({"jsonrpc": "2.0", "method": "reload", "params": {}}), flush=True)
             isOn = params.get("isOn")
             word = params["action"] + ("" if isOn is None else "=%s" % isOn)
             with open("performed", "a") as file: file.write(word + " ")

@@ -40,7 +40,9 @@ import WidgetModel
             #expect(await board.shownText("echo-1") == "mine r1 center")
         }
         let again = await board.host.answer(.restore(widget: "echo-1"))
-        #expect(again.remarks.first?.message == "there is no widget \"echo-1\" in the trash")
+        #expect(
+            again.remarks.first?.message
+                == "there is no widget \"echo-1\" in the trash: it is on the board")
         await board.close()
     }
 

@@ -389,11 +389,11 @@ import WidgetModel
     @Test func anEntryOfOldSettingsIsMarked() async throws {
         let board = try await TestBoard()
         _ = await board.add()
-        _ = await board.edit("echo-1", "mode=refused")
+        _ = await board.edit("echo-1", "mode=mismatch")
         let shown = await board.timeline("echo-1")
         #expect(shown["state"] == "attention")
         #expect(shown["shownRevision"] == 1 && shown["revision"] == 2)
-        #expect(shown["nextReload"] == .null, "authentication is not retried")
+        #expect(shown["nextReload"] == .null, "a wrong configuration is not retried")
         await board.close()
     }
 }

@@ -114,7 +114,8 @@ import WidgetModel
         let ending = await workspace.run("add", "echo")
         #expect(ending.status == .done)
         #expect(ending.talk.split(separator: "found no program nowhere-to-be").count == 2, "\(ending.talk)")
-        #expect(ending.talk.contains("hint: install or build it, or fix \"command\" in "), "\(ending.talk)")
+        let hint = "hint: build or install it, or correct \"command\" in "
+        #expect(ending.talk.contains(hint), "\(ending.talk)")
     }
 
     @Test func aRefusedEditCarriesItsCode() async throws {
@@ -350,7 +351,7 @@ import WidgetModel
         #expect(await workspace.run("edit", "echo-1", "size=large").status == .problems)
     }
 
-    /// Nothing runs either of them yet; whoever looks is told what the manifest says.
+    /// The commands show what the manifest declares.
     @Test func galleryAndShowTellLinksAndGroups() async throws {
         let workspace = try TestWorkspace()
         let plain = try #require(try await workspace.document("gallery")["widgets"]?.array?.first)
@@ -370,6 +371,14 @@ import WidgetModel
             #expect(ending.output.contains("links open with player {url}\n"))
             #expect(ending.output.contains("shares values as group.org.example.echo\n"))
         }
+        try workspace.write(
+            "provider.yaml",
+            TestWorkspace.manifest.replacing(
+                "    title: Echo\n", with: "    title: Echo\n    open: [./player, \"{url}\"]\n"))
+        // The board may run in any folder.
+        let shown = try await workspace.document("show", "echo-1")
+        #expect(shown["open"]?.array?.first?.string?.hasSuffix("/player") == true)
+        #expect(shown["open"]?.array?.first?.string?.hasPrefix("/") == true)
     }
 
     /// With `options` the provider says which cases there are; without an answer it is all of them.

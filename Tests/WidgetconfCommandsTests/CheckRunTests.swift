@@ -128,7 +128,7 @@ import WidgetRuntime
             "provider.yaml", manifest.replacing("python3", with: "no-such-program"))
         let missing = await workspace.run("check", "--run")
         #expect(missing.status == .problems)
-        #expect(missing.talk.contains("its program no-such-program was not found"))
+        #expect(missing.talk.contains("found no program no-such-program beside widgetconf or in PATH"))
     }
 
     @Test func itLooksOnce() async throws {

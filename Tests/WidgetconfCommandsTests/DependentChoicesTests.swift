@@ -1,5 +1,7 @@
+import BoardDocuments
 import JSONText
 import Testing
+import WidgetRuntime
 
 @testable import WidgetconfCommands
 
@@ -65,6 +67,74 @@ import Testing
         #expect(added.status == .done, "\(added.talk)")
         let values = try await workspace.document("show", "view-1")["values"]
         #expect(values?["camera"]?["id"] == "beach")
+    }
+
+    /// A form asks while some of its values are refused: the choices depend on the others.
+    @Test(arguments: [
+        [("place", "busan"), ("camera", "tower")], [("place", "busan")],
+        [("camera", "nowhere"), ("place", "busan")],
+    ])
+    func choicesAreAskedForWithTheValuesOfTheDraft(_ changes: [(String, String)]) async throws {
+        let workspace = try Self.workspace()
+        let added = await workspace.run("add", "view", "camera=tower", "place=seoul")
+        #expect(added.status == .done, "\(added.talk)")
+        let session = try FilledForm.session(of: "view-1", in: workspace)
+        var query = OptionsQuery(
+            target: "view-1", parameter: "camera", search: nil,
+            changes: changes.map { .set(name: $0.0, text: $0.1) })
+        #expect(try await Self.ids(of: query, session) == ["beach"])
+        query.ids = ["tower"]
+        #expect(try await Self.ids(of: query, session).isEmpty)
+        query.changes = nil
+        #expect(try await Self.ids(of: query, session) == ["tower"])
+    }
+
+    private static func ids(of query: OptionsQuery, _ session: BoardSession) async throws -> [String] {
+        let reply = try await session.answer(.options(query))
+        let options = try reply.read(Choices.self).parameters.first?.options ?? []
+        return options.compactMap { $0["id"]?.string }
+    }
+
+    /// What saving clears is said before it happens.
+    @Test func questionsSayWhichChoiceNoLongerFits() async throws {
+        let workspace = try Self.workspace()
+        let added = await workspace.run("add", "view", "camera=tower", "place=seoul")
+        #expect(added.status == .done, "\(added.talk)")
+        let ending = await workspace.run(
+            "edit", "view-1", "--plain", input: "busan\n\nbeach\nyes\n")
+        #expect(ending.status == .done, "\(ending.talk)")
+        let note = "\"Tower\" is no longer offered: saving clears the choice"
+        #expect(ending.talk.contains(note), "\(ending.talk)")
+        let values = try await workspace.document("show", "view-1")["values"]
+        #expect(values?["camera"]?["id"] == "beach" && values?["place"]?["id"] == "busan")
+    }
+
+    /// The editor changes the place, then the camera as well: the first answer asks for the file again.
+    @Test func theEditorSaysWhatStoringClears() async throws {
+        let workspace = try Self.workspace()
+        try workspace.write("echo.yaml", Self.intent.replacing("required: true", with: "required: false"))
+        let added = await workspace.run("add", "view", "camera=tower", "place=seoul")
+        #expect(added.status == .done, "\(added.talk)")
+        try workspace.write("edit.sh", "sed -i 's/^place: .*/place: busan/' \"$1\"\n")
+        let ending = await workspace.run(
+            ["edit", "view-1", "--editor"], input: "e\n\n",
+            environment: ["EDITOR": "sh \(workspace.folder)/edit.sh"], readsTerminal: true)
+        #expect(ending.status == .done, "\(ending.talk)")
+        let note = "warning: \"Tower\" is no longer offered for \"camera\", so the choice is cleared"
+        #expect(ending.talk.contains(note), "\(ending.talk)")
+        #expect(ending.talk.contains("store the values? [Enter], or edit again? [e]"), "\(ending.talk)")
+        let values = try await workspace.document("show", "view-1")["values"]
+        #expect(values?["camera"] == .null && values?["place"]?["id"] == "busan", "\(ending.talk)")
+    }
+
+    @Test func aSearchWithoutHitsIsNoEmptyList() async throws {
+        let workspace = try Self.workspace()
+        #expect(await workspace.run("add", "view", "camera=tower", "place=seoul").status == .done)
+        let place = await workspace.run("edit", "view-1", "place=Atlantis")
+        #expect(
+            place.talk.contains(
+                "found \"Atlantis\" for \"place\", but the provider finds no such option ["),
+            "\(place.talk)")
     }
 
     private static func workspace() throws -> TestWorkspace {

@@ -53,7 +53,7 @@ import WidgetRuntime
             "provider.yaml",
             TestWorkspace.manifest.replacing(
                 "python3, provider.py", with: "nowhere-to-be"),
-            "provider echo", "its program nowhere-to-be was not found"
+            "provider echo", "found no program nowhere-to-be beside widgetconf or in PATH"
         ),
         ("provider.py", "import sys\nsys.exit('no such module')\n", "provider echo", "no such module"),
         ("echo.yaml", TestWorkspace.intent + "nonsense: 1\n", "workspace", "1 error"),
@@ -120,7 +120,8 @@ import WidgetRuntime
         #expect(silent.output.contains("it printed \"hello\", which is not a message\n"), "\(silent.output)")
         #expect(
             silent.output.contains(
-                "→ make \(program) answer each line with one line of JSON-RPC and flush it\n"))
+                "→ make \(program) answer each line with one line of JSON-RPC and flush it; for a slow start, "
+                    + "raise \"limits.answer\" in \(workspace.folder)/provider.yaml\n"))
     }
 
     /// Its diagnosis must not depend on who serves.

@@ -3,8 +3,9 @@ import Foundation
 import Testing
 
 /// Every script of Tests/Cases/terminals: forms and boards on a terminal that another program emulates. The
-/// steps are those of `Tests/Tools/terminal.py`. A case may have a provider of its own. One after the other,
-/// because on a slow machine, many providers that start at once miss the deadline of a start.
+/// steps are those of `Tests/Tools/terminal.py`. A case may have a provider and a definition of its own. One
+/// after the other, because on a slow machine, many providers that start at once miss the deadline of a
+/// start.
 @Suite(.serialized, .timeLimit(.minutes(30)), .enabled(if: PythonTool.lacks("pyte") == nil))
 struct FormTerminalTests {
     static let program: String = {
@@ -16,7 +17,7 @@ struct FormTerminalTests {
     @Test(arguments: TestCase.all(in: "terminals"))
     func looksAsExpected(_ testCase: TestCase) async throws {
         let workspace = try TestWorkspace()
-        for file in testCase.files(endingIn: ".py") {
+        for file in testCase.files(endingIn: ".py") + testCase.files(endingIn: ".yaml") {
             try workspace.write(file, try testCase.text(of: file))
         }
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/terminal.py").path
@@ -35,6 +36,8 @@ struct FormTerminalTests {
             .replacing(/\d\d:\d\d:\d\d/, with: "12:00:00")
             .replacing(/\|\d\d:\d\d (?=[a-z])/, with: "|12:00 ")
             .replacing(/\s+● live/, with: "  ● live")
+            // A program says that it waits for another one only if the other one is slow to let go.
+            .replacing(/waiting for process \d+, which is using the board\n/, with: "")
         let difference = try testCase.difference(actual: lasting)
         #expect(difference == nil, Comment(rawValue: difference ?? ""))
     }

@@ -1,6 +1,8 @@
 import Foundation
 import JSONText
+import SourceText
 import Testing
+import WidgetManifests
 import WidgetRuntime
 
 @testable import WidgetconfCommands
@@ -29,8 +31,8 @@ import WidgetRuntime
         try await workspace.document("provider", "pack", folder)
     }
 
-    private func mayRun(_ workspace: TestWorkspace) async throws -> Bool {
-        let document = try await workspace.document("provider", "trust", "-C", "other")
+    private func mayRun(_ workspace: TestWorkspace, _ folder: String = "other") async throws -> Bool {
+        let document = try await workspace.document("provider", "trust", "-C", folder)
         let provider = document.objects("providers").first { $0.text("provider") == "my-clock" }
         return try #require(provider).flag("mayRun")
     }
@@ -127,7 +129,7 @@ import WidgetRuntime
     /// Interpreters, libraries and compiled files decide what runs, too.
     @Test(arguments: [
         ".venv/bin/python3", "lib/.venv/x.pth", "node_modules/x/index.js", ".build/debug/my-clock",
-        "__pycache__/my-clock.cpython-313.pyc",
+        "__pycache__/my-clock.cpython-313.pyc", ".git/x.py", "lib/.git", "lib/.widgetconf-origin.json",
     ])
     func whatIsMadeInItsFolderAsksAgain(_ name: String) async throws {
         let workspace = try await workspaces()
@@ -149,6 +151,47 @@ import WidgetRuntime
         try workspace.write(file, "#!/bin/py\n")
         try FileManager.default.setAttributes([.modificationDate: try #require(date)], ofItemAtPath: path)
         #expect(!(try await mayRun(workspace)))
+    }
+
+    /// A provider that may write its folder can change the record of its origin, which a program under
+    /// `open` could be.
+    @Test(arguments: ["the file", "a folder in its place"])
+    func theRecordOfItsOriginAsksAgain(_ change: String) async throws {
+        let workspace = try await workspaces()
+        _ = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
+        #expect(try await mayRun(workspace))
+        let record = "other/my-clock/.widgetconf-origin.json"
+        if change == "the file" {
+            try workspace.write(record, try workspace.text(of: record) + " ")
+        } else {
+            try FileManager.default.removeItem(atPath: workspace.folder + "/" + record)
+            try workspace.write(record + "/x.sh", "#!/bin/sh\n")
+        }
+        #expect(!(try await mayRun(workspace)))
+    }
+
+    /// Between the reading of a manifest and the start of its provider, the folder can have changed.
+    @Test func onlyTheManifestThatWasTrustedIsStarted() async throws {
+        let workspace = try await workspaces()
+        _ = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
+        let manifest = "other/my-clock/provider.yaml"
+        let trusted = try workspace.text(of: manifest)
+        try workspace.write(manifest, trusted.replacing("permissions: {}\n", with: ""))
+        let changed = try manifests(of: workspace)
+        try workspace.write(manifest, trusted)
+        let trust = ProviderTrust(environment: workspace.environment)
+        let folder = workspace.folder + "/other/my-clock"
+        #expect(try manifests(of: workspace).allSatisfy { trust.allows($0, in: folder) })
+        #expect(!changed.contains { trust.allows($0, in: folder) })
+    }
+
+    private func manifests(of workspace: TestWorkspace) throws -> [ProviderManifest] {
+        var findings: [Finding] = []
+        let text = try workspace.text(of: "other/my-clock/provider.yaml")
+        let file = SourceFile(path: "my-clock/provider.yaml", text: text)
+        let manifests = ManifestSet.read([file], into: &findings).manifests
+        #expect(manifests.count == 1, "\(findings)")
+        return manifests
     }
 
     /// Python would write compiled files into its folder.
@@ -194,6 +237,105 @@ import WidgetRuntime
         #expect(await workspace.run("init", "third").status == .done)
         let added = await workspace.run("provider", "add", file, "--yes", "-C", "third")
         #expect(added.talk.contains("no pattern of \"intents\""), "\(added.talk)")
-        #expect(added.talk.contains("add \"my-clock/Intents/*.yaml\" to \"intents\""), "\(added.talk)")
+        let line = "write intents: [\"Intents/*.yaml\", \"my-clock/Intents/*.yaml\"]"
+        #expect(added.talk.contains(line), "\(added.talk)")
+    }
+
+    /// A provider in an installed folder needs its own consent: what it asks for was not shown.
+    @Test func aProviderInsideAnInstalledOneIsNotStartedUntilItIsTrusted() async throws {
+        let workspace = try await workspaces()
+        let manifest = try workspace.text(of: "home/my-clock/provider.yaml")
+        let inner = manifest.replacing("my-clock", with: "inner").replacing("permissions: {}\n", with: "")
+        try workspace.write("home/my-clock/sub/provider.yaml", inner)
+        try workspace.write(
+            "home/my-clock/sub/inner.py", try workspace.text(of: "home/my-clock/my-clock.py"))
+        try workspace.write(
+            "other/widgetconf.yaml",
+            try workspace.text(of: "other/widgetconf.yaml").replacing(
+                "[\"*/provider.yaml\"]", with: "[\"*/provider.yaml\", \"*/*/provider.yaml\"]"))
+        _ = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
+        func running() async throws -> [String] {
+            try await workspace.document("provider", "trust", "-C", "other").objects("providers")
+                .filter { $0.flag("installed") && $0.flag("mayRun") }.map { $0.text("provider") }
+        }
+        #expect(try await running() == ["my-clock"])
+        let asked = await workspace.run("provider", "trust", "inner", "--yes", "-C", "other")
+        #expect(asked.talk.contains("use all files and the network"), "\(asked)")
+        #expect(Set(try await running()) == ["my-clock", "inner"])
+        // The content of the whole folder counts.
+        try workspace.write("other/my-clock/data.txt", "new\n")
+        #expect(try await running() == [])
+    }
+
+    /// The record of the origin is gone, as if the provider had deleted it.
+    @Test func aMovedOrLinkedWorkspaceStaysAsTrustedAsItWas() async throws {
+        let workspace = try await workspaces()
+        _ = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
+        let files = FileManager.default
+        try files.removeItem(atPath: workspace.folder + "/other/my-clock/.widgetconf-origin.json")
+        #expect(try await mayRun(workspace))
+        let program = "other/my-clock/my-clock.py"
+        try workspace.write(program, try workspace.text(of: program) + "# changed\n")
+        try files.createSymbolicLink(
+            atPath: workspace.folder + "/link", withDestinationPath: workspace.folder + "/other")
+        #expect(!(try await mayRun(workspace, "link")))
+        try files.moveItem(atPath: workspace.folder + "/other", toPath: workspace.folder + "/elsewhere")
+        #expect(!(try await mayRun(workspace, "elsewhere")))
+        let removed = await workspace.run("provider", "remove", "my-clock", "-C", "elsewhere")
+        #expect(removed.status == .done, "\(removed)")
+        // The next folder of this name is the author's.
+        try workspace.write(
+            "elsewhere/my-clock/provider.yaml", try workspace.text(of: "home/my-clock/provider.yaml"))
+        #expect(try await mayRun(workspace, "elsewhere"))
+    }
+
+    @Test func nothingIsLeftOfAFailedInstallation() async throws {
+        let workspace = try await workspaces()
+        let manifest = ProviderFolder.File(
+            path: "provider.yaml", isExecutable: false,
+            bytes: Array(try workspace.text(of: "home/my-clock/provider.yaml").utf8))
+        let folder = ProviderFolder(
+            files: [manifest] + ["z", "z/b"].map { .init(path: $0, isExecutable: false, bytes: [65]) })
+        try Data(try ProviderPack.archive(folder)).write(
+            to: URL(fileURLWithPath: workspace.folder + "/z.provider.tar"))
+        let both = await workspace.run("provider", "add", "z.provider.tar", "--yes", "-C", "other")
+        #expect(both.status == .couldNotRun)
+        #expect(both.talk.contains("is not a pack of a provider"), "\(both.talk)")
+        #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/other/my-clock"))
+        // The record of trust cannot be written.
+        try FileManager.default.createDirectory(
+            atPath: workspace.folder + "/state/trust.json", withIntermediateDirectories: true)
+        let unrecorded = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
+        #expect(unrecorded.talk.contains("trust.json cannot be written"), "\(unrecorded.talk)")
+        #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/other/my-clock"))
+        try FileManager.default.removeItem(atPath: workspace.folder + "/state/trust.json")
+        let added = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
+        #expect(added.status == .done, "\(added)")
+    }
+
+    /// What a provider with this name, these kinds and this group would get.
+    @Test func showsGroupsTakenKindsAndGivenSecrets() async throws {
+        let workspace = try await workspaces()
+        let manifest = try workspace.text(of: "home/my-clock/provider.yaml")
+        let group = "group: { id: group.org.example.clock, secrets: [token, pin] }\nwidgets:"
+        try workspace.write(
+            "home/my-clock/provider.yaml",
+            manifest.replacing(
+                "\nwidgets:\n  my-clock:", with: "\n\(group)\n  my-clock:\n    formerly: [old]"))
+        let without = try await workspace.document("provider", "add", "home/my-clock", "-C", "other")
+        let lines = without.texts("asks")
+        #expect(
+            lines.suffix(2) == [
+                "share the values of group.org.example.clock with other providers, "
+                    + "with the secrets token, pin",
+                "take over the widgets of old",
+            ], "\(lines)")
+        try workspace.write(
+            "state/secrets/old-1.json",
+            #"{"version":1,"recipient":{"provider":"my-clock"},"secrets":[{"parameter":"t","secret":"x"}]}"#)
+        let trusted = await workspace.run("provider", "trust", "my-clock", "--yes", "-C", "other")
+        #expect(
+            trusted.talk.contains("receive the secrets and accounts that were given to my-clock"),
+            "\(trusted.talk)")
     }
 }

@@ -13,6 +13,8 @@ import TextWidth
         ("\u{1F}", [.key(.control("_"))]),
         ("\u{1B}[A", [.key(.up)]), ("\u{1B}OB", [.key(.down)]), ("\u{1B}[C", [.key(.right)]),
         ("\u{1B}[1;3A", [.key(.altUp)]), ("\u{1B}[1;3B", [.key(.altDown)]), ("\u{1B}[1;2C", [.key(.right)]),
+        ("\u{1B}[1;5C", [.key(.alt("f"))]), ("\u{1B}[1;5D", [.key(.alt("b"))]),
+        ("\u{1B}[1;3D", [.key(.alt("b"))]),
         ("\u{1B}[H", [.key(.home)]), ("\u{1B}[1~", [.key(.home)]), ("\u{1B}[4~", [.key(.end)]),
         ("\u{1B}[3~", [.key(.delete)]), ("\u{1B}[5~", [.key(.pageUp)]), ("\u{1B}[6~", [.key(.pageDown)]),
         ("\u{1B}[Z", [.key(.backTab)]), ("\u{1B}OQ", [.key(.function(2))]),

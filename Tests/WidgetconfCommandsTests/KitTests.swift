@@ -27,8 +27,11 @@ import WidgetRuntime
     }
 
     @Test func theSamplesWithHTTP() async throws {
+        let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+        let searchPath = (products.map(\.path) + [Python.searchPath]).joined(separator: ":")
         let run = try await PythonTool.run(
-            ["-m", "unittest", "test_samples"], environment: Python.environment,
+            ["-m", "unittest", "test_samples", "test_stories"],
+            environment: Python.environment.merging(["PATH": searchPath]) { $1 },
             in: TestCase.packageRoot.appending(path: "Samples").path)
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.errors.contains("\nOK"), "no test ran: \(run.errors)")

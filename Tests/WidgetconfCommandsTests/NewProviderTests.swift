@@ -45,6 +45,22 @@ import WidgetRuntime
         #expect(shown.lowercased().contains("loud: true"), "\(shown)")
     }
 
+    /// The texts to translate are complete, and only texts.
+    @Test func writesTheTextsToTranslate() async throws {
+        let workspace = try await workspace()
+        let made = await workspace.run(
+            "provider", "new", "clock", "--language", "shell", "--locale", "de", "-C", "home")
+        #expect(made.status == .done, "\(made)")
+        let check = await workspace.run("check", "--strict", "-C", "home")
+        #expect(check.status == .done, "\(check)")
+        for (file, title) in [("clock/provider.de.yaml", "Uhr"), ("Intents/clock.de.yaml", "Uhr")] {
+            let text = try workspace.text(of: "home/" + file)
+            try workspace.write("home/" + file, text.replacing("Clock", with: title))
+        }
+        let shown = await workspace.run("gallery", "--locale", "de", "-C", "home")
+        #expect(shown.output.contains("Uhr"), "\(shown)")
+    }
+
     @Test(arguments: scripts) func usesAnIntentThatExists(_ language: ProviderLanguage) async throws {
         let workspace = try await workspace()
         try workspace.write(

@@ -27,6 +27,31 @@ import WidgetRuntime
         #expect(try await values(workspace).contains("revision 1"))
     }
 
+    /// Answers that no option reads would be lost silently.
+    @Test func linesWithoutAnOptionAreRefused() async throws {
+        let workspace = try await board()
+        let ending = await workspace.run("edit", "echo-1", input: "goodbye\n")
+        #expect(ending.status == .wrongUsage)
+        #expect(
+            ending.talk.contains("found lines on standard input, expected \"--plain\" or"), "\(ending.talk)")
+        #expect(try await values(workspace).contains("revision 1"))
+        #expect(await workspace.run("edit", "echo-1").status == .done)
+        #expect(await workspace.run("edit", "echo-1", "count=2", input: "goodbye\n").status == .done)
+    }
+
+    @Test func instantsAreLocalTimes() async throws {
+        let workspace = try await board()
+        try workspace.write(
+            "echo.yaml",
+            TestWorkspace.intent.replacing(
+                "text: { title: Text, type: string, default: hello }",
+                with: "text: { title: Text, type: dateTime, default: \"2026-11-21T08:30:00Z\" }"))
+        let ending = await workspace.run(
+            "edit", "echo-1", "--plain", input: "2026-11-22T09:15\n\n\n\n\n\nno\n")
+        #expect(ending.talk.contains("text [2026-11-21T08:30]: 2026-11-22T09:15\n"), "\(ending.talk)")
+        #expect(ending.talk.contains("Text: 2026-11-21T08:30 → 2026-11-22T09:15\n"), "\(ending.talk)")
+    }
+
     @Test func theLastQuestionWantsYesOrNo() async throws {
         let workspace = try await board()
         let ending = await workspace.run(

@@ -103,8 +103,8 @@ import ViewRendering
         #expect(edited.talk.hasPrefix("error: the declaration of the kind \"echo\" of echo-1 has errors\n"))
         let gallery = await workspace.run("gallery")
         #expect(gallery.talk.hasPrefix("warning: the declaration of the kind \"echo\" has errors\n"))
-        #expect(await workspace.run("list").output.contains("needsConfiguration   kind has errors"))
-        #expect(await workspace.run("render", "echo-1").output.contains("╰ needsConfigurat… ─╯"))
+        #expect(await workspace.run("list").output.contains("not set up   kind has errors"))
+        #expect(await workspace.run("render", "echo-1").output.contains("╰─ attention ───────╯"))
     }
 
     @Test func aKindThatIsGoneSaysHowItComesBack() async throws {
@@ -117,7 +117,7 @@ import ViewRendering
                 "error: no provider of the workspace declares the kind \"echo\" of echo-1\n"))
         let shown = await workspace.run("show", "echo-1")
         #expect(shown.output.contains("restore its provider.yaml"))
-        #expect(await workspace.run("list").output.contains("needsConfiguration   kind not declared"))
+        #expect(await workspace.run("list").output.contains("not set up   kind not declared"))
     }
 
     @Test func aFailingProviderIsToldSinceWhenAndWhy() async throws {

@@ -30,6 +30,30 @@ import WidgetRuntime
         #expect(await workspace.run("render", "echo-1", "echo-9").status == .problems)
     }
 
+    /// The provider's placeholder looks like content, so it is not shown.
+    @Test func aWidgetThatIsNotSetUpShowsItsNameAndWhatToDo() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "echo.yaml", TestWorkspace.intent.replacing("default: hello", with: "required: true"))
+        #expect(await workspace.run("add", "echo", "--name", "Tea").status == .done)
+        let drawn = await workspace.run("render", "echo-1").output
+        for words in ["Tea", "Set up", "not set up"] { #expect(drawn.contains(words), "\(drawn)") }
+        #expect(!drawn.contains("placeholder") && !drawn.contains("needsConfiguration"), "\(drawn)")
+        let line = await workspace.run("render", "echo-1", "--output", "plain").output
+        #expect(line == "Tea · Set up · not set up\n")
+        let korean = await workspace.run("render", "echo-1", "--output", "plain", "--locale", "ko").output
+        #expect(korean == "Tea · 설정하기 · not set up\n")
+        let waybar = try await workspace.run("render", "echo-1", "--output", "waybar").document
+        #expect(waybar["class"]?.array?.contains("needsConfiguration") == true)
+
+        #expect(await workspace.run("edit", "echo-1", "--family", "systemMedium").status == .done)
+        #expect(await workspace.run("render", "echo-1").output.contains("Set up"))
+
+        // What it showed when it was complete remains.
+        #expect(await workspace.run("edit", "echo-1", "text=ready").status == .done)
+        #expect(await workspace.run("render", "echo-1").output.contains("ready 1 r3"))
+    }
+
     @Test func saysWhenTheNextEntryComes() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo", "mode=hour")

@@ -1,6 +1,9 @@
 import CaseWalking
+import Configurations
 import Foundation
+import IntentDefinitions
 import JSONText
+import SourceText
 import Synchronization
 import Testing
 import WidgetModel
@@ -22,6 +25,28 @@ import WidgetRuntime
         #expect((status == .done) == testCase.isOK)
         let difference = try testCase.difference(actual: transcript)
         #expect(difference == nil, Comment(rawValue: difference ?? ""))
+    }
+
+    /// The menu of a form begins with a search for nothing.
+    @Test(arguments: [nil, ""]) func everyShellOffersSampleChoices(_ search: String?) throws {
+        let source = SourceFile(
+            path: "weather.yaml",
+            text: """
+                format: 1
+                intents:
+                  Weather:
+                    parameters:
+                      place: { type: City, options: search }
+                types:
+                  City: { title: City }
+                """)
+        var findings: [Finding] = []
+        let context = LiteralContext.machine(
+            clock: SteppedClock(TestWorkspace.start), folder: "/", environment: [:])
+        let definitions = DefinitionSet.read([source], context: context, into: &findings)
+        let place = try #require(definitions.intents.first?.parameter(named: "place"))
+        let choices = StandInProvider().choices(of: place, search: search)
+        #expect(choices.map(\.title) == ["City 1", "City 2", "City 3"])
     }
 
     /// The conversation of Docs/authoring-intents.md.

@@ -88,6 +88,60 @@ import WidgetRuntime
         }
     }
 
+    /// A link of a folder moves to another target, and the new target is watched.
+    @Test func followsALinkThatMoves() async throws {
+        let workspace = try TestWorkspace()
+        let files = FileManager.default
+        for version in ["a", "b"] {
+            try files.createDirectory(
+                atPath: workspace.folder + "/store/" + version, withIntermediateDirectories: true)
+            try workspace.write("store/\(version)/echo.yaml", TestWorkspace.intent)
+        }
+        try workspace.write("store/b/echo.yaml", Self.definition("titel"))
+        try files.removeItem(atPath: workspace.folder + "/echo.yaml")
+        try files.createSymbolicLink(atPath: workspace.folder + "/defs", withDestinationPath: "store/a")
+        try workspace.write(
+            "widgetconf.yaml", TestWorkspace.workspace.replacing("\"echo.yaml\"", with: "\"defs/*.yaml\""))
+        _ = try await watching(workspace) { captured in
+            try await captured.said("watching")
+            try workspace.moveLink("defs", to: "store/b")
+            try await captured.printed("defs/echo.yaml:4:5: error: an intent has no key \"titel\"")
+            try workspace.write("store/b/echo.yaml", TestWorkspace.intent)
+            try await captured.printed("fixed: defs/echo.yaml: an intent has no key \"titel\"")
+        }
+    }
+
+    /// The same for a link of a file, whose target then changes in place.
+    @Test func followsALinkOfAFile() async throws {
+        let workspace = try TestWorkspace()
+        let files = FileManager.default
+        try files.createDirectory(atPath: workspace.folder + "/store", withIntermediateDirectories: true)
+        try workspace.write("store/one.txt", TestWorkspace.intent)
+        try workspace.write("store/two.txt", Self.definition("titel"))
+        try files.removeItem(atPath: workspace.folder + "/echo.yaml")
+        try files.createSymbolicLink(
+            atPath: workspace.folder + "/echo.yaml", withDestinationPath: "store/one.txt")
+        _ = try await watching(workspace) { captured in
+            try await captured.said("watching")
+            try workspace.moveLink("echo.yaml", to: "store/two.txt")
+            try await captured.printed("[key-unknown]\n")
+            try workspace.write("store/two.txt", TestWorkspace.intent)
+            try await captured.printed("fixed: echo.yaml: an intent has no key \"titel\" [key-unknown]\n")
+        }
+    }
+
+    /// Reading a pipe would wait for a program that writes into it.
+    @Test func aPipeIsNoFile() async throws {
+        let workspace = try TestWorkspace()
+        try FileManager.default.removeItem(atPath: workspace.folder + "/echo.yaml")
+        #expect(mkfifo(workspace.folder + "/echo.yaml", 0o600) == 0)
+        let ending = await workspace.run("check")
+        #expect(ending.status != .done)
+        #expect((ending.output + ending.talk).contains("echo.yaml is a named pipe, not a file"))
+        let imported = await workspace.run("import", workspace.folder + "/echo.yaml")
+        #expect(imported.talk.contains("echo.yaml is a named pipe, not a file"))
+    }
+
     @Test func waitsUntilAFileIsWritten() async throws {
         let workspace = try TestWorkspace()
         _ = try await watching(workspace) { captured in
@@ -134,5 +188,14 @@ import WidgetRuntime
         let workspace = try TestWorkspace()
         let ending = await workspace.run(["check", "--watch"] + words.split(separator: " ").map(String.init))
         #expect(ending.status == .wrongUsage)
+    }
+}
+
+extension TestWorkspace {
+    /// Replaces a link at once, as `mv -T` does.
+    fileprivate func moveLink(_ name: String, to target: String) throws {
+        let new = folder + "/\(name).new"
+        try FileManager.default.createSymbolicLink(atPath: new, withDestinationPath: target)
+        guard rename(new, folder + "/" + name) == 0 else { throw POSIXError(.EIO) }
     }
 }

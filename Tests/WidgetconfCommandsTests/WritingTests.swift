@@ -91,11 +91,11 @@ import Testing
         try expect(
             "list", list,
             writes: """
-                widget           family         rev   state                configuration
-                today-commit-1   systemMedium    12   current              repository=/srv/wc  every=1h30m
-                weather-2        systemSmall      1   needsConfiguration   city=서울
-                clock-1          systemSmall      2   outdated             failing since 11:50:00 · Seoul
-                gone-1           systemSmall      1   needsConfiguration   kind not declared
+                widget           family         rev   state        configuration
+                today-commit-1   systemMedium    12   current      repository=/srv/wc  every=1h30m
+                weather-2        systemSmall      1   not set up   city=서울
+                clock-1          systemSmall      2   outdated     failing since 11:50:00 · Seoul
+                gone-1           systemSmall      1   not set up   kind not declared
                 """)
     }
 
@@ -103,11 +103,11 @@ import Testing
         try expect(
             "list", list, columns: 80,
             writes: """
-                widget           family         rev   state                configuration
-                today-commit-1   systemMedium    12   current              repository=/srv/wc  …
-                weather-2        systemSmall      1   needsConfiguration   city=서울
-                clock-1          systemSmall      2   outdated             failing since 11:50:…
-                gone-1           systemSmall      1   needsConfiguration   kind not declared
+                widget           family         rev   state        configuration
+                today-commit-1   systemMedium    12   current      repository=/srv/wc  every=1h…
+                weather-2        systemSmall      1   not set up   city=서울
+                clock-1          systemSmall      2   outdated     failing since 11:50:00 · Seo…
+                gone-1           systemSmall      1   not set up   kind not declared
                 """)
     }
 
@@ -129,7 +129,7 @@ import Testing
             "show today-commit-1", document,
             writes: """
                 today-commit-1  Today's commits
-                systemSmall · revision 3 · needsConfiguration · placed 20 Nov 09:30
+                systemSmall · revision 3 · not set up · placed 20 Nov 09:30
 
                 parameter    value       from
                 repository   –           required
@@ -177,7 +177,7 @@ import Testing
             "show echo-1", document,
             writes: """
                 echo-1
-                systemSmall · revision 3 · needsConfiguration · placed 08:00:00
+                systemSmall · revision 3 · not set up · placed 08:00:00
 
                 no provider declares its kind anymore
                   restore its provider.yaml, or remove the widget with "widgetconf remove echo-1"
@@ -394,7 +394,7 @@ import Testing
                 "needs": ["repository"], "budget": ["left": 48],
             ],
             """
-            echo-1  needsConfiguration
+            echo-1  not set up
             revision 1, no timeline is requested until it is configured
             needs repository
               complete it with "widgetconf edit echo-1 repository=…"
@@ -405,7 +405,7 @@ import Testing
         (
             ["state": "needsConfiguration", "declared": "broken", "budget": ["left": 48]],
             """
-            echo-1  needsConfiguration
+            echo-1  not set up
             revision 1
             the declaration of its kind has errors
               "widgetconf check" shows them

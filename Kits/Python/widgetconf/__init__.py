@@ -77,7 +77,10 @@ if TYPE_CHECKING:
 
 
 Values = Dict[str, Any]
-"""The values of a configuration by parameter, as JSON. A parameter that is hidden or has no value is absent."""
+"""The values of a configuration by parameter, as JSON.
+
+A parameter that is hidden or has no value is absent. If the person chose no value, it is None.
+"""
 
 View = Union[str, Dict[str, Any]]
 """A view as JSON. A string is a text."""

@@ -24,6 +24,8 @@ struct launch {
     int keeps_privileges;
     /// Existing folders whose content the process cannot see; NULL for none.
     char *const *hidden;
+    /// Folders that contain hidden ones, and that the process cannot rename; each before those inside it.
+    char *const *pinned;
     /// A Landlock ruleset; -1 for none.
     int ruleset;
     /// A system call filter; NULL for none.

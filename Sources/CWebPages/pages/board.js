@@ -1,6 +1,6 @@
 // The board: a tile for each position, in the pages and sections of the layout.
 import { find, make, button, write, announce, plain, pictureOf, nameOf } from "./elements.js";
-import { word, ago } from "./words.js";
+import { word, ago, moment } from "./words.js";
 import { openWidget } from "./widget.js";
 import { showTilePicture } from "./picture.js";
 import { layoutOf, topOf, titleOf, prepareTile, drawTools } from "./arrange.js";
@@ -120,14 +120,15 @@ function drawCaption(card) {
   if (!tile) return;
   write(tile.querySelector(".name"), nameOf(card));
   const age = tile.querySelector(".age");
-  age.dataset.state = card.updating ? "updating" : card.state;
+  age.dataset.state = card.updating || card.progress ? "updating" : card.state;
   write(age, ageOf(card));
 }
 
 function ageOf(card) {
   if (card.state === "needsConfiguration") return word("setUp");
+  if (card.progress) return `${word("updating")} ${card.progress}`;
   if (card.updating) return word("updating");
-  if (!card.answered) return word("notThere");
+  if (!card.answered) return word(card.failingSince ? "noAnswer" : "notThere");
   const time = ago(card.answered);
   return word(card.age === "expired" ? "expired" : card.age === "stale" ? "stale" : "fresh", { time });
 }
@@ -159,5 +160,5 @@ function waitingText(card) {
   const title = nameOf(card);
   if (card.state === "needsConfiguration") return word("needsText", { title });
   if (card.state === "attention") return word("attentionText", { title });
-  return word("failing", { title, time: ago(card.failingSince) });
+  return word("failing", { title, time: moment(card.failingSince) });
 }

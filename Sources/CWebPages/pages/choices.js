@@ -15,7 +15,7 @@ export class ChoiceMenu {
     if (!menu) return this.close();
     if (this.row !== menu.row) this.open(menu);
     const text = menu.failure ?? (menu.isLoading ? word("loading")
-      : menu.choices.length === 0 ? word("noChoices") : menu.more ? word("moreChoices", { count: menu.more }) : "");
+      : menu.choices.length === 0 ? word(menu.isSearched && !this.search.value ? "typeToSearch" : "noChoices") : menu.more ? word("moreChoices", { count: menu.more }) : "");
     write(this.found, text);
     this.drawChoices(menu);
   }

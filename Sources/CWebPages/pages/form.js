@@ -44,10 +44,10 @@ class Form {
     this.status = make("p.form-status", { role: "status" });
     this.saveButton = button("primary", word("save"), () => this.save());
     this.discardButton = button("quiet", word("discard"), () => this.discard());
-    const history = ["undo", "redo"].map((name) => button("icon", { undo: "↶", redo: "↷" }[name],
+    this.historyButtons = ["undo", "redo"].map((name) => button("icon", { undo: "↶", redo: "↷" }[name],
       () => this.send({ do: name }), { "aria-label": word(name), title: word(name) }));
     parent.replaceChildren(this.crumbs, this.rows, this.menu.element, this.status,
-      make("div.row.form-buttons", {}, this.saveButton, this.discardButton, history));
+      make("div.row.form-buttons", {}, this.saveButton, this.discardButton, this.historyButtons));
     parent.addEventListener("keydown", (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
       event.preventDefault();
@@ -88,6 +88,7 @@ class Form {
   async save() {
     await this.send({ do: "save" });
     announce(this.status.textContent);
+    if (this.document.problems > 0) this.focusProblem();
     return this.sent.size === 0 && !this.hasChanges;
   }
 
@@ -187,6 +188,7 @@ class Form {
     const depth = this.document.crumbs.length - former.crumbs.length;
     if (depth > 0) this.opened.push(gesture?.row);
     this.draw();
+    if (depth > 0 && !this.document.menu) this.rows.querySelector("input, select, textarea, .control button")?.focus();
     if (depth < 0) this.focus(this.opened.splice(depth)[0]);
     if (!isComplete) write(this.status, word("formExpired"));
   }
@@ -250,18 +252,30 @@ class Form {
     [...this.rows.children].find((element) => element.dataset.key.startsWith(row + "|"))?.control.focus();
   }
 
+  /** Shows the first row with a problem, and gives it the focus. */
+  focusProblem() {
+    const row = this.rows.querySelector(".is-wrong");
+    row?.control.focus();
+    row?.scrollIntoView({ block: "center" });
+  }
+
   drawStatus() {
-    const { changes, problems, notice, isRemoved } = this.document;
+    const { changes, clears, problems, notice, isRemoved } = this.document;
+    const loss = clears ? " " + word("clears", { titles: clears.join(", ") }) : "";
     const text = isRemoved ? word("removedElsewhere")
       : problems ? word("problems", { count: problems })
-        : notice ?? (changes ? word("changes", { count: changes }) : "");
+        : notice ?? (changes ? word("changes", { count: changes }) + loss : "");
     this.status.dataset.state = problems || isRemoved ? "problem" : changes ? "changed" : "";
     write(this.status, text);
     this.drawButtons();
   }
 
   drawButtons() {
-    const { changes, isRemoved } = this.document;
+    const { changes, isRemoved, canUndo, canRedo } = this.document;
+    const [undo, redo] = this.historyButtons;
+    // They stay in the order of the Tab key.
+    undo.setAttribute("aria-disabled", String(!canUndo && this.sent.size === 0));
+    redo.setAttribute("aria-disabled", String(!canRedo));
     const isUnchanged = changes === 0 && this.sent.size === 0;
     for (const control of [this.saveButton, this.discardButton]) {
       // A button that is disabled loses the focus, and a person with keys their place.

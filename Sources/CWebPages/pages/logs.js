@@ -4,7 +4,8 @@ import { word, moment } from "./words.js";
 import { load, quiet } from "./sheet.js";
 
 export function showLogs(body, card) {
-  const query = card ? "?" + new URLSearchParams({ widget: card.widget }) : "";
+  // Records for debugging, such as that an idle provider was ended, would hide the others.
+  const query = "?" + new URLSearchParams({ level: "info", ...(card && { widget: card.widget }) });
   load(body, () => api("GET", "/logs" + query), ({ records }) => records.length
     ? make("ol.lines", { "aria-label": word("logs") }, [...records].reverse().map((record) =>
       make("li", { "data-level": record.level }, make("span.quiet-text", {},

@@ -4,7 +4,7 @@ import { word, translate } from "./words.js";
 import { follow } from "./live.js";
 import { openGallery } from "./gallery.js";
 import { openMore } from "./more.js";
-import { refreshWidget, refreshStack } from "./widget.js";
+import { refreshForm, refreshWidget, refreshStack } from "./widget.js";
 import { drawBoard, updateTile, drawAttention, redrawTiles, redrawCaptions } from "./board.js";
 import { setArrangement, toggleArranging } from "./arrange.js";
 
@@ -24,11 +24,13 @@ addEventListener("login", ({ detail }) => detail.isNeeded ? find("login").showMo
 showConnection();
 
 follow((news) => {
+  const isBack = !state.connected && news.connected;
   state = news;
   showConnection();
   setArrangement(news, draw);
   if (!updateTile(news)) drawSoon();
   if (news.changed) refreshWidget(news.cards.get(news.changed));
+  if (isBack) refreshForm();
   drawAttention(news);
 });
 

@@ -18,7 +18,8 @@ export function showReasons(body, card, subject) {
   load(body, async () => ({
     why: await api("GET", pathOf(card.widget) + "/why"),
     ledger: await api("GET", pathOf(card.widget) + "/ledger"),
-  }), ({ why, ledger }) => [remedy(why, subject), table(rowsOf(why)), budget(ledger)]);
+    widget: await api("GET", pathOf(card.widget)),
+  }), ({ why, ledger, widget }) => [remedy(why, widget, subject), table(rowsOf(why)), budget(ledger)]);
 }
 
 function rowsOf({ shows, answeredBy, failing, nextEntry, nextReload, since, stack, declared }) {
@@ -37,13 +38,16 @@ function rowsOf({ shows, answeredBy, failing, nextEntry, nextReload, since, stac
 }
 
 /** What a person can do about a widget that needs attention. */
-function remedy(why, subject) {
-  if (why.needs?.length) return make("div.attention", {}, make("p", {}, word("needs", { names: why.needs.join(", ") })));
+function remedy(why, { parameters }, subject) {
+  if (why.needs?.length) {
+    const titles = why.needs.map((name) => parameters.find((parameter) => parameter.name === name)?.title ?? name);
+    return make("div.attention", {}, make("p", {}, word("needs", { names: titles.join(", ") })));
+  }
   if (why.state !== "attention" && !why.failing) return null;
   return make("div.attention", {},
     make("p", {}, why.failing?.message || word("attentionText", { title: why.widget })),
     make("p.quiet-text", {}, word("remedy." + (why.failing?.class ?? "failed"))),
-    button("quiet", word("reload"), () => subject.change("POST", "/reload", {})));
+    button("quiet", word("reload"), ({ currentTarget }) => subject.reload(currentTarget)));
 }
 
 function budget({ reloads, forecast }) {

@@ -104,11 +104,11 @@ function updateRow(form, element, row) {
       if (!form.typed.has(row.id) && !form.sent.has(row.id) && !(row.secret && row.changed)
           && control.value !== (row.value ?? ""))
         control.value = row.value ?? "";
-      control.placeholder = row.secret && row.resettable ? word("secretStored") : plain(row.placeholder ?? "");
+      control.placeholder = row.secret && row.resettable ? word("secretStored") : plain(emptyText(row));
       break;
     case "options":
     case "page":
-      write(control, row.text || row.placeholder || word("none"));
+      write(control, row.text || emptyText(row));
       control.setAttribute("aria-label", plain(`${row.title}: ${control.textContent}`));
       break;
   }
@@ -120,7 +120,7 @@ function drawRemarks(element, row) {
     row.problem && make("p.problem", {}, row.problem),
     ...(row.notes ?? []).map((note) => make("p.note", {}, note)),
     row.help && make("p.help", {}, row.help),
-    row.origin && make("p.origin", {}, row.origin),
+    originText(row) && make("p.origin", {}, originText(row)),
   ].filter(Boolean);
   const key = remarks.map((remark) => remark.className + remark.textContent).join("\n");
   if (element.dataset.key === key) return;
@@ -128,12 +128,19 @@ function drawRemarks(element, row) {
   element.replaceChildren(...remarks);
 }
 
+/** What a control shows without a value. */
+const emptyText = (row) => row.placeholder ?? word("empty." + (row.empty ?? "none"));
+
+/** Where a value comes from, unless it is chosen or a constant default. */
+const originText = (row) => row.follows ? word("value.follows", { name: row.follows })
+  : row.origin === "provider" ? word("value.provider") : null;
+
 function updateChoices(control, row) {
   const choices = row.choices ?? [];
-  const key = JSON.stringify([choices, row.placeholder]);
+  const key = JSON.stringify([choices, emptyText(row)]);
   if (control.dataset.key !== key) {
     control.dataset.key = key;
-    const empty = make("option", { value: "" }, row.placeholder ?? word("none"));
+    const empty = make("option", { value: "" }, emptyText(row));
     control.replaceChildren(empty, ...choices.map((choice) => make("option", { value: choice.id }, choice.title)));
   }
   control.value = row.value ?? "";

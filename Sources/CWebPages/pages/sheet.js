@@ -81,7 +81,7 @@ export function note(problem) {
 /**
  * Asks a question at the end of the sheet.
  *
- * @param {string[]} answers the words of the buttons; the first one has the focus
+ * @param {string[]} answers the words of the buttons; the first one has the focus, and is red unless it saves
  * @returns {Promise<string|null>} the chosen word, or null for none
  */
 export function ask(text, ...answers) {
@@ -96,7 +96,7 @@ export function ask(text, ...answers) {
     element.replaceChildren(make("div.question", { role: "group", "aria-label": text },
       make("p", { role: "alert" }, text),
       make("div.row", {},
-        answers.map((answer, index) => button(index ? "quiet" : "danger", word(answer), () => choose(answer))),
+        answers.map((answer, index) => button(index ? "quiet" : answer === "save" ? "primary" : "danger", word(answer), () => choose(answer))),
         button("quiet", word("cancel"), () => choose(null)))));
     element.scrollIntoView({ block: "nearest" });
     element.querySelector("button").focus();

@@ -22,6 +22,7 @@ export async function openWidget(card, part = "edit") {
   const actions = make("div.actions");
   const subject = { card, form: null, parts: {}, picture: new PictureLoader(image, label) };
   subject.change = (...words) => change(subject, ...words);
+  subject.reload = (control) => reload(control, subject);
   subject.present = () => subject.picture.show(pictureOf(subject.card), subject.card);
   subject.drawActions = () => drawActions(actions, subject);
   const fill = (name, draw) => (body) => {
@@ -39,7 +40,7 @@ export async function openWidget(card, part = "edit") {
   openSheet(nameOf(card), [
     stage, actions, make("div.stack-members", { id: "stack" }), ...view.elements,
     make("footer.row", {},
-      button("quiet", word("reload"), () => change(subject, "POST", "/reload", {})),
+      button("quiet", word("reload"), ({ currentTarget }) => reload(currentTarget, subject)),
       button("danger", word("remove"), () => remove(subject))),
   ], {
     back: () => view.bodies.querySelector("#part-edit:not([hidden])") !== null && subject.form?.back() === true,
@@ -51,6 +52,8 @@ export async function openWidget(card, part = "edit") {
   });
   shown = subject;
   view.bodies.addEventListener("choose", ({ detail }) => {
+    // A problem belongs to what the person did before.
+    note(null);
     subject.present();
     if (detail.name === "edit") subject.form?.drawPreview();
     else if (!detail.isNew) subject.parts[detail.name]();
@@ -71,6 +74,9 @@ export function refreshWidget(card) {
   subject.form?.refresh();
   subject.parts.history?.();
 }
+
+/** Asks for the state of the form again, after the server was away. */
+export const refreshForm = () => shown?.form?.refresh();
 
 /** Shows the stack of the widget whose sheet is open, after it may have changed. */
 export const refreshStack = () => shown && drawStack(shown);
@@ -120,6 +126,17 @@ async function change({ card }, method, path, body) {
     note(problem);
     return false;
   }
+}
+
+/** Refreshes the widget. The button shows that the provider has not answered yet. */
+async function reload(control, subject) {
+  if (control.getAttribute("aria-disabled") === "true") return;
+  control.setAttribute("aria-disabled", "true");
+  control.textContent = word("updating");
+  announce(word("updating"));
+  await change(subject, "POST", "/reload", {});
+  control.removeAttribute("aria-disabled");
+  control.textContent = word("reload");
 }
 
 async function remove(subject) {

@@ -28,6 +28,7 @@ const english = {
   cancel: "Cancel",
   changes: { one: "{count} change not saved", other: "{count} changes not saved" },
   chargedFrom: "the next one from {time}",
+  clears: "Saving clears {titles}.",
   close: "Close",
   columns: "Columns",
   columnsFit: "As many as fit",
@@ -55,6 +56,9 @@ const english = {
   emptyTitle: "Nothing is on the board yet",
   emptyTrash: "Empty trash",
   emptyTrashQuestion: "Delete all widgets in the trash forever?",
+  "empty.choose": "choose a value",
+  "empty.enter": "enter a value",
+  "empty.none": "none",
   enterCode: "Enter this code at",
   entries: { one: "{count} entry", other: "{count} entries" },
   expired: "too old",
@@ -103,6 +107,7 @@ const english = {
   nextEntry: "Next entry",
   nextReload: "Next refresh",
   noAccounts: "There are no accounts yet.",
+  noAnswer: "no answer yet",
   noChoices: "nothing found",
   noDisplays: "There are no displays yet.",
   noEntries: "These values would give no entries.",
@@ -144,6 +149,7 @@ const english = {
   problems: { one: "{count} problem", other: "{count} problems" },
   "reason.added": "its placement",
   "reason.center": "your request",
+  "reason.day": "a new day",
   "reason.definition": "a changed definition",
   "reason.edited": "an edit",
   "reason.environment": "a changed language or time zone",
@@ -158,7 +164,10 @@ const english = {
   reloadFailed: "The refresh failed.",
   "remedy.authentication": "Log in again under More › Accounts, or edit its account.",
   "remedy.configuration": "Edit its values. A saved edit refreshes it at once.",
+  "remedy.crashed": "Its provider ended unexpectedly. Its log may say why. It is tried again by itself.",
   "remedy.failed": "Look at its log, then refresh it.",
+  "remedy.malformed": "The answer of its provider cannot be used. Look at its log, or update the provider.",
+  "remedy.timeout": "Its provider did not answer in time. It is tried again by itself.",
   "remedy.unavailable": "It is tried again by itself.",
   "remedy.unsupported": "Its provider does not support this. Update the provider.",
   remove: "Remove",
@@ -213,6 +222,7 @@ const english = {
   tokenHelp: "empty to log in with a browser",
   trash: "Trash",
   trashEmpty: "The trash is empty.",
+  typeToSearch: "Type to search.",
   undeclared: "No provider declares this kind anymore.",
   undo: "Undo",
   undoEdit: "Undo the last edit",
@@ -222,6 +232,8 @@ const english = {
   until: "until {time}",
   updating: "updating …",
   usedBy: { one: "used by {count} widget", other: "used by {count} widgets" },
+  "value.follows": "follows {name}",
+  "value.provider": "from the provider",
   waitingForLogin: "Waiting for you to finish there …",
   why: "Why?",
 };
@@ -255,6 +267,7 @@ const korean = {
   changes: { other: "저장하지 않은 변경 {count}개" },
   chargedFrom: "다음은 {time}부터",
   close: "닫기",
+  clears: "저장하면 {titles} 값이 지워집니다.",
   columns: "열",
   columnsFit: "화면에 맞춤",
   create: "만들기",
@@ -281,6 +294,9 @@ const korean = {
   emptyTitle: "아직 보드에 위젯이 없습니다",
   emptyTrash: "휴지통 비우기",
   emptyTrashQuestion: "휴지통의 모든 위젯을 완전히 삭제할까요?",
+  "empty.choose": "값을 선택하세요",
+  "empty.enter": "값을 입력하세요",
+  "empty.none": "없음",
   enterCode: "다음 주소에서 이 코드를 입력하세요:",
   entries: { other: "항목 {count}개" },
   expired: "너무 오래됨",
@@ -329,6 +345,7 @@ const korean = {
   nextEntry: "다음 항목",
   nextReload: "다음 새로 고침",
   noAccounts: "아직 계정이 없습니다.",
+  noAnswer: "아직 응답 없음",
   noChoices: "결과 없음",
   noDisplays: "아직 디스플레이가 없습니다.",
   noEntries: "이 값으로는 항목이 없습니다.",
@@ -370,6 +387,7 @@ const korean = {
   problems: { other: "문제 {count}개" },
   "reason.added": "위젯 추가",
   "reason.center": "직접 요청",
+  "reason.day": "날짜 변경",
   "reason.definition": "정의 변경",
   "reason.edited": "편집",
   "reason.environment": "언어 또는 시간대 변경",
@@ -384,7 +402,10 @@ const korean = {
   reloadFailed: "새로 고침에 실패했습니다.",
   "remedy.authentication": "더 보기 › 계정에서 다시 로그인하거나 계정을 편집하세요.",
   "remedy.configuration": "값을 편집하세요. 저장하면 바로 새로 고쳐집니다.",
+  "remedy.crashed": "제공자가 예기치 않게 종료되었습니다. 로그에서 이유를 확인하세요. 자동으로 다시 시도합니다.",
   "remedy.failed": "로그를 확인한 다음 새로 고치세요.",
+  "remedy.malformed": "제공자의 응답을 사용할 수 없습니다. 로그를 확인하거나 제공자를 업데이트하세요.",
+  "remedy.timeout": "제공자가 제때 응답하지 않았습니다. 자동으로 다시 시도합니다.",
   "remedy.unavailable": "자동으로 다시 시도합니다.",
   "remedy.unsupported": "제공자가 지원하지 않습니다. 제공자를 업데이트하세요.",
   remove: "제거",
@@ -439,6 +460,7 @@ const korean = {
   tokenHelp: "비워 두면 브라우저로 로그인",
   trash: "휴지통",
   trashEmpty: "휴지통이 비어 있습니다.",
+  typeToSearch: "입력하여 검색하세요.",
   undeclared: "이 종류를 제공하는 제공자가 없습니다.",
   undo: "실행 취소",
   undoEdit: "마지막 편집 취소",
@@ -448,6 +470,8 @@ const korean = {
   until: "{time}까지",
   updating: "업데이트 중 …",
   usedBy: { other: "위젯 {count}개가 사용" },
+  "value.follows": "{name}에 따름",
+  "value.provider": "제공자의 값",
   waitingForLogin: "로그인을 기다리는 중 …",
   why: "이유",
 };
@@ -477,12 +501,15 @@ export function ago(instant) {
   return "";
 }
 
-const clock = new Intl.DateTimeFormat(language, {
-  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
-});
+const time = { hour: "numeric", minute: "2-digit" };
+const clock = new Intl.DateTimeFormat(language, time);
+const calendar = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", ...time });
 
-/** An instant as people write it. */
-export const moment = (instant) => clock.format(new Date(instant));
+/** An instant as people write it: without the date if that is today. */
+export function moment(instant) {
+  const date = new Date(instant);
+  return (date.toDateString() === new Date().toDateString() ? clock : calendar).format(date);
+}
 
 /** A duration in its largest whole unit. */
 export function duration(seconds) {

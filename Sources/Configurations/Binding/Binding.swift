@@ -37,7 +37,9 @@ package enum Binding {
             let context = context.based(at: manifest.folder)
             for declaration in manifest.widgets {
                 let mark = sink.mark
-                let view = viewFiles.view(of: declaration, context, sink)
+                let intent = declaration.intentName.flatMap { definitions[$0.value] }
+                let view = viewFiles.view(
+                    of: declaration, besides: intent?.parameters.map(\.name) ?? [], context, sink)
                 guard !sink.hasErrors(since: mark) else { continue }
                 bound +=
                     widget(declaration, of: manifest, view, definitions, scope, context, sink).map { [$0] }
@@ -49,7 +51,10 @@ package enum Binding {
         if isSound {
             UnreadParameterRule.check(bound, sink)
             viewFiles.reportUnused(sink)
-            if scope == .workspace, !isAnyUnbound { UnusedIntentRule.check(definitions, manifests, sink) }
+            if scope == .workspace, !isAnyUnbound {
+                UnusedIntentRule.check(definitions, manifests, sink)
+                FamilyConditionRule.check(bound, sink)
+            }
         }
         findings += sink.findings
         return bound

@@ -25,19 +25,26 @@ package struct CheckedFiles: Sendable {
     ///
     /// - Parameters:
     ///   - related: further files, such as the rest of the workspace, which are read but not reported on.
+    ///   - strays: the paths of files below the workspace that no pattern matches. Definitions and manifests
+    ///     among them are reported instead of read.
     ///   - reduced: the paths of files that the user wants to reduce to translations.
     ///   - scope: whether a missing declaration may be in another file.
     ///   - matches: returns the paths that match a pattern of the workspace. Without it,
     ///     patterns are not checked.
+    ///   - disk: what else is on the disk. Without it, programs are not looked for.
     ///   - codes: returns all documented codes, for checking the comments that ignore findings.
     package init(
-        _ files: [SourceFile], related: [SourceFile] = [], reduced: Set<String> = [], scope: Binding.Scope,
-        context: LiteralContext, matches: ((String) -> [String])? = nil, codes: () -> [String]
+        _ files: [SourceFile], related: [SourceFile] = [], strays: Set<String> = [],
+        reduced: Set<String> = [], scope: Binding.Scope, context: LiteralContext,
+        matches: ((String) -> [String])? = nil, disk: CheckedDisk? = nil, codes: () -> [String]
     ) {
         var found: [Finding] = []
         var definitions: [SourceFile] = []
         var manifests: [SourceFile] = []
         var views: [SourceFile] = []
+        var tests: [SourceFile] = []
+        var unmatched: [SourceFile] = []
+        var workspace: Workspace?
         var sidecars: [String: SourceFile] = [:]
         // The related files come first: if two files declare the same thing, the later one is reported, and
         // it should be the one that is checked.
@@ -45,11 +52,13 @@ package struct CheckedFiles: Sendable {
         for file in localeFiles.others {
             switch FileRole(path: file.path) {
             case .workspace:
-                let workspace = Workspace.read(file, into: &found)
+                workspace = Workspace.read(file, into: &found)
                 if let workspace, let matches { found += workspace.idlePatterns(matches) }
+            case .manifest where strays.contains(file.path), .definition where strays.contains(file.path):
+                unmatched.append(file)
             case .manifest: manifests.append(file)
             case .view: views.append(file)
-            case .timelineTest: _ = TimelineTest.read(file, into: &found)
+            case .timelineTest: tests.append(file)
             // Exports read sidecars. A shell pattern such as `*.yaml` also includes them.
             case .other where FileRole.isSidecar(file.path):
                 let stem = file.path.dropLast(FileRole.sidecarEnding.count)
@@ -63,12 +72,26 @@ package struct CheckedFiles: Sendable {
             }
         }
         self.files = files
+        definitions += unmatched.removeUsed(by: definitions, context)
         self.definitions = DefinitionSet.read(
-            definitions, localeFiles: localeFiles.byOriginal, sidecars: sidecars,
-            context: context, into: &found)
+            definitions, strays: unmatched.definitionPaths, localeFiles: localeFiles.byOriginal,
+            sidecars: sidecars, context: context, into: &found)
+        unmatched.removeMisnamed(in: found)
         self.manifests = ManifestSet.read(manifests, localeFiles: localeFiles.byOriginal, into: &found)
         widgets = Binding.bind(
             self.manifests, self.definitions, views: views, scope: scope, context: context, into: &found)
+        let sink = FindingSink()
+        if let disk {
+            for manifest in self.manifests.manifests {
+                ProgramRule.check(manifest, on: disk, in: context, sink)
+            }
+        }
+        if let workspace { StrayFileRule.check(unmatched, workspace, sink) }
+        for file in tests {
+            guard let test = TimelineTest.read(file, into: &found), scope == .workspace else { continue }
+            TimelineTestRule.check(test, self.manifests, widgets, in: context, sink)
+        }
+        found += sink.findings
         found = SuspectDeclarations(in: localeFiles.others).pointing(found)
         if !related.isEmpty {
             let judged = Set(files.map(\.path))
@@ -94,5 +117,36 @@ package struct CheckedFiles: Sendable {
         findings = filtered.findings.inOrder()
         ignored = filtered.ignored
         self.found = found
+    }
+}
+
+extension [SourceFile] {
+    fileprivate var definitionPaths: [String] {
+        map(\.path).filter { FileRole(path: $0) == .definition }
+    }
+
+    /// Removes the files that a definition uses, although no pattern matches them, as after a fix of `uses`.
+    ///
+    /// - Returns: the removed files.
+    fileprivate mutating func removeUsed(
+        by definitions: [SourceFile], _ context: LiteralContext
+    ) -> [SourceFile] {
+        if isEmpty { return [] }
+        let paths = definitions.flatMap { definition in
+            let base = folder(of: absolutePath(definition.path, from: context.folderBase))
+            return definition.usedPaths.map { absolutePath($0, from: base) }
+        }
+        let wanted = Set(paths)
+        let used = filter { wanted.contains(absolutePath($0.path, from: context.folderBase)) }
+        removeAll { file in used.contains { $0 === file } }
+        return used
+    }
+
+    /// Removes the files that a definition names by a wrong path, which is reported there.
+    fileprivate mutating func removeMisnamed(in findings: [Finding]) {
+        let names = findings.filter { $0.code == "uses-missing" }.compactMap { finding in
+            finding.location?.text.filter { !"\"'".contains($0) }.split(separator: "/").last
+        }
+        removeAll { names.contains($0.path.split(separator: "/").last ?? "") }
     }
 }

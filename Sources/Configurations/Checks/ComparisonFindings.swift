@@ -21,6 +21,7 @@ enum ComparisonFindings {
         let name = parameter.name.withoutPositions
         let step =
             switch narrowing.step {
+            case .drop: "drop: [\(name)]"
             case .values(let value): "values: { \(name): { \(value): NEW } }"
             case .type(let type): "retype: { \(name): \(type) }"
             }

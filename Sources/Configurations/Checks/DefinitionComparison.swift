@@ -62,12 +62,13 @@ private struct IntentComparison {
     /// What breaks stored configurations of the older state.
     var findings: [Finding] {
         guard new.version >= old.version else { return [ComparisonFindings.versionLower(old, new)] }
-        let findings = old.parameters.map { ($0.name, finding($0)) }
-        let broken = Set(findings.filter { $0.1 != nil }.map(\.0))
         // The parameters of a list's objects break with the list.
-        return findings.compactMap { name, finding in
-            old.list(containing: name).map(broken.contains) ?? false ? nil : finding
-        } + required + rules
+        let replaced = Set(old.parameters.filter { $0.type.record != nil && isReplaced($0) }.map(\.name))
+        let findings = old.parameters.compactMap { parameter in
+            old.lists(containing: parameter.name).contains(where: replaced.contains)
+                ? nil : finding(parameter)
+        }
+        return findings + required + rules
     }
 
     /// The rules that values which were valid before may break.
@@ -83,16 +84,39 @@ private struct IntentComparison {
     /// The steps that stored values of the older state go through.
     private var steps: [MigrationStep] { new.migrations.filter { $0.from >= old.version } }
 
-    /// The finding about values of one parameter that the newer state would not accept.
-    private func finding(_ parameter: IntentParameter) -> Finding? {
+    /// What becomes of a parameter of the older state.
+    private enum Successor {
+        /// A migration drops, moves or converts its values.
+        case migrated
+        case parameter(IntentParameter)
+        case none
+    }
+
+    private func successor(of parameter: IntentParameter) -> Successor {
         var name = parameter.name
         for step in steps {
-            if step.uses(name.withoutPositions) { return nil }
+            if step.uses(name.withoutPositions) { return .migrated }
             name = step.newName(of: name)
-            if step.converts(name.withoutPositions) { return nil }
+            if step.converts(name.withoutPositions) { return .migrated }
         }
-        guard let newer = new.parameter(named: new.unexpanded.currentName(of: name)) else {
-            return ComparisonFindings.gone(parameter, old, new)
+        return new.parameter(named: new.unexpanded.currentName(of: name)).map { .parameter($0) } ?? .none
+    }
+
+    /// Whether the objects of a parameter are gone or have another type, so that all of their parameters
+    /// break with it.
+    private func isReplaced(_ parameter: IntentParameter) -> Bool {
+        guard case .parameter(let newer) = successor(of: parameter) else { return true }
+        return (newer.list == nil) != (parameter.list == nil)
+            || newer.type.narrowing(from: parameter.type) != nil
+    }
+
+    /// The finding about values of one parameter that the newer state would not accept.
+    private func finding(_ parameter: IntentParameter) -> Finding? {
+        let newer: IntentParameter
+        switch successor(of: parameter) {
+        case .migrated: return nil
+        case .none: return ComparisonFindings.gone(parameter, old, new)
+        case .parameter(let found): newer = found
         }
         if isRaised, newer.list != nil, parameter.list == nil,
             newer.type.narrowing(from: parameter.type) == nil
@@ -182,7 +206,7 @@ extension IntentParameter {
         guard let list, let former = old.list else { return nil }
         return Family.allCases.lazy.compactMap { family in
             let (now, before) = (list.size(for: family), former.size(for: family))
-            return now.includes(before) ? nil : "accepted \(before) values, and now accepts \(now)"
+            return now.includes(before) ? nil : "accepted \(before.values), and now accepts \(now.values)"
         }.first
     }
 }
@@ -197,6 +221,8 @@ struct Narrowing {
     enum Step {
         /// Replaces values one by one. The text is the first value that does not fit.
         case values(String)
+        /// Removes the values.
+        case drop
         /// Reads the values as another type.
         case type(String)
     }
@@ -224,28 +250,34 @@ extension ParameterType {
         guard name == old.name || object != nil && old.object != nil else {
             return Narrowing("was \"\(old.name)\", and is now \"\(name)\"", .type(name))
         }
-        if let text = kind as? StringType, let former = old.kind as? StringType, text.includes(former) {
-            return nil
+        if let account, let former = old.account {
+            return account.service == former.service
+                ? nil
+                : Narrowing(
+                    "was for the service \(quoted(former.service)), and is now for \(quoted(account.service))",
+                    .drop)
         }
         let (now, before) = (kind.expectation, old.kind.expectation)
-        return now == before || object != nil
+        return now == before || object != nil || kind.includes(old.kind)
             ? nil : Narrowing("accepted \(before), and now accepts \(now)", .values("OLD"))
     }
 }
 
-extension StringType {
-    /// Whether it certainly accepts all texts that another one accepts.
-    fileprivate func includes(_ other: StringType) -> Bool {
-        (pattern == nil || pattern?.description == other.pattern?.description)
-            && ListSize(min: minLength, max: maxLength).includes(
-                ListSize(min: other.minLength, max: other.maxLength))
-    }
-}
-
 extension ListSize {
-    /// Whether all sizes of another rule are allowed.
+    /// Whether all lists that another rule allows are allowed.
     func includes(_ other: ListSize) -> Bool {
-        min <= other.min && max ?? .max >= other.max ?? .max && (!isUnique || other.isUnique)
+        min <= other.min && max ?? .max >= other.max ?? .max
+            && (uniqueness == .none || uniqueness == other.uniqueness)
+    }
+
+    /// The allowed lists in messages: `at most 3 values that all differ`.
+    fileprivate var values: String {
+        let number = max == 1 || (max == nil && min == 1) ? "\(self) value" : "\(self) values"
+        return switch uniqueness {
+        case .none: number
+        case .elements: number + " that all differ"
+        case .parameter(let name): number + " that differ in \(quoted(name))"
+        }
     }
 }
 

@@ -221,8 +221,19 @@ extension ChoiceReader {
         do throws(LiteralProblem) {
             return try parameter.type.kind.value(ofLiteral: text, in: form.context)
         } catch {
-            throw ValueProblem(error)
+            let problem = ValueProblem(error)
+            guard let suggestion = error.suggestion, !isAccepted(suggestion) else { throw problem }
+            throw ValueProblem(problem.reason, found: problem.found, expected: problem.expected)
         }
+    }
+
+    /// Whether a literal is a value in the range of the parameter.
+    private func isAccepted(_ literal: String) -> Bool {
+        // What cannot be read shows only the form of a value.
+        let value = try? parameter.type.kind.value(ofLiteral: literal, in: form.context)
+        guard let value, parameter.list == nil else { return true }
+        // The reason does not matter.
+        return (try? form.checked(value, for: parameter)) != nil
     }
 
     /// The choice that a string means, according to the provider's answer; nil if the question is still open.

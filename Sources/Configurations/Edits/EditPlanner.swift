@@ -12,7 +12,8 @@ package enum EditPlanner {
     /// the `answers`. Choices that depend on other values become questions when those are known, so
     /// there may be several rounds.
     ///
-    /// Without `checksRules`, an edit may break rules, as that of an incomplete form does.
+    /// Without `checksRules`, an edit may break rules and clear choices that are required, as that of an
+    /// incomplete form does.
     ///
     /// - Parameter former: the configuration with which the result is compared; nil for `base`. It differs
     ///   if the edit also resizes the widget or copies values, to which `base` and `form` already belong.
@@ -23,9 +24,10 @@ package enum EditPlanner {
         answers: [ChoiceQuestion: ChoiceAnswer] = [:], checksRules: Bool = true,
         since former: ResolvedConfiguration? = nil
     ) -> EditOutcome {
-        var planning = EditPlanning(base: base, revision: revision, form: form, since: former)
+        var planning = EditPlanning(
+            base: base, revision: revision, form: form, checksRules: checksRules, since: former)
         planning.apply(request, answers: answers)
-        return planning.outcome(checksRules: checksRules)
+        return planning.outcome()
     }
 
     /// Plans the return to a stored configuration, for `undo` (rule C6).

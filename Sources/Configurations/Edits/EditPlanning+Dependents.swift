@@ -56,7 +56,7 @@ extension EditPlanning {
         // A list that becomes too short for its family is cleared as a whole.
         if let rest, let value = try? form.checked(rest, for: parameter) {
             merged[parameter.name] = .value(value)
-        } else if parameter.isRequired, parameter.defaultValue(for: form.family) == nil {
+        } else if checksRules, parameter.isRequired, parameter.defaultValue(for: form.family) == nil {
             refuse(ConfigurationFindings.optionWithdrawn(parameter, withdrawn), at: .max)
             return
         } else {

@@ -7,6 +7,8 @@ struct EditPlanning {
     let base: Configuration
     let revision: Revision
     private(set) var form: ConfigurationForm
+    /// Whether an edit that breaks rules, or clears a required choice, is refused.
+    let checksRules: Bool
     /// The configuration before the edit. If the edit also resizes the widget, it has the previous size.
     let baseResolved: ResolvedConfiguration
     var merged: Configuration { didSet { mergedResolved = nil } }
@@ -30,11 +32,12 @@ struct EditPlanning {
     /// Starts with the choices of `base`, without those that are already hidden, for example because the
     /// definition has changed. If the edit shows such a parameter again, it starts with its default.
     init(
-        base: Configuration, revision: Revision, form: ConfigurationForm,
+        base: Configuration, revision: Revision, form: ConfigurationForm, checksRules: Bool = true,
         since former: ResolvedConfiguration? = nil
     ) {
         self.base = base
         self.revision = revision
+        self.checksRules = checksRules
         self.form = form.expanded(for: base)
         let resolved = form.resolve(base)
         baseResolved = former ?? resolved
@@ -252,7 +255,7 @@ struct EditPlanning {
     }
 
     /// The plan, the open questions, or the reasons against the edit, in the order of the request.
-    mutating func outcome(checksRules: Bool = true) -> EditOutcome {
+    mutating func outcome() -> EditOutcome {
         if !refusals.isEmpty {
             let inOrder = refusals.enumerated().sorted {
                 ($0.element.place, $0.offset) < ($1.element.place, $1.offset)

@@ -188,7 +188,7 @@ extension [String] {
     fileprivate var jsonText: String { JSONValue.array(map(JSONValue.string)).text }
 
     /// Everything except for these elements.
-    fileprivate var allText: String {
+    package var allText: String {
         isEmpty ? AllValue.word : AllValue.exceptWord + map { $0.asListElement() }.joined(separator: ", ")
     }
 }

@@ -309,7 +309,9 @@ extension Configuration {
                 Entry(name: $0, choice: entry.choice, unfit: entry.unfit)
             }
         }
+        let offers = offers
         self = Configuration(moved, provided: provided, surplus: surplus)
+        self.offers = offers
     }
 }
 

@@ -35,6 +35,8 @@ extension IntentParameter {
     }
 
     private func singleValues(in form: ConfigurationForm, offered: [JSONValue]?) -> [JSONValue] {
+        // The board knows the accounts, so the provider offers none.
+        if type.account != nil { return [SimulatedAccount.value.json] }
         if let options {
             let offered = offered ?? []
             let ends = [offered.first, offered.last].compactMap(\.self)
@@ -49,7 +51,10 @@ extension IntentParameter {
         if let all = type.kind.allValues { return all.prefix(Self.mostCases).map(\.revealedJSON) }
         if let text = type.kind as? StringType { return texts(text) }
         let ends = [range?.least, range?.greatest].compactMap(\.self)
-        let read = Self.literals.compactMap { literal in
+        // Providers may refuse a folder that does not exist, but this one does.
+        let isFolder = (type.kind as? FileType)?.isFolder == true
+        let literals = (isFolder ? ["."] : []) + Self.literals
+        let read = literals.compactMap { literal in
             // Most literals belong to other types.
             try? type.kind.value(ofLiteral: literal, in: form.context)
         }

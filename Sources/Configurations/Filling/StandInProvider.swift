@@ -9,8 +9,12 @@ package struct StandInProvider: Sendable {
 
     /// The choices for a parameter. Empty if any value of the type is accepted.
     ///
-    /// - Parameter search: finds something for every text; nil lists all choices.
-    package func choices(of parameter: IntentParameter, search: String? = nil) -> [OfferedChoice] {
+    /// - Parameters:
+    ///   - search: finds something for every text; nil or an empty text lists all choices.
+    ///   - ids: the ids to look up instead; nil for none. Whatever was chosen is offered.
+    package func choices(
+        of parameter: IntentParameter, search: String? = nil, ids: [String]? = nil
+    ) -> [OfferedChoice] {
         let object = parameter.type.account == nil ? parameter.type.object : AccountType.object
         guard parameter.options != nil, let type = object else { return [] }
         let listed = (1...Self.count).map { number in
@@ -18,7 +22,14 @@ package struct StandInProvider: Sendable {
             let title = "\(type.displayTitle) \(number)"
             return OfferedChoice(.object(ObjectValue(id: id, title: title)), title: title)
         }
-        guard let search, !listed.contains(where: { $0.id == search || $0.title == search }) else {
+        if let ids {
+            return ids.map { id in
+                let known = listed.first { $0.id == id }
+                return known ?? OfferedChoice(.object(ObjectValue(id: id, title: id)), title: id)
+            }
+        }
+        guard let search, !search.isEmpty, !listed.contains(where: { $0.id == search || $0.title == search })
+        else {
             return listed
         }
         return [OfferedChoice(.object(ObjectValue(id: search, title: search)), title: search)]

@@ -22,8 +22,10 @@ extension ConfigurationForm {
             if case .misfit = states[index] { return false }
             return states[index].isVisible
         }
+        let withdrawn = markWithdrawn(in: &states, configuration.offers)
         if hasItems { fillItems(in: &states) }
-        return ResolvedConfiguration(intent: intent, family: family, states: states, aside: aside)
+        return ResolvedConfiguration(
+            intent: intent, family: family, states: states, aside: aside, withdrawn: withdrawn)
     }
 
     /// Whether the choice for a parameter counts. Choices for the items of a stored list that does not fit

@@ -25,11 +25,14 @@ package struct ResolvedConfiguration: Sendable {
     /// Stored values that are kept but not used (rule C9): those of visible optional parameters, in the order
     /// of the form, then those of unknown parameters, sorted by name.
     package let aside: [Misfit]
+    /// The values, or elements of lists, that the provider no longer offers, by parameter (rule C4).
+    package let withdrawn: [String: [ParameterValue]]
 
     /// The same configuration with the texts of a locale, for showing it to users.
     package func localized(for locale: LocaleTag?) -> ResolvedConfiguration {
         ResolvedConfiguration(
-            intent: intent.localized(for: locale), family: family, states: states, aside: aside)
+            intent: intent.localized(for: locale), family: family, states: states, aside: aside,
+            withdrawn: withdrawn)
     }
 
     /// The state of a parameter; nil if the intent does not have it.

@@ -185,8 +185,12 @@ struct FamilySchema {
 
     /// Records what the schema cannot check about a parameter.
     private mutating func note(_ parameter: IntentParameter) {
-        if parameter.type.isSecret, parameter.list?.size(for: family).isUnique ?? false {
+        switch parameter.list?.size(for: family).uniqueness {
+        case .elements? where parameter.type.isSecret || parameter.type.hasIDs:
             unseen.append("that \"\(parameter.name)\" has no element twice")
+        case .parameter(let name)?:
+            unseen.append("that the objects of \"\(parameter.name)\" differ in \"\(name)\"")
+        case .elements?, ListSize.Uniqueness.none?, nil: break
         }
         if let range = parameter.range, parameter.type.kind.judgment(within: range).isUnknown {
             unseen.append("the range of \"\(parameter.name)\", \(range)")

@@ -19,7 +19,7 @@ extension FileSchema {
         case .keys(let keys), .worded(let keys): .object(SchemaForm.mapping(properties(of: keys)))
         case .titled(let keys):
             SchemaForm.any(SchemaForm.text, .object(SchemaForm.mapping(properties(of: keys))))
-        case .names(_, let shape): SchemaForm.names(of: schema(shape))
+        case .names(_, let form, let shape): SchemaForm.names(of: schema(shape), form)
         case .named(let key, _, let keys):
             SchemaForm.list(of: .object(SchemaForm.mapping(properties(of: keys, and: key), required: [key])))
         case .alternatives(let keys):

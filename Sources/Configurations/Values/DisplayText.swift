@@ -1,4 +1,5 @@
 package import IntentDefinitions
+import WidgetModel
 
 extension ResolvedConfiguration {
     /// The configuration in one line, according to the `summary` of the definition; nil without one, or if
@@ -38,6 +39,37 @@ extension IntentParameter {
         guard let suffix = type.kind.suffix else { return value.description }
         if case .list(let elements) = value { return elements.map(literal).joined(separator: ", ") }
         return suffix.behind(value.description)
+    }
+}
+
+extension IntentParameter {
+    /// The literal of a value where the user is: that of an instant is its local time, which a form reads.
+    package func literal(of value: ParameterValue, in context: LiteralContext) -> String {
+        switch value {
+        case .dateTime(let instant): instant.literal(in: context)
+        case .list(let elements) where type.kind is DateTimeType:
+            elements.map { literal(of: $0, in: context) }.joined(separator: ", ")
+        default: literal(of: value)
+        }
+    }
+
+    /// A value as users read it where they are.
+    package func text(of value: ParameterValue, in context: LiteralContext) -> String {
+        type.kind is DateTimeType ? literal(of: value, in: context) : text(of: value)
+    }
+}
+
+extension Instant {
+    /// The local time, such as `2026-11-21T17:30`. If that would be another instant, the offset from UTC is
+    /// added: the clock may be set back, or the time may have a fraction of a second.
+    fileprivate func literal(in context: LiteralContext) -> String {
+        let exact = rfc3339(offset: context.offset(self))
+        // Without a fraction, the offset follows the seconds.
+        let local = exact.prefix(19)
+        let short = String(local.hasSuffix(":00") ? local.dropLast(3) : local)
+        // A time that cannot be read is another one.
+        let read = try? ParameterType.dateTime.kind.value(ofLiteral: short, in: context)
+        return read == .dateTime(self) ? short : exact
     }
 }
 

@@ -65,7 +65,8 @@ package struct BoardForm: Sendable {
     }
 
     private static func stored(_ opened: OpenedForm, _ form: ConfigurationForm) -> Stored {
-        let configuration = form.read(stored: opened.choices, version: opened.version, isMasked: true).0
+        var configuration = form.read(stored: opened.choices, version: opened.version, isMasked: true).0
+        configuration.offers = opened.offers.map(KnownOffers.init) ?? KnownOffers()
         return Stored(configuration: configuration, revision: opened.revision)
     }
 
@@ -75,7 +76,7 @@ package struct BoardForm: Sendable {
     package func request(for options: FormOptionsRequest) -> BoardRequest {
         .options(
             OptionsQuery(
-                target: target, parameter: options.parameter, search: options.search,
+                target: target, parameter: options.parameter, search: options.search, ids: options.ids,
                 changes: changes(options.values.changes), folder: form.context.folderBase))
     }
 
@@ -99,7 +100,8 @@ package struct BoardForm: Sendable {
             let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
             reply.remarks.isEmpty || !answered.options.isEmpty
         else { return .failed(reply.remarks.first?.message ?? "the provider sent no list") }
-        return .offered(answered.offered(as: type, in: form.context))
+        return .offered(
+            answered.offered(as: type, in: form.context), isComplete: answered.more != true)
     }
 }
 

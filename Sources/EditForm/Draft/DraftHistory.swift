@@ -5,6 +5,9 @@ struct DraftHistory: Sendable {
     /// The row in which the user is typing; nil if the next change is a new step.
     private var typing: String?
 
+    var canUndo: Bool { !past.isEmpty }
+    var canRedo: Bool { !future.isEmpty }
+
     /// The maximum number of steps, so that a form that stays open needs little memory.
     private static let limit = 500
 

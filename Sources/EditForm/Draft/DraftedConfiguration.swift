@@ -5,9 +5,9 @@ import WidgetModel
 
 /// What is stored for a widget: the configuration on which a draft is planned.
 struct FormBasis: Sendable {
-    let configuration: Configuration
+    private(set) var configuration: Configuration
     let revision: Revision
-    let resolved: ResolvedConfiguration
+    private(set) var resolved: ResolvedConfiguration
     private let naming: ItemNaming
 
     init(_ configuration: Configuration, at revision: Revision, of form: ConfigurationForm) {
@@ -15,6 +15,16 @@ struct FormBasis: Sendable {
         self.revision = revision
         resolved = form.resolve(configuration)
         naming = ItemNaming(resolved.intent, stored: resolved.intent.items, at: revision)
+    }
+
+    /// Records what an answer says about the chosen values of a parameter (see `KnownOffers`).
+    mutating func note(
+        _ parameter: IntentParameter, _ offered: Set<String>, chosen: ResolvedConfiguration,
+        of form: ConfigurationForm, isWithdrawn: (String) -> Bool
+    ) {
+        configuration.offers.note(
+            parameter, offered, with: chosen, chosen: chosen, isWithdrawn: isWithdrawn)
+        resolved = form.resolve(configuration)
     }
 
     /// The stored state of a row; nil without one.
@@ -42,11 +52,13 @@ struct DraftedConfiguration: Sendable {
     /// - Parameters:
     ///   - known: what the provider offered for texts, by declared names.
     ///   - listed: the lists in which other texts are found, by declared names.
+    ///   - offers: which choices the provider still offers.
     init(
         _ draft: FormDraft, on basis: FormBasis, form: ConfigurationForm,
-        known: [String: [String: OfferedChoice]], listed: [String: [OfferedChoice]]
+        known: [String: [String: OfferedChoice]], listed: [String: [OfferedChoice]],
+        offers: [OfferQuestion: OfferQuestion.Answer]
     ) {
-        var planning = DraftPlanning(draft.changes, known, listed)
+        var planning = DraftPlanning(draft.changes, known, listed, offers)
         (configuration, resolved) = planning.run(on: basis, form)
         naming = ItemNaming(
             resolved.intent, stored: basis.resolved.intent.items, at: basis.revision)
@@ -76,12 +88,13 @@ private struct DraftPlanning {
     private var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
     private let known: [String: [String: OfferedChoice]]
     private let listed: [String: [OfferedChoice]]
+    private let offers: [OfferQuestion: OfferQuestion.Answer]
 
     init(
         _ changes: [FormDraft.Change], _ known: [String: [String: OfferedChoice]],
-        _ listed: [String: [OfferedChoice]]
+        _ listed: [String: [OfferedChoice]], _ offers: [OfferQuestion: OfferQuestion.Answer]
     ) {
-        (self.changes, self.known, self.listed) = (changes, known, listed)
+        (self.changes, self.known, self.listed, self.offers) = (changes, known, listed, offers)
     }
 
     mutating func run(
@@ -96,7 +109,7 @@ private struct DraftPlanning {
             case .planned(let plan): return (plan.configuration, plan.resolved)
             case .asks(let questions, let present):
                 for question in questions {
-                    answers[question] = answer(question, present.intent, form.context, basis)
+                    answers[question] = answer(question, present, form.context, basis)
                 }
             case .refused(let reasons): drop(reasons)
             }
@@ -127,18 +140,22 @@ private struct DraftPlanning {
         return changes.last { $0.name.hasPrefix(list + ".+") && $0.name.enclosingName == list }?.name
     }
 
-    /// The provider's answer while a form is open: it still offers what was chosen, and a text means itself.
-    /// When the edit is saved, the provider is asked.
+    /// The provider's answer while a form is open: it still offers what was chosen unless it said otherwise,
+    /// and a text means itself. When the edit is saved, the provider is asked.
     private func answer(
-        _ question: ChoiceQuestion, _ intent: IntentDefinition, _ context: LiteralContext, _ basis: FormBasis
+        _ question: ChoiceQuestion, _ resolved: ResolvedConfiguration, _ context: LiteralContext,
+        _ basis: FormBasis
     ) -> ChoiceAnswer {
         let name = question.parameter.declaredName
+        let parameter = resolved.intent.parameter(named: question.parameter)
+        let offer = parameter.map { OfferQuestion(question.text, of: $0, in: resolved) }
+        if offer.flatMap({ offers[$0] }) == .withdrawn { return .offered([]) }
         if let choice = known[name]?[question.text] { return .offered([choice]) }
         if let offered = listed[name], case .meaning = question.purpose { return .offered(offered) }
         let present = basis.resolved[question.parameter]?.elements.first { $0.description == question.text }
         if let present { return .offered([OfferedChoice(present)]) }
         guard case .stillOffered = question.purpose,
-            let type = intent.parameter(named: question.parameter)?.type.kind,
+            let type = parameter?.type.kind,
             // A value that cannot be read from its text counts as unconfirmed.
             let value = try? type.value(ofLiteral: question.text, in: context)
         else { return .unanswered }

@@ -99,6 +99,8 @@ package struct FormOptionsRequest: Sendable {
     package let parameter: String
     /// The text to search for; nil for all choices.
     package let search: String?
+    /// The ids to look up instead of a search, as far as the provider offers them; nil for none.
+    package var ids: [String]?
     /// The unsaved values, on which the choices may depend.
     package let values: FormValues
 }
@@ -113,8 +115,8 @@ package struct FormValues: Sendable {
 
 /// The provider's answer to a request for choices.
 package enum FormOptionsAnswer: Sendable {
-    /// The choices in the provider's order.
-    case offered([OfferedChoice])
+    /// The choices in the provider's order, and whether the provider has no more of them.
+    case offered([OfferedChoice], isComplete: Bool = true)
     /// There is no answer, for this reason.
     case failed(String)
 }

@@ -36,13 +36,14 @@ struct TextArea: Sendable {
                 continue
             }
             let width = max(2, width - 1)
-            if cells + shown(character).cells > width {
+            let own = self.cells(of: character)
+            if cells + own > width {
                 let end = space > start ? space : index
                 lines.append(start..<end)
-                cells = field.characters[end..<index].reduce(0) { $0 + shown($1).cells }
+                cells = field.characters[end..<index].reduce(0) { $0 + self.cells(of: $1) }
                 (start, space) = (end, end)
             }
-            cells += shown(character).cells
+            cells += own
             if character == " " { space = index + 1 }
         }
         return lines + [start..<field.characters.count]
@@ -92,6 +93,12 @@ struct TextArea: Sendable {
             index = max(target.lowerBound, index - 1)
         }
         field.move(by: index - field.cursor)
+    }
+
+    /// The width of a character. Long texts consist mostly of printable ASCII.
+    private func cells(of character: Character) -> Int {
+        if let byte = character.asciiValue, byte >= 0x20, byte < 0x7F { return 1 }
+        return shown(character).cells
     }
 
     private func shown(_ character: Character) -> String {

@@ -9,6 +9,8 @@ extension TextField {
         case .paste(let text): insert(TextField.oneLine(text))
         case .left: move(by: -1)
         case .right: move(by: 1)
+        case .alt("b"): move(by: wordStart - cursor)
+        case .alt("f"): move(by: wordEnd - cursor)
         case .home, .control("a"): moveToStart()
         case .end, .control("e"): moveToEnd()
         case .control("u"): delete(to: 0)
@@ -20,16 +22,26 @@ extension TextField {
         }
     }
 
+    /// Text without line breaks, control characters, and the control sequences of terminals, such as the
+    /// color `ESC [31m`, which are in the output of programs.
     static func oneLine(_ text: String) -> String {
         var result = ""
+        var isSequence = false
+        var last: Character?
         for character in text {
-            if character.isNewline || character == "\t" {
+            if last == "\u{1B}", character == "[" {
+                isSequence = true
+            } else if isSequence {
+                // Parameters end with the first letter.
+                isSequence = character.isNumber || character == ";" || character == "?"
+            } else if character.isNewline || character == "\t" {
                 result += " "
             } else {
                 result.unicodeScalars += character.unicodeScalars.filter {
                     $0.properties.generalCategory != .control
                 }
             }
+            last = character
         }
         return result
     }

@@ -2,7 +2,7 @@ import TextWidth
 
 /// The text of a field and its cursor, in grapheme clusters: one press of a key moves over or deletes what a
 /// user sees as one character.
-struct TextField: Hashable, Sendable {
+package struct TextField: Hashable, Sendable {
     private(set) var characters: [Character]
     /// The index of the character at the cursor, up to the number of characters.
     private(set) var cursor: Int
@@ -17,9 +17,9 @@ struct TextField: Hashable, Sendable {
 
     var text: String { String(characters) }
 
-    /// The maximum length in bytes, so that a key press stays fast: what is inserted beyond it is cut, and a
-    /// longer stored text is not edited.
-    static let limit = 100_000
+    /// The maximum length in bytes, that of any text that an edit stores: what is inserted beyond it is cut,
+    /// and a longer stored text is not edited.
+    package static let limit = 1 << 20
 
     /// Whether a text is too long for a field.
     static func isTooLong(_ text: String) -> Bool { text.utf8.count > limit }
@@ -49,6 +49,12 @@ struct TextField: Hashable, Sendable {
         cursor = min(range.lowerBound, characters.count)
     }
 
+    /// The index at which the word after the cursor ends.
+    var wordEnd: Int {
+        let start = characters[cursor...].firstIndex { !$0.isWhitespace } ?? characters.count
+        return characters[start...].firstIndex(where: \.isWhitespace) ?? characters.count
+    }
+
     /// The index at which the word before the cursor begins.
     var wordStart: Int {
         let end = characters[..<cursor].lastIndex { !$0.isWhitespace } ?? 0
@@ -69,21 +75,27 @@ extension TextField {
     /// The cursor may stand behind the text, so the last cell is kept free for it. A cut end is marked by
     /// an ellipsis.
     func window(cells width: Int) -> (text: String, cursor: Int) {
-        let shown = characters.map { Printable.text(String($0)) }
-        guard width > 2 || cells(of: shown[...]) < width else { return ("", 0) }
-        let start = firstShown(shown, width)
-        let text = (start > 0 ? "…" : "") + shown[start...].joined()
-        let column = cells(of: shown[start..<cursor]) + (start > 0 ? 1 : 0)
+        guard width > 2 || fits(width) else { return ("", 0) }
+        let start = firstShown(width)
+        var text = start > 0 ? "…" : ""
+        var cells = text.cells
+        let column = (start..<cursor).reduce(cells) { $0 + shown($1).cells }
+        // A text may be much longer than a screen.
+        var index = start
+        while index < characters.count, cells <= width {
+            text += shown(index)
+            cells += shown(index).cells
+            index += 1
+        }
         return (text.truncated(toCells: width), column)
     }
 
     /// Moves the cursor to the character that a window shows in a cell, or behind the text.
     mutating func moveCursor(toCell cell: Int, in width: Int) {
-        let shown = characters.map { Printable.text(String($0)) }
-        var index = firstShown(shown, width)
+        var index = firstShown(width)
         var end = index > 0 ? 1 : 0
         while index < characters.count {
-            end += shown[index].cells
+            end += shown(index).cells
             if end > cell { break }
             index += 1
         }
@@ -91,16 +103,26 @@ extension TextField {
     }
 
     /// The index of the first character in a window.
-    private func firstShown(_ shown: [String], _ width: Int) -> Int {
-        if cells(of: shown[...]) < width { return 0 }
+    private func firstShown(_ width: Int) -> Int {
+        if fits(width) { return 0 }
         var start = cursor
         var cells = 1
-        while start > 0, cells + shown[start - 1].cells <= width - 2 {
+        while start > 0, cells + shown(start - 1).cells <= width - 2 {
             start -= 1
-            cells += shown[start].cells
+            cells += shown(start).cells
         }
         return start
     }
 
-    private func cells(of shown: ArraySlice<String>) -> Int { shown.reduce(0) { $0 + $1.cells } }
+    /// Whether the text is narrower than a window.
+    private func fits(_ width: Int) -> Bool {
+        var cells = 0
+        for index in characters.indices {
+            cells += shown(index).cells
+            if cells >= width { return false }
+        }
+        return cells < width
+    }
+
+    private func shown(_ index: Int) -> String { Printable.text(String(characters[index])) }
 }

@@ -14,7 +14,9 @@ extension EditForm {
         return FormDocument(
             crumbs: pages.map { FormDocument.Crumb(title: drafted.title(of: $0.name)) },
             rows: rows.map { row(of: $0, words) }, menu: menuDocument, changes: changedCount,
-            problems: problems.count, notice: notice, isRemoved: isRemoved, preview: previewDocument)
+            problems: problems.count, clears: cleared.isEmpty ? nil : cleared.map(\.title),
+            canUndo: history.canUndo, canRedo: history.canRedo, notice: notice, isRemoved: isRemoved,
+            preview: previewDocument)
     }
 
     private var menuDocument: FormDocument.Menu? {
@@ -22,7 +24,8 @@ extension EditForm {
         var document = FormDocument.Menu(
             row: menu.row, title: menu.title, present: literal(of: menu.row),
             choices: menu.found.prefix(Self.listedChoices).map(FormDocument.Choice.init),
-            more: max(0, menu.found.count - Self.listedChoices), isLoading: menu.request != nil)
+            more: max(0, menu.found.count - Self.listedChoices), isLoading: menu.request != nil,
+            isSearched: menu.isSearchedByProvider)
         if case .provider(_, .failed(let reason)) = menu.source { document.failure = reason }
         return document
     }
@@ -83,7 +86,12 @@ extension EditForm {
         document.problem = problems[name]
         let notes = notes(of: parameter, name)
         document.notes = notes.isEmpty ? nil : notes
-        document.origin = originWords(of: name, parameter)
+        if drafted.refusals[name] == nil, case .value(_, let origin)? = drafted.state(of: name),
+            origin != .own
+        {
+            document.origin = origin.rawValue
+            document.follows = origin == .default ? parameter.defaultValue?.followed : nil
+        }
         let hasOwn = draft[name] != nil || basis.hasChoice(within: name)
         document.resettable = hasOwn && name.elementIndex == nil ? true : nil
     }
@@ -93,7 +101,8 @@ extension EditForm {
         _ parameter: IntentParameter, _ control: FormControl, _ name: String,
         _ document: inout FormDocument.Row
     ) {
-        document.placeholder = emptyWords(of: parameter)
+        document.placeholder = parameter.emptyText ?? parameter.example
+        document.empty = emptiness(of: parameter)
         document.suffix = parameter.type.kind.suffix?.text
         switch control {
         case .toggle: document.value = value(of: name) == .boolean(true) ? "true" : "false"
@@ -105,7 +114,7 @@ extension EditForm {
             document.value = present
         case .options:
             document.value = literal(of: name)
-            document.text = value(of: name).map(parameter.text) ?? document.value
+            document.text = choiceTitle(of: name, parameter)
         case .lines: document.value = literal(of: name)
         case .text:
             document.secret = parameter.type.isSecret ? true : nil
@@ -133,8 +142,16 @@ extension EditForm {
     func emptyWords(of parameter: IntentParameter) -> String {
         if let text = parameter.emptyText { return text }
         if let example = parameter.example { return "such as \(example)" }
-        let isTyped = FormControl(elementOf: parameter, in: drafted.resolved) == .text
-        return !parameter.isRequired ? "none" : isTyped ? "enter a value" : "choose a value"
+        switch emptiness(of: parameter) {
+        case .none: return "none"
+        case .enter: return "enter a value"
+        case .choose: return "choose a value"
+        }
+    }
+
+    private func emptiness(of parameter: IntentParameter) -> FormDocument.Row.Empty {
+        if !parameter.isRequired { return .none }
+        return FormControl(elementOf: parameter, in: drafted.resolved) == .text ? .enter : .choose
     }
 
     /// Where the value of a row comes from; nil if it is the widget's own.

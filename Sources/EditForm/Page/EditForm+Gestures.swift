@@ -52,7 +52,7 @@ extension EditForm {
     private mutating func set(_ row: FormRow, to text: String, at now: Instant) {
         guard let parameter = row.parameter, let name = row.name else { return }
         guard !TextField.isTooLong(text) else {
-            notice = "the text is too long: it may have \(TextField.limit) bytes"
+            notice = "the text is too long: it may have 1 MiB"
             return
         }
         switch row.control {

@@ -8,6 +8,12 @@ package struct FormDocument: Codable, Sendable {
     /// The number of rows that differ from what is stored, also on other pages.
     package var changes: Int
     package var problems: Int
+    /// The titles of the rows that are unchanged here, but whose stored choices saving clears; missing if
+    /// there are none.
+    package var clears: [String]?
+    /// Whether there is a step in the form to undo, and one to redo.
+    package var canUndo: Bool
+    package var canRedo: Bool
     /// What happened last.
     package var notice: String?
     /// Whether the widget was removed elsewhere, so that nothing can be saved.
@@ -23,6 +29,11 @@ package struct FormDocument: Codable, Sendable {
             case section, toggle, menu, options, lines, text, page, add
         }
 
+        /// What a row without a value asks for.
+        package enum Empty: String, Codable, CaseIterable, Sendable {
+            case none, enter, choose
+        }
+
         package var id: String
         package var kind: Kind
         package var title: String
@@ -30,8 +41,10 @@ package struct FormDocument: Codable, Sendable {
         package var value: String?
         /// The value in words, if the control does not show it.
         package var text: String?
-        /// What the control shows without a value.
+        /// What the control shows without a value, in the words of the author; nil for those of `empty`.
         package var placeholder: String?
+        /// What the control shows without a value.
+        package var empty: Empty?
         package var suffix: String?
         package var choices: [Choice]?
         package var required: Bool?
@@ -45,8 +58,10 @@ package struct FormDocument: Codable, Sendable {
         /// What else a user should know.
         package var notes: [String]?
         package var help: String?
-        /// Where the value comes from, unless it is the widget's own.
+        /// Where the value comes from, unless it is the widget's own: `provider` or `default`.
         package var origin: String?
+        /// What a default follows: `today` or the name of a parameter.
+        package var follows: String?
         /// Whether the default can be chosen.
         package var resettable: Bool?
         package var removable: Bool?
@@ -77,6 +92,8 @@ package struct FormDocument: Codable, Sendable {
         /// The number of choices that are found but not listed.
         package var more: Int
         package var isLoading: Bool
+        /// Whether the provider searches, so that it may list nothing without a text.
+        package var isSearched: Bool
         /// Why the provider has no list.
         package var failure: String?
     }

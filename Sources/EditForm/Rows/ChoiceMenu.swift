@@ -59,7 +59,7 @@ struct ChoiceMenu: Sendable {
         find()
     }
 
-    private var isSearchedByProvider: Bool {
+    var isSearchedByProvider: Bool {
         if case .provider(let options, _) = source { options.origin == .search } else { false }
     }
 
@@ -108,11 +108,16 @@ struct ChoiceMenu: Sendable {
         let text = search.text
         let wanted = Array(text.lowercased().utf8)
         found = isSearchedByProvider || text.isEmpty ? choices : choices.filter { $0.isHit(for: wanted) }
+        let named = found.first { $0.title.lowercased() == text.lowercased() }
         if allowsOther, !text.isEmpty, !found.contains(where: { $0.id == text }) {
             found.append(FormChoice(id: text, title: text, subtitle: "as typed"))
         }
+        // Enter chooses what the search names, else what it finds first.
+        if !text.isEmpty, let named {
+            highlighted = named.id
+            return
+        }
         if found.contains(where: { $0.id == highlighted }) { return }
-        // Enter chooses what a search finds first.
         let first = text.isEmpty ? found.first { $0.id == present } : nil
         highlighted = (first ?? found.first)?.id
     }

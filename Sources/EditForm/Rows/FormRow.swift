@@ -117,6 +117,10 @@ struct FormChoice: Hashable, Sendable {
 }
 
 extension FormChoice {
+    /// Everything, in a list that allows it.
+    static let everything = FormChoice(
+        id: AllValue.word, title: "All", subtitle: "and what is added later")
+
     init(_ enumCase: EnumCase) {
         self.init(
             id: enumCase.name, title: enumCase.displayTitle, subtitle: enumCase.subtitle,

@@ -58,6 +58,8 @@ struct PageRows {
     /// The rows with problems. A closed section that contains one is open.
     let flawed: [String]
     let openSections: Set<String>
+    /// The environment of the user, in which instants are local times.
+    let context: LiteralContext
     /// Returns the literals of the elements of a list of plain values.
     let elements: (String) -> [String]
 
@@ -109,7 +111,9 @@ struct PageRows {
         if parameter.list != nil {
             let isRefused = drafted.refusals[name] != nil
             let text =
-                isRefused ? elements(name).joined(separator: ", ") : state.value.map(parameter.text) ?? ""
+                isRefused
+                ? elements(name).joined(separator: ", ")
+                : state.value.map { parameter.text(of: $0, in: context) } ?? ""
             return page(parameter, name, titled: field.displayTitle, text: text.isEmpty ? "none" : text)
         }
         return FormRow(

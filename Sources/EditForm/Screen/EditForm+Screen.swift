@@ -89,7 +89,11 @@ extension EditForm {
             let (row, column) = area.cursor(width)
             var body = FormBody()
             for (index, line) in area.lines(width).enumerated() {
-                body.add([FormScreen.Line(area.text(of: line))], cursor: index == row ? column : nil)
+                // Texts can be long, so only lines that can be on the screen are drawn.
+                let isNear = abs(index - row) <= size.rows
+                body.add(
+                    [isNear ? FormScreen.Line(area.text(of: line)) : []],
+                    cursor: index == row ? column : nil)
             }
             return body
         }
@@ -106,14 +110,26 @@ extension EditForm {
         }
         let keys = FormScreen.Line(KeyHints(form: self).text, .dim)
         if size.rows < 6 { return [status ?? keys] }
-        return help + [status ?? [], keys]
+        return help + (status.map(wrapped) ?? [[]]) + [keys]
+    }
+
+    /// A message in as many lines as it needs, at most three. A smaller screen has one.
+    private func wrapped(_ line: FormScreen.Line) -> [FormScreen.Line] {
+        guard line.cells > columns, size.rows >= 16, let style = line.first?.style else { return [line] }
+        let lines = line.map(\.text).joined().wrapped(toCells: columns - 1)
+        let shown = lines.prefix(3).enumerated().map { index, text in
+            FormScreen.Line(text + (index == 2 && lines.count > 3 ? "…" : ""), style)
+        }
+        return shown
     }
 
     private var leavingQuestion: FormScreen.Line {
         let count = problems.count
         let obstacle = isRemoved ? "removed elsewhere" : count > 0 ? counted(count, "problem") : nil
         if let obstacle { return FormScreen.Line("\(obstacle): n discard changes, Esc stay ", .error) }
-        return FormScreen.Line("Save \(counted(changedCount, "change"))? y yes, n no, Esc stay ", .strong)
+        let loss = cleared.isEmpty ? "" : " and clear \(cleared.map(\.title).joined(separator: ", "))"
+        return FormScreen.Line(
+            "Save \(counted(changedCount, "change"))\(loss)? y yes, n no, Esc stay ", .strong)
     }
 
     /// What is wrong, or what happened last; nil if there is nothing to say.
@@ -134,7 +150,10 @@ extension EditForm {
         // The caption of the preview has no room for the reason.
         let obstacle = (screenHasPreview ? preview?.failure : nil).map { "no preview: \($0)" }
         guard isChanged else { return obstacle.map { FormScreen.Line($0, .dim) } }
-        let rest = (showsChangesOnly ? ", other rows are hidden" : "") + (obstacle.map { "; \($0)" } ?? "")
+        let loss = cleared.map(\.title).joined(separator: ", ")
+        let rest =
+            (loss.isEmpty ? "" : "; saving clears \(loss)")
+            + (showsChangesOnly ? ", other rows are hidden" : "") + (obstacle.map { "; \($0)" } ?? "")
         return FormScreen.Line("* \(counted(changedCount, "change")) not saved\(rest)", .changed)
     }
 

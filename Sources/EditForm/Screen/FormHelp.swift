@@ -5,6 +5,9 @@ import TextWidth
 /// What the foot of the screen says about a row.
 struct FormHelp {
     private var texts: [(String, FormStyle)] = []
+    /// The sentence about the syntax of a value that a page does not show: its control lists the values, or
+    /// the sentence is a pattern.
+    private var syntax: String?
 
     init(_ row: FormRow, form: EditForm) {
         switch row.content {
@@ -17,9 +20,9 @@ struct FormHelp {
             }
             let isElement = row.name?.elementIndex != nil
             if control == .text || control == .lines {
-                add(
-                    isElement ? parameter.type.kind.expectation : parameter.expectation(on: form.form.family),
-                    .dim)
+                describe(
+                    parameter,
+                    isElement ? parameter.type.kind.expectation : parameter.expectation(on: form.form.family))
             }
             add(standard(of: parameter, row.name ?? "", form).map { "default: \($0)" }, .dim)
             add(parameter.lifeCycle.deprecation.map { "Deprecated: \($0)" }, .warning)
@@ -27,7 +30,7 @@ struct FormHelp {
             if row.isItem { break }
             add(parameter.help)
             if parameter.type.record == nil {
-                add(parameter.expectation(on: form.form.family), .dim)
+                describe(parameter, parameter.expectation(on: form.form.family))
                 add(standard(of: parameter, row.name ?? "", form).map { "default: \($0)" }, .dim)
             }
         case .add: break
@@ -39,14 +42,26 @@ struct FormHelp {
         guard form.draft[name] != nil || form.basis.hasChoice(within: name),
             let written = parameter.defaultValue(for: form.form.family)
         else { return nil }
-        return written.constant.map(parameter.text) ?? written.description
+        return written.constant.map { parameter.text(of: $0, in: form.form.context) } ?? written.description
+    }
+
+    /// Adds what values of a parameter must be like.
+    private mutating func describe(_ parameter: IntentParameter, _ expectation: String) {
+        let hasPattern = (parameter.type.kind as? StringType)?.pattern != nil
+        let isKnown = parameter.options != nil || parameter.type.hasIDs || expectation == "text"
+        if hasPattern || isKnown { syntax = expectation }
+        add(expectation, .dim)
     }
 
     private mutating func add(_ text: String?, _ style: FormStyle = .plain) {
         if let text { texts.append((MarkedText(text).plain, style)) }
     }
 
-    var sentences: [String] { texts.map(\.0) }
+    /// The sentences that a page shows.
+    var sentences: [String] {
+        let syntax = syntax.map { MarkedText($0).plain }
+        return texts.map(\.0).filter { $0 != syntax }
+    }
 
     func lines(width: Int) -> [FormScreen.Line] {
         texts.flatMap { text, style in

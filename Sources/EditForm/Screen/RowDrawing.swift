@@ -75,10 +75,11 @@ struct RowDrawing {
         return line.cells
     }
 
-    /// `!` for a problem, `*` for a change, `?` for a missing value.
+    /// `!` for a problem, `*` for a change, `~` for a choice that saving clears, `?` for a missing value.
     private func mark(of name: String, _ parameter: IntentParameter) -> String {
         if problems[name] != nil { return "!" }
         if form.isChanged(name) { return "*" }
+        if form.clearingNote(of: parameter, name) != nil { return "~" }
         let isMissing = form.drafted.state(of: name)?.isEmpty ?? false
         return parameter.isRequired && isMissing ? "?" : " "
     }
@@ -125,7 +126,7 @@ extension RowDrawing {
             let title = choices.first { $0.id == literal }?.title ?? value.map(parameter.text)
             return ((title.map { FormScreen.Line($0) } ?? emptyText(parameter)) + origin, 0)
         case .options:
-            let title = (value.map(parameter.text) ?? literal).map { FormScreen.Line($0) }
+            let title = form.choiceTitle(of: name, parameter).map { FormScreen.Line($0) }
             return ((title ?? emptyText(parameter)) + origin, 0)
         case .lines:
             let lines = (literal ?? "").split(separator: "\n", omittingEmptySubsequences: false)
@@ -161,7 +162,7 @@ extension RowDrawing {
         case .date(let date): return FormScreen.Line("  \(date.words)", .dim)
         case .color(let color): return FormScreen.Line("  ") + FormScreen.Line("  ", .swatch(color))
         default:
-            let literal = parameter.literal(of: value)
+            let literal = parameter.literal(of: value, in: form.form.context)
             let isShown =
                 literal == form.text(of: parameter, name)
                 || value.description == form.text(of: parameter, name)

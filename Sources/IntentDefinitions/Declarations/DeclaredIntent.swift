@@ -57,7 +57,7 @@ final class DeclaredIntent {
             rulesKey,
             .optional(
                 "migrations", "How configurations of older versions become those of this one.",
-                .list(of: .migration)
+                .list(of: .migration, named: "from")
             ) { $0.migrations = $1.value.map(\.value) },
         ])
 
@@ -68,7 +68,7 @@ final class DeclaredIntent {
     .translated(.names("parameter", .keys(DeclaredParameter.grammar.texts())))
 
     static let rulesKey = GrammarKey<DeclaredIntent>.optional(
-        "rules", "What must hold between values of several parameters.", .list(of: .rule)
+        "rules", "What must hold between values of several parameters.", .list(of: .rule, named: "name")
     ) { $0.rules = $1.value.map(\.value) }
     .translated(.named(by: "name", "rule", DeclaredRule.grammar.texts(but: "name")))
 
@@ -77,8 +77,8 @@ final class DeclaredIntent {
         var intent = DeclaredIntent(name)
         let mark = sink.mark
         intent.isVersionKnown = node.isComplete
-        let unknown = grammar.read(node, into: &intent, sink) { key, _, intent in
-            DefinitionFindings.meant(byIntentKey: key, behind: intent.parameters.last?.name)
+        let unknown = grammar.read(node, into: &intent, sink) { key, value, intent in
+            DefinitionFindings.meant(byIntentKey: key, value, behind: intent.parameters.last?.name)
         }
         if let last = intent.parameters.last, let unknown,
             unknown.contains(where: { $0.key.hasText("type") || $0.key.hasText("cases") })

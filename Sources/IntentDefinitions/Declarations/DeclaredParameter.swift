@@ -59,7 +59,7 @@ package final class DeclaredParameter {
 
     /// The keys of a parameter, which also define its JSON Schema and its translatable texts.
     package static let grammar = MappingGrammar<DeclaredParameter>(
-        "a parameter", example: "{ type: string }",
+        "a parameter", example: "{ type: string }", guide: "Docs/authoring-intents.md",
         [
             .optional("title", "The label of its row in the form.", .shown) { $0.title = $1 }
                 .translated(.text, .free),
@@ -84,7 +84,14 @@ package final class DeclaredParameter {
             .optional(
                 "all", "Whether \"all\" can be chosen, which includes later choices too.", .boolean
             ) { $0.allowsAll = $1 },
-            .optional("required", "Whether it must have a value.", .boolean) { $0.isRequired = $1 },
+            .custom("required", "Whether it must have a value.", schema: SchemaForm.boolean) {
+                parameter, entry, sink in
+                if entry.value.isMapping {
+                    sink.report(DefinitionFindings.requiredCondition(entry.value, of: parameter.name))
+                } else {
+                    parameter.isRequired = entry.value.read(.boolean, sink)
+                }
+            },
             .custom(
                 "default", "Its value until someone chooses another.", list: .beside("list"),
                 schema: SchemaForm.anything
@@ -95,9 +102,7 @@ package final class DeclaredParameter {
                 evenMisspelt: true
             ) { $0.range = $1 },
             .optional("step", "How far one step of a stepper or a slider leads.", .literal) { $0.step = $1 },
-            .optional("control", "How the form lets people set it.", .choice(of: Control.self)) {
-                $0.control = $1
-            },
+            .optional("control", "How the form lets people set it.", .control) { $0.control = $1 },
             .optional(
                 "options", "Asks the provider for the choices.", .declaredOptions, evenMisspelt: true
             ) { $0.options = $1 },
@@ -147,7 +152,7 @@ package final class DeclaredParameter {
         parameter.node = node
         let unknown = grammar.read(node, into: &parameter, sink) { key, value, _ in
             DefinitionFindings.meant(
-                byParameterKey: key, value, column: outermost.location.start.column)
+                byParameterKey: key, value, in: node, column: outermost.location.start.column)
         }
         guard let unknown else { return DeclaredParameter(unreadable: name) }
         parameter.indented = unknown.compactMap { entry in
@@ -199,13 +204,21 @@ extension NodeReader where Value == String {
     /// The name of a type. A list such as `[string]` is refused with the hint to use `list: true`.
     static var typeName: NodeReader {
         NodeReader(SchemaForm.typeName) { node, sink in
+            if node.isMapping { return sink.refuse(DefinitionFindings.typeMapping(node)) }
             guard node.isSequence else { return node.readText(sink) }
-            let elements = Array(node.elements.prefix(2))
+            let elements = node.elements.filter { !$0.isNull && !$0.hasText("null") }
             if elements.count == 1, let element = elements[0].text {
-                return sink.refuse(DefinitionFindings.typeInList(node, of: element))
+                let isOptional = node.elements.contains { $0.isNull || $0.hasText("null") }
+                return sink.refuse(DefinitionFindings.typeInList(node, of: element, isOptional: isOptional))
             }
             return node.readText(sink)
         }
+    }
+}
+
+extension NodeReader where Value == Control {
+    fileprivate static var control: NodeReader {
+        .choice(of: Control.self, meant: KeysOfOtherTools.control(for:))
     }
 }
 

@@ -115,8 +115,8 @@ extension NodeReader where Value == DeclaredRule {
         NodeReader(.object(DeclaredRule.grammar.schema)) { node, sink in
             let mark = sink.mark
             var rule = DeclaredRule(at: node.place)
-            let unknown = DeclaredRule.grammar.read(node, into: &rule, sink) { key, _, _ in
-                DefinitionFindings.meant(byRuleKey: key)
+            let unknown = DeclaredRule.grammar.read(node, into: &rule, sink) { key, value, _ in
+                DefinitionFindings.meant(byRuleKey: key, value)
             }
             guard unknown != nil else { return nil }
             rule.hasErrors = sink.hasErrors(since: mark) || !node.isComplete

@@ -186,7 +186,7 @@ struct DeclaredObjectType {
             .optional("summary", "One line that describes an object with parameters.", .summaryText) {
                 $0.form.summary = [$1.value]
             }.translated(),
-            .optional("rules", "What must hold between its parameters.", .list(of: .rule)) {
+            .optional("rules", "What must hold between its parameters.", .list(of: .rule, named: "name")) {
                 $0.form.rules = $1.value.map(\.value)
             }.translated(.named(by: "name", "rule", DeclaredRule.grammar.texts(but: "name"))),
             .optional("formerly", "Its old names, which are not used any more.", .oneOrMore(of: .text)) {
@@ -234,7 +234,9 @@ package struct DeclaredProperty {
     ) -> DeclaredProperty {
         var property = DeclaredProperty(name: name)
         if node.isMapping {
-            grammar.read(node, into: &property, sink)
+            grammar.read(node, into: &property, sink) { key, _, _ in
+                DefinitionFindings.meant(byPropertyKey: key)
+            }
         } else {
             property.type = node.read(.text, sink)
         }

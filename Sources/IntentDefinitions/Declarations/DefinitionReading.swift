@@ -5,6 +5,8 @@ import YAMLReading
 final class DefinitionReading {
     /// The files by absolute path.
     private var sources: [String: SourceFile] = [:]
+    /// The absolute paths of definitions that are not read, but may be meant.
+    private let strays: [String]
     private let sidecars: [String: SourceFile]
     private let context: LiteralContext
     private let sink: FindingSink
@@ -23,8 +25,10 @@ final class DefinitionReading {
     }
 
     init(
-        _ files: [SourceFile], sidecars: [String: SourceFile], context: LiteralContext, _ sink: FindingSink
+        _ files: [SourceFile], strays: [String] = [], sidecars: [String: SourceFile],
+        context: LiteralContext, _ sink: FindingSink
     ) {
+        self.strays = strays.map { absolutePath($0, from: context.folderBase) }
         self.sidecars = sidecars
         self.context = context
         self.sink = sink
@@ -70,7 +74,7 @@ final class DefinitionReading {
         }
         guard let file = sources[path] else {
             failed.insert(user)
-            let known = sources.keys.filter { $0 != user }.sorted()
+            let known = sources.keys.filter { $0 != user }.sorted() + strays
             let names = known.map { relativePath($0, to: folder(of: user)) }
             return sink.refuse(DefinitionFindings.usesMissing(use, known: names))
         }

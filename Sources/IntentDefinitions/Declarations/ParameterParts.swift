@@ -37,6 +37,19 @@ extension NodeReader where Value == ListSize {
             expected: "true, a greatest number, or \"min\", \"max\", \"count\" or \"unique\"")
     }
 
+    /// The size for a family. A list of two numbers is refused with the mapping that was meant.
+    fileprivate static var familySize: NodeReader {
+        let size = NodeReader.listSize
+        return NodeReader(size.schema()) { node, sink in
+            let ends = node.elements.compactMap { $0.isPlain ? $0.text.flatMap { Int($0) } : nil }
+            guard node.isSequence, ends.count == 2 else { return node.read(size, sink)?.value }
+            return sink.refuse(
+                YAMLFindings.valueType(
+                    node, expected: "true, a greatest number, or \"min\", \"max\", \"count\" or \"unique\"",
+                    replacement: "{ min: \(ends[0]), max: \(ends[1]) }"))
+        }
+    }
+
     /// `true` or a maximum. `false` is refused, because a parameter without `list` has a single value.
     static var listSizeScalar: NodeReader {
         NodeReader(SchemaForm.any(["const": true], SchemaForm.integer(in: 1...Int.max))) { node, sink in
@@ -121,7 +134,7 @@ private enum FamilySizes {
     static let grammar = MappingGrammar<[Family: ListSize]>(
         "a size per family",
         familyKeys.map { family, key in
-            .optional(key, "The number of values on a widget of this family.", .listSize) {
+            .optional(key, "The number of values on a widget of this family.", .familySize) {
                 $0[family] = $1.value
             }
         })
@@ -173,9 +186,11 @@ extension YAMLNode {
     /// a misspelled family is reported as such.
     var namesFamily: Bool {
         guard let key = entries.first(where: { _ in true })?.key.text else { return false }
+        let families = Family.allCases.map(\.rawValue)
         return !["min", "max", "count", "unique"].contains(key)
             && (key.hasPrefix("system") || key.hasPrefix("accessory")
-                || Spelling.nearest(key, among: Family.allCases.map(\.rawValue)) != nil)
+                || Spelling.nearest(key, among: families) != nil
+                || Spelling.whole(of: key, among: families) != nil)
     }
 }
 
@@ -382,16 +397,47 @@ private struct OptionsKeys {
         ])
 }
 
+extension YAMLNode {
+    /// Whether a mapping under `options` has names of choices as its keys.
+    fileprivate var isListOfChoices: Bool {
+        let known = ["from", "dependsOn", "other"]
+        return entries.contains { _ in true }
+            && entries.allSatisfy { key, value in
+                value.isScalar && !known.contains(key.text ?? "")
+                    && Spelling.nearest(key.text ?? "", among: known) == nil
+            }
+    }
+}
+
+/// The value of `options` in messages.
+private let sourceExpected = "\"list\", \"search\", or \"from\" with \"dependsOn\" or \"other\""
+
 extension NodeReader where Value == DeclaredOptions {
+    private static var keys: NodeReader {
+        .mapping(OptionsKeys.grammar, OptionsKeys()) { keys, _, _ in
+            keys.from.map { DeclaredOptions(from: $0, dependsOn: keys.dependsOn, other: keys.other) }
+        }
+    }
+
     /// `list`, `search`, or `{ from: list, dependsOn: [place], other: true }`.
     static var declaredOptions: NodeReader {
         .either(
             scalar: NodeReader<OptionsSource.Origin>.choice(of: OptionsSource.Origin.self).map { from, _, _ in
                 DeclaredOptions(from: from)
             },
-            mapping: .mapping(OptionsKeys.grammar, OptionsKeys()) { keys, _, _ in
-                keys.from.map { DeclaredOptions(from: $0, dependsOn: keys.dependsOn, other: keys.other) }
+            list: NodeReader(false) { node, sink in
+                let origins = OptionsSource.Origin.allCases.map(\.rawValue)
+                let areOrigins = node.elements.allSatisfy { origins.contains($0.text ?? "") }
+                return sink.refuse(
+                    areOrigins
+                        ? YAMLFindings.valueType(node, expected: sourceExpected)
+                        : DefinitionFindings.optionsListed(node, expected: sourceExpected))
             },
-            expected: "\"list\", \"search\", or \"from\" with \"dependsOn\" or \"other\"")
+            mapping: NodeReader(keys.schema()) { node, sink in
+                node.isListOfChoices
+                    ? sink.refuse(DefinitionFindings.optionsListed(node, expected: sourceExpected))
+                    : node.read(keys, sink)?.value
+            },
+            expected: sourceExpected)
     }
 }

@@ -118,6 +118,7 @@ extension DeclaredParameter {
         let defaultValue = DefaultRule.value(of: self, type, range, values, sink)
         let step = StepRule.step(of: self, type, range, defaultValue, values, sink)
         ControlRule.check(self, type, range, sink)
+        EmptyTextRule.check(self, defaultValue, sink)
         AllRule.check(self, type, sink)
         let example = ExampleRule.text(of: self, type, range, values, sink)
         if let prompt, prompt.value.contains("${") {

@@ -109,10 +109,13 @@ extension IntentDefinition {
     }
 
     /// The name of the innermost list of objects that contains a parameter of the form; nil if none does.
-    package func list(containing name: String) -> String? {
+    package func list(containing name: String) -> String? { lists(containing: name).last }
+
+    /// The names of the lists of objects that contain a parameter of the form, the outermost first.
+    package func lists(containing name: String) -> [String] {
         let path = name.split(separator: ".")
-        return (1..<max(1, path.count)).reversed().lazy
-            .map { path.prefix($0).joined(separator: ".") }.first { self.items[$0] != nil }
+        return (1..<max(1, path.count)).map { path.prefix($0).joined(separator: ".") }
+            .filter { self.items[$0] != nil }
     }
 }
 

@@ -20,7 +20,7 @@ extension NodeReader where Value == String {
 
     /// A text with emphasis, code and links.
     static var help: NodeReader {
-        NodeReader<String>.shown.map { text, node, sink in
+        NodeReader<String>.marked.map { text, node, sink in
             HelpRule.check(node, sink)
             return text
         }

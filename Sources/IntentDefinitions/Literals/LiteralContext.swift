@@ -9,9 +9,8 @@ package struct LiteralContext: Sendable {
     package private(set) var now: Instant
     /// The value of `now` as a time of day.
     package private(set) var time: TimeOfDay
-    /// Converts a local date and time to an instant. For a time that a change of the clock skips, it returns
-    /// the instant after the gap.
-    package let localInstant: @Sendable (CalendarDate, TimeOfDay) -> Instant
+    /// The offset of local times from UTC in seconds at an instant, positive to the east.
+    package private(set) var offset: @Sendable (Instant) -> Int
     /// Whether a time zone with this name exists.
     package let isTimeZone: @Sendable (String) -> Bool
     /// The names of all zones, for suggestions. It is only called if a name is unknown.
@@ -24,10 +23,10 @@ package struct LiteralContext: Sendable {
     /// - Parameters:
     ///   - now: the instant; midnight of `today` in UTC if nil.
     ///   - time: the local time of day; that of `now` in UTC if nil.
-    ///   - localInstant: converts local times; as UTC if nil.
+    ///   - offset: the offset of local times from UTC in seconds at an instant.
     package init(
         today: CalendarDate, now: Instant? = nil, time: TimeOfDay? = nil,
-        localInstant: (@Sendable (CalendarDate, TimeOfDay) -> Instant)? = nil,
+        offset: @escaping @Sendable (Instant) -> Int = { _ in 0 },
         isTimeZone: @escaping @Sendable (String) -> Bool,
         timeZoneNames: @escaping @Sendable () -> [String], folderBase: String, homeFolder: String? = nil
     ) {
@@ -35,10 +34,7 @@ package struct LiteralContext: Sendable {
         let moment = now ?? Instant(milliseconds: Int64(today.daysSinceEpoch) * 86_400_000)
         self.now = moment
         self.time = time ?? TimeOfDay(utc: moment)
-        self.localInstant =
-            localInstant ?? { day, time in
-                Instant(milliseconds: Int64(day.daysSinceEpoch * 86_400 + time.seconds) * 1000)
-            }
+        self.offset = offset
         self.isTimeZone = isTimeZone
         self.timeZoneNames = timeZoneNames
         self.folderBase = folderBase
@@ -59,6 +55,13 @@ package struct LiteralContext: Sendable {
         var later = self
         (later.now, later.today, later.time) = (now, today, time)
         return later
+    }
+
+    /// The same environment in another time zone.
+    package func inZone(offset: @escaping @Sendable (Instant) -> Int) -> LiteralContext {
+        var elsewhere = self
+        elsewhere.offset = offset
+        return elsewhere
     }
 }
 

@@ -175,6 +175,8 @@ package struct ValueReader {
         }
         if let reference = text.templateReference, place.mayRefer, parameterNames.contains(reference) {
             sink.report(DefinitionFindings.referenceText(text, at: location, of: parameter, to: reference))
+        } else if place.mayRefer, text.hasPrefix("${{"), text.hasSuffix("}}") {
+            sink.report(DefinitionFindings.referenceText(text, at: location, of: parameter, to: nil))
         }
         if !place.isTakenLater, let moment = type.kind.present(text) {
             sink.report(DefinitionFindings.momentFixed(moment, at: location, of: parameter, in: place))

@@ -73,6 +73,17 @@ enum DefaultRule {
     }
 }
 
+/// A row is only empty while there is no value. A required parameter with a default always has one, and so
+/// has a required boolean, which is false at first.
+enum EmptyTextRule {
+    static func check(_ parameter: DeclaredParameter, _ defaultValue: WrittenValue?, _ sink: FindingSink) {
+        guard let empty = parameter.emptyText, parameter.isRequired?.value ?? false, parameter.list == nil,
+            defaultValue != nil
+        else { return }
+        sink.report(DefinitionFindings.emptyNeedless(empty, parameter))
+    }
+}
+
 /// An example is a value that a user could type: it has the type and lies in the range. Types whose values
 /// are chosen have no examples.
 enum ExampleRule {

@@ -242,7 +242,8 @@ private struct MigrationReading {
         let entries = map.value.value.map { entry -> MigrationStep.Map.Entry in
             let new = entry.value.value.text
             _ = news.add(entry.value.map(\.text), .mappedValue(of: map.name.value), sink)
-            let value = later[now] == nil ? present(entry.value, of: now) : nil
+            let value =
+                later[now] == nil && !isSwapped(entry, of: now) ? present(entry.value, of: now) : nil
             if let steps = later[now] { checkLater(entry.value, of: now, steps) }
             return MigrationStep.Map.Entry(old: entry.name.value, new: new, value: value)
         }
@@ -254,6 +255,16 @@ private struct MigrationReading {
     private func present(_ text: Located<LiteralText>, of name: String) -> ParameterValue? {
         guard let parameter = parameter(name) else { return nil }
         return values.literal(text, of: name, as: parameter.type, in: .migration)
+    }
+
+    /// Whether a pair of values seems to be written as "new: old", which is reported: the first one is a case
+    /// after this step, and the second one is not.
+    private func isSwapped(_ entry: NamedValue<LiteralText>, of name: String) -> Bool {
+        guard let cases = parameter(name)?.type.enumeration, cases.enumCase(named: entry.name.value) != nil,
+            cases.enumCase(named: entry.value.value.text) == nil
+        else { return false }
+        sink.report(DefinitionFindings.migrationValueSwapped(entry, of: name, cases.expectation))
+        return true
     }
 
     /// Checks a new value that later steps may map again. If no later step does, the value must be

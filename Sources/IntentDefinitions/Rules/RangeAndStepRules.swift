@@ -24,7 +24,12 @@ enum StepRule {
             } else if let defaultValue = defaultValue?.constant, !defaultValue.isList,
                 step.count(from: ends.min, to: defaultValue) == nil
             {
-                sink.report(DefinitionFindings.defaultOffStep(parameter, defaultValue, step, from: ends.min))
+                let near = step.neighbors(of: defaultValue, from: ends.min).filter {
+                    range?.contains($0) ?? true
+                }
+                sink.report(
+                    DefinitionFindings.defaultOffStep(
+                        parameter, defaultValue, step, from: ends.min, near: near))
             }
         }
         return step

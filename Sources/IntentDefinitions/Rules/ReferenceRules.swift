@@ -1,4 +1,5 @@
 import SourceText
+import WidgetModel
 import YAMLReading
 
 /// A range or a default refers to another parameter with the same type. Defaults do not refer to each other
@@ -11,21 +12,46 @@ enum ReferenceRule {
         checkDefaults(intent, scope, sink)
         return intent.parameters.flatMap { parameter in
             (parameter.range?.value.references ?? []).compactMap { target, isMax in
-                guard checkRange(parameter, target, scope, sink) else { return nil }
+                guard let (own, other) = checkRange(parameter, target, scope, sink) else { return nil }
                 let names = [parameter.name.value, target.value]
-                return IntentRule(.ascending, isMax ? names : names.reversed())
+                let rule = IntentRule(.ascending, isMax ? names : names.reversed())
+                checkDefaults(parameter, own, other, isMax: isMax, rule, sink)
+                return rule
             }
         }
     }
 
+    /// Both parameters; nil if their values cannot be compared, which is reported.
     private static func checkRange(
         _ parameter: DeclaredParameter, _ target: Located<String>, _ scope: ParameterScope,
         _ sink: FindingSink
-    ) -> Bool {
-        guard let (own, other) = parameters(parameter, target, scope, sink) else { return false }
-        if own.list == nil, other.list == nil, own.type.kind.isComparable(to: other.type.kind) { return true }
-        sink.report(DefinitionFindings.referenceType(target, other, of: own))
-        return false
+    ) -> (own: IntentParameter, other: IntentParameter)? {
+        guard let (own, other) = parameters(parameter, target, scope, sink) else { return nil }
+        if own.list == nil, other.list == nil, own.type.kind.isComparable(to: other.type.kind) {
+            return (own, other)
+        }
+        return sink.refuse(DefinitionFindings.referenceType(target, other, of: own))
+    }
+
+    /// Reports defaults that are not in order in one of the families: a widget of that family could not be
+    /// used before someone edits it. If one of the parameters may be hidden, the other one may have any
+    /// value.
+    private static func checkDefaults(
+        _ parameter: DeclaredParameter, _ own: IntentParameter, _ other: IntentParameter, isMax: Bool,
+        _ rule: IntentRule, _ sink: FindingSink
+    ) {
+        guard own.visibility == nil, other.visibility == nil else { return }
+        let both = [own, other]
+        let broken = Family.allCases.first { family in
+            !rule.breakers(on: family) { name in
+                both.first { $0.name == name }?.defaultValue(for: family)?.constant
+            }.isEmpty
+        }
+        guard let family = broken, let value = own.defaultValue(for: family),
+            let bound = other.defaultValue(for: family),
+            let node = parameter.families[family]?.defaultValue ?? parameter.defaultValue
+        else { return }
+        sink.report(DefinitionFindings.defaultBeyond(node, value, own, isMax: isMax, bound, of: other))
     }
 
     private static func checkDefaults(

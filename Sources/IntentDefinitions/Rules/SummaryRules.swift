@@ -9,6 +9,8 @@ enum SummaryRule {
         _ values: ValueReader, _ sink: FindingSink
     ) -> [SummaryText] {
         var always: DeclaredSummary?
+        // The ways in which no earlier text is used; nil if there are too many to decide.
+        var remaining: [Requirements]? = [[]]
         return intent.summary.compactMap { declared in
             if let always {
                 sink.report(DefinitionFindings.summaryUnreachable(declared, after: always))
@@ -18,11 +20,48 @@ enum SummaryRule {
             let condition = declared.condition.flatMap {
                 ConditionRule.condition($0, in: scope, values, sink)
             }
+            var ways = remaining
             if let declared = declared.condition, let condition {
-                _ = reachability.checkUse(declared, condition)
+                let own = reachability.checkUse(declared, condition)
+                ways = remaining.flatMap { Alternatives.product($0, own) }
+                let others = Alternatives.of(declared, condition, holding: false)
+                remaining = remaining.flatMap { before in
+                    others.flatMap { Alternatives.product(before, $0) }
+                }
             }
-            return template(of: declared, in: scope, sink).map { SummaryText(when: condition, $0) }
+            guard let template = template(of: declared, in: scope, sink) else { return nil }
+            if let ways { checkHidden(declared, ways, of: intent, scope, sink) }
+            return SummaryText(when: condition, template)
         }
+    }
+
+    /// Warns about parameters that may be hidden while the text is used, and for which it has no replacement:
+    /// the rest of the sentence is then shown without them.
+    private static func checkHidden(
+        _ declared: DeclaredSummary, _ ways: [Requirements], of intent: DeclaredIntent,
+        _ scope: ParameterScope, _ sink: FindingSink
+    ) {
+        var scan = PlaceholderScan(declared.text.text ?? "")
+        scan.run()
+        let places = PlaceholderPlaces(declared.text)
+        for (place, name) in scan.names where !scan.replaced.contains(place) {
+            guard let index = scope.names[name], let visibility = scope.visibility(at: index),
+                let written = intent.parameters[index].visibility,
+                let hidden = Alternatives.of(written, visibility, holding: false),
+                Alternatives.product(ways, hidden)?.contains(where: { isUsual($0, in: scope) }) ?? false
+            else { continue }
+            sink.report(
+                DefinitionFindings.summaryHidden(
+                    Located(name, at: places.name(at: place, name)), intent.parameters[index]))
+        }
+    }
+
+    /// Whether a way can be met while its booleans have values. People can clear a boolean, but hardly do.
+    private static func isUsual(_ way: Requirements, in scope: ParameterScope) -> Bool {
+        let set = way.filter { scope[$0.subject]?.type.isBoolean ?? false }.map {
+            Requirement(test: .isSet(parameter: $0.subject), shouldHold: true, place: $0.place)
+        }
+        return (way + set).canBeMet(in: scope)
     }
 
     /// The template of a string; nil if its placeholders have errors, which are reported.

@@ -13,7 +13,7 @@ package struct ColorType: ValueKind {
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard let color = RGBA(text) else {
-            throw problem(.form, text, suggestion: RGBA("#" + text)?.description)
+            throw problem(.form, text, suggestion: RGBA(meantBy: text)?.description)
         }
         return .color(color)
     }

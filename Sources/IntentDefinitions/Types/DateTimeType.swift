@@ -13,8 +13,8 @@ package struct DateTimeType: ValueKind {
     }
     package func present(_ text: String) -> PresentMoment? { PresentMoment(text, .instant) }
 
-    /// Accepts RFC 3339, local times without an offset, in which seconds are optional, and
-    /// `now`. A date alone is refused.
+    /// Accepts RFC 3339, local times without an offset, in which seconds are optional, and `now`. A date
+    /// alone is refused, and so is a local time that does not exist.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
@@ -32,7 +32,15 @@ package struct DateTimeType: ValueKind {
             let exact = Instant(rfc3339: whole) == nil ? nil : whole
             throw problem(.form, text, suggestion: text == "today" ? "now" : meant ?? exact)
         }
-        return .dateTime(context.localInstant(day, time))
+        switch LocalTime(day, time, offset: context.offset) {
+        case .instant(let instant): return .dateTime(instant)
+        case .skipped(let later):
+            let offset = context.offset(later)
+            throw LiteralProblem(
+                .unknown, found: text,
+                expected: "a time that exists: the clock is set forward over this one in the local time zone",
+                suggestion: later.rfc3339(offset: offset))
+        }
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .dateTime = value { true } else { false } }

@@ -23,11 +23,22 @@ package struct DateType: ValueKind {
                 throw LiteralProblem(.form, found: text, expected: expected, suggestion: last)
             }
             let nearest =
-                PresentMoment.suggestion(for: text, .today) ?? (text == "now" ? "today" : nil)
+                meant(by: text) ?? PresentMoment.suggestion(for: text, .today)
+                ?? (text == "now" ? "today" : nil)
                 ?? (text.contains(where: \.isNumber) ? nil : Spelling.nearest(text, among: ["today"]))
             throw problem(.form, text, suggestion: nearest)
         }
         return .date(day)
+    }
+
+    /// The date in `2026/11/21`, `2026.11.21` or `21.11.2026`; nil if the order of day and month is unknown.
+    private func meant(by text: String) -> String? {
+        let parts = text.split { "/.-".contains($0) }
+        guard parts.count == 3 else { return nil }
+        let isGerman = text.contains(".") && parts[2].count == 4
+        let ordered = isGerman ? Array(parts.reversed()) : parts
+        let padded = ordered.map { $0.count == 1 ? "0" + $0 : String($0) }
+        return CalendarDate(padded.joined(separator: "-"))?.description
     }
 
     /// The number of days in the month of a text such as `2026-02-30`; nil for a text of another form.

@@ -34,7 +34,11 @@ package struct DecimalType: ValueKind {
                 throw LiteralProblem(
                     .form, found: text, expected: "a number without \"%\": \"\(percent)\" or \"\(part)\"")
             }
-            let point = text.split(separator: ",", omittingEmptySubsequences: false).joined(separator: ".")
+            // A unit is left out: `2,5 km` is 2.5.
+            let digits = text.prefix { $0.isNumber || "+-.,".contains($0) }
+            let unit = text[digits.endIndex...].drop { $0 == " " }
+            let number = unit.allSatisfy(\.isLetter) ? String(digits) : text
+            let point = number.split(separator: ",", omittingEmptySubsequences: false).joined(separator: ".")
             throw problem(.form, text, suggestion: DecimalNumber(point) == nil ? nil : point)
         }
         return .decimal(number)

@@ -79,6 +79,10 @@ package struct DurationType: ValueKind {
     package var jsonExpectation: String {
         smallest.map { "a number of seconds that is whole \($0)" } ?? "a number of seconds"
     }
+    package func includes(_ older: any ValueKind) -> Bool {
+        guard let older = older as? DurationType else { return false }
+        return smallest == nil || older.smallest.map { isWhole($0.size) } ?? false
+    }
     package func schema(within range: ValueRange?) -> JSONValue {
         let schema = JSONValue.number("number", within: range, least: 0)
         guard let smallest, var members = schema.object else { return schema }

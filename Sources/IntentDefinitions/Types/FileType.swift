@@ -58,6 +58,11 @@ package struct FileType: ValueKind {
         default: false
         }
     }
+    package func includes(_ older: any ValueKind) -> Bool {
+        guard let older = older as? FileType, older.isFolder == isFolder else { return false }
+        let (kinds, olderKinds) = (acceptance.kinds, older.acceptance.kinds)
+        return kinds.isEmpty || !olderKinds.isEmpty && olderKinds.allSatisfy(kinds.contains)
+    }
 
     package var jsonExpectation: String { "an absolute path" }
     package func isExact(_ text: String) -> Bool { text.hasPrefix("/") }

@@ -35,12 +35,31 @@ package struct IntegerType: ValueKind {
                 // 64 bits hold all numbers of 18 digits.
                 throw LiteralProblem(.form, found: text, expected: "\(expectation) with at most 18 digits")
             }
+            if text.contains("_"), let number = Int64(text.filter { $0 != "_" }) {
+                throw problem(.form, text, suggestion: "\(number)")
+            }
             let percent = text.hasSuffix("%") ? String(text.dropLast().filter { $0 != " " }) : text
             let number = suffix?.number(in: text) ?? percent
-            let whole = DecimalNumber(number).flatMap { $0.scale == 0 ? $0.description : nil }
+            let whole =
+                DecimalNumber(number).flatMap { $0.scale == 0 ? $0.description : nil } ?? meant(by: text)
             throw problem(.form, text, suggestion: whole)
         }
         return .integer(number)
+    }
+
+    /// The number in `14 days`, `12px` or `1,000`; nil for any other text. What a suffix measures is not
+    /// measured in another unit, and `5k` is not 5.
+    private func meant(by text: String) -> String? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let unit = text[digits.endIndex...].drop { $0 == " " }
+        if suffix == nil, let number = Int64(digits), unit.first != ".",
+            !["k", "K", "M", "G"].contains(unit), unit.allSatisfy({ $0.isLetter || ".°".contains($0) })
+        {
+            return "\(number)"
+        }
+        let groups = text.split(omittingEmptySubsequences: false) { ",'’ ".contains($0) }
+        guard groups.count > 1, groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+        return Int64(groups.joined()).map { "\($0)" }
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .integer = value { true } else { false } }

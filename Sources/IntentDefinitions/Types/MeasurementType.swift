@@ -65,6 +65,12 @@ package struct MeasurementType: ValueKind {
     package func holds(_ value: ParameterValue) -> Bool {
         if case .measurement(let measured) = value { measured.unit == unit } else { false }
     }
+    /// Amounts are converted if that is exact: for every amount if it is for 0 and 1, because units differ by
+    /// a factor and an offset.
+    package func includes(_ older: any ValueKind) -> Bool {
+        guard let older = older as? MeasurementType, older.dimension == dimension else { return false }
+        return [0, 1].allSatisfy { older.unit.convert(DecimalNumber($0), to: unit)?.decimal != nil }
+    }
     package var isOrdered: Bool { true }
     package var controls: [Control] { [.field, .stepper, .slider] }
 

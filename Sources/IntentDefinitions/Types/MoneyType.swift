@@ -78,6 +78,11 @@ package struct MoneyType: ValueKind {
         guard case .money(let money) = value else { return false }
         return currencies.isEmpty || currencies.contains(money.currency)
     }
+    package func includes(_ older: any ValueKind) -> Bool {
+        guard let older = older as? MoneyType else { return false }
+        return currencies.isEmpty
+            || !older.currencies.isEmpty && older.currencies.allSatisfy(currencies.contains)
+    }
     /// Amounts have an order only within one currency.
     package var isOrdered: Bool { currencies.count == 1 }
     package func isComparable(to other: any ValueKind) -> Bool {

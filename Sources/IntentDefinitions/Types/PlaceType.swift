@@ -25,7 +25,11 @@ package struct PlaceType: ValueKind {
     ) throws(LiteralProblem) -> ParameterValue {
         if let place = PlaceValue(text) { return .place(place) }
         let parts = text.split { ",; ".contains($0) }
-        let meant = parts.count == 2 ? PlaceValue("\(parts[0]),\(parts[1])")?.description : nil
+        // Many maps put the longitude first.
+        let meant =
+            parts.count == 2
+            ? (PlaceValue("\(parts[0]),\(parts[1])") ?? PlaceValue("\(parts[1]),\(parts[0])"))?.description
+            : nil
         throw problem(.form, text, suggestion: meant)
     }
 

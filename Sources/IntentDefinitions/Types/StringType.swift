@@ -76,6 +76,12 @@ package struct StringType: ValueKind {
         }
     }
 
+    package func includes(_ older: any ValueKind) -> Bool {
+        guard let older = older as? StringType else { return false }
+        let isPattern = pattern.map { own in older.pattern.map(own.includes) ?? false } ?? true
+        return isPattern && minLength <= older.minLength && maxLength ?? .max >= older.maxLength ?? .max
+    }
+
     /// The mask is also accepted for a secret: it means that the secret is stored elsewhere.
     package func schema(within range: ValueRange?) -> JSONValue {
         var schema: JSONObject = ["type": "string"]
@@ -174,6 +180,9 @@ extension NodeReader where Value == Pattern {
             do throws(PatternProblem) {
                 return try Pattern(text.value)
             } catch {
+                if let meant = PatternOfJavaScript(text.value) {
+                    return sink.refuse(DefinitionFindings.patternBetweenSlashes(node, meant))
+                }
                 return sink.refuse(
                     DefinitionFindings.patternMalformed(error, at: node.location(ofText: error.range)))
             }

@@ -12,7 +12,7 @@ package struct TimeType: ValueKind {
     }
     package func present(_ text: String) -> PresentMoment? { PresentMoment(text, .timeOfDay) }
 
-    /// Hours need two digits. For `8:30`, `08:30` is suggested.
+    /// Hours need two digits. For `8:30`, `08:30` is suggested, and for `7:30 PM`, `19:30`.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
@@ -21,7 +21,8 @@ package struct TimeType: ValueKind {
             let nearest =
                 PresentMoment.suggestion(for: text, .timeOfDay) ?? Spelling.nearest(text, among: ["now"])
                 ?? (text == "today" ? "now" : nil)
-            throw problem(.form, text, suggestion: TimeOfDay("0" + text)?.description ?? nearest)
+            let meant = TimeOfDay("0" + text) ?? TimeOfDay(meantBy: text)
+            throw problem(.form, text, suggestion: meant?.description ?? nearest)
         }
         return .time(time)
     }

@@ -59,6 +59,9 @@ package protocol ValueKind: Hashable, Sendable {
 
     /// Whether a single value has this type.
     func holds(_ value: ParameterValue) -> Bool
+    /// Whether all values of an older state of the type are certainly values of this one, for types whose
+    /// attributes restrict their values.
+    func includes(_ older: any ValueKind) -> Bool
     /// All values in order; nil if they cannot be enumerated.
     var allValues: [ParameterValue]? { get }
     /// Whether values can be compared, so that `range` and `step` are possible.
@@ -170,6 +173,7 @@ extension ValueKind {
     package var separator: Character { "," }
     package var literalSchema: JSONValue { ["type": ["string", "number", "boolean"]] }
 
+    package func includes(_ older: any ValueKind) -> Bool { false }
     package var allValues: [ParameterValue]? { nil }
     package var isOrdered: Bool { isNumber }
     package var isNumber: Bool { false }

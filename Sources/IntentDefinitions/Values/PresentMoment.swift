@@ -43,6 +43,8 @@ package struct PresentMoment: Hashable, Sendable {
         switch (kind, text.lowercased()) {
         case (.today, "yesterday"): return "today - 1d"
         case (.today, "tomorrow"): return "today + 1d"
+        case (.instant, "yesterday"): return "now - 1d"
+        case (.instant, "tomorrow"): return "now + 1d"
         default: break
         }
         let start = text.hasPrefix(kind.word) ? kind.word.count : 0

@@ -32,6 +32,16 @@ package enum ValueStep: Hashable, Sendable {
         return Int(exactly: distance / step).map { ($0, distance % step != 0) }
     }
 
+    /// The two values next to one that whole steps from `start` do not reach, as far as they exist.
+    package func neighbors(of value: ParameterValue, from start: ParameterValue) -> [ParameterValue] {
+        quotient(from: start, to: value).map { values(from: start, around: $0.count) } ?? []
+    }
+
+    /// The values after `count` steps and after one more.
+    fileprivate func values(from start: ParameterValue, around count: Int) -> [ParameterValue] {
+        [count, count + 1].compactMap { start.adding(self, times: $0) }
+    }
+
     /// Whether every value that this step leads to is one of another step as well.
     package func isMultiple(of other: ValueStep) -> Bool {
         switch (self, other) {
@@ -112,12 +122,19 @@ extension IntentParameter {
             value != defaultValue?.constant,
             !(defaultValue?.elements?.contains { $0.constant == value } ?? false)
         else { return nil }
-        let nearest = [count, count + 1].compactMap { least.adding(step, times: $0) }
-            .filter { range?.contains($0) ?? true }.map { quoted($0.description) }
+        let nearest = step.values(from: least, around: count).filter { range?.contains($0) ?? true }
+            .map { quoted($0.description) }
         return ValueProblem(
             .step, found: quoted(value.description),
             expected: "steps of \(least.text(of: step)) from \(least)",
             remedy: nearest.isEmpty ? nil : "write \(nearest.joined(separator: " or "))")
+    }
+
+    /// The steps of accepted values in words: `in steps of 5`. Nil without steps, or without a minimum from
+    /// which they lead.
+    package var stepExpectation: String? {
+        guard let step, let least = range?.least else { return nil }
+        return "in steps of \(least.text(of: step))"
     }
 
     /// The value a number of steps away, at most at the end of the range. Without a value, it is the least

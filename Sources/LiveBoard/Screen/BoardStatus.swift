@@ -110,9 +110,7 @@ struct BoardStatus {
         if let focus = selected.focus {
             let label = focus.label.truncated(toCells: 16, ellipsis: isASCII ? ".." : "…")
             switch focus.part {
-            // A label without letters, such as "+ 1", says little outside of its widget.
-            case .action(let name):
-                hints.append(Hint(.use, "press " + (label.contains(where: \.isLetter) ? label : name)))
+            case .action: hints.append(Hint(.use, label.isEmpty ? "press the button" : "press " + label))
             case .link: hints.append(Hint(.use, label.isEmpty ? "open the link" : "open " + label))
             }
         }

@@ -1,6 +1,44 @@
 import CLinux
 import Glibc
 
+/// Why the program of a provider's command cannot be started.
+package enum ProgramProblem: Hashable, Sendable {
+    case missing
+    /// A program without a slash is not searched in the folder of the manifest, where it is.
+    case inFolder
+    case notExecutable
+    /// A folder or a device.
+    case notFile
+
+    /// The problem in words.
+    ///
+    /// - Parameter folder: The folder that a program with a slash is relative to, as it is displayed.
+    package func message(about program: String, folder: String) -> String {
+        switch self {
+        case .missing:
+            "found no program \(program) "
+                + (program.contains("/") ? "in \(folder)" : "beside widgetconf or in PATH")
+        case .inFolder: "found no program \(program) beside widgetconf or in PATH, only in \(folder)"
+        case .notExecutable: "\(program) is not executable"
+        case .notFile: "found \(program), which is a folder, expected a program"
+        }
+    }
+
+    /// The step that corrects it.
+    ///
+    /// - Parameter manifest: The path of the manifest, as it is displayed.
+    package func remedy(about program: String, folder: String, manifest: String) -> String {
+        let inner = program.hasPrefix("./") ? String(program.dropFirst(2)) : program
+        let path = program.hasPrefix("/") || folder.isEmpty ? program : "\(folder)/\(inner)"
+        return switch self {
+        case .missing: "build or install it, or correct \"command\" in \(manifest)"
+        case .inFolder: "write \"./\(program)\" in \"command\" in \(manifest)"
+        case .notExecutable: "run \"chmod +x \(path)\""
+        case .notFile: "name the program in it in \"command\" in \(manifest)"
+        }
+    }
+}
+
 /// Finds the program of a provider's command.
 package enum ProgramResolution {
     /// The folders that are searched if the environment has no PATH, as by `execvp`.
@@ -27,6 +65,32 @@ package enum ProgramResolution {
             candidates.append((entry.isEmpty ? folder : String(entry)) + "/" + program)
         }
         return candidates.first(where: isExecutable)
+    }
+
+    /// Whether the program of a provider exists.
+    ///
+    /// - Parameter folder: the folder of the manifest.
+    package static func isFound(
+        _ program: String, from folder: String, environment: [String: String]
+    ) -> Bool {
+        path(
+            of: program, folder: folder, besideExecutable: executableFolder(),
+            searchPath: environment["PATH"] ?? standardPath, isExecutable: isExecutableFile) != nil
+    }
+
+    /// Why the program of a command cannot be started; nil if it can. The parameters are the same as above.
+    static func problem(
+        with program: String, folder: String, besideExecutable: String?, searchPath: String
+    ) -> ProgramProblem? {
+        let found = path(
+            of: program, folder: folder, besideExecutable: besideExecutable, searchPath: searchPath,
+            isExecutable: isExecutableFile)
+        guard found == nil else { return nil }
+        var status = stat()
+        let path = program.hasPrefix("/") ? program : folder + "/" + program
+        guard stat(path, &status) == 0 else { return .missing }
+        if !program.contains("/") { return .inFolder }
+        return status.st_mode & S_IFMT == S_IFREG ? .notExecutable : .notFile
     }
 
     /// The path of another program of this package: beside the running executable, or on `searchPath`; nil if

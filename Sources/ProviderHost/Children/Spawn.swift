@@ -43,7 +43,7 @@ enum Spawn {
 
         var step = launch_start
         var code: Int32 = 0
-        let texts = [[plan.program], [plan.folder], plan.arguments, environment, plan.hidden]
+        let texts = [[plan.program], [plan.folder], plan.arguments, environment, plan.hidden, plan.pinned]
         let started = withCStrings(texts) { texts in
             streams.withUnsafeBufferPointer { streams in
                 (file.isOpen ? [] : filter ?? []).withUnsafeBytes { filter in
@@ -53,6 +53,7 @@ enum Spawn {
                     prepared.arguments = UnsafePointer(texts[2])
                     prepared.environment = UnsafePointer(texts[3])
                     prepared.hidden = plan.hidden.isEmpty ? nil : UnsafePointer(texts[4])
+                    prepared.pinned = UnsafePointer(texts[5])
                     prepared.streams = streams.baseAddress
                     prepared.stream_count = Int32(streams.count)
                     prepared.open_files = UInt(plan.openFiles ?? 0)

@@ -19,19 +19,36 @@ enum Bubblewrap {
         for path in Reach.system { arguments += binding(ofSystem: path) }
         arguments += ["--dev", "/dev", "--proc", "/proc"]
         // A file system in memory counts toward no process, so each gets the limit of the processes.
-        var scratch = ["/dev/shm", "/tmp", "/var/tmp"]
-        if let home, home.hasPrefix("/"), home != "/", !Reach.system.contains(where: home.isInside) {
-            scratch.append(home)
+        var links = reach.links
+        var scratch: Set = ["/dev/shm"]
+        for path in ["/tmp", "/var/tmp"] + [home].compactMap(\.self) where path.hasPrefix("/") {
+            scratch.insert(location(of: path, &links))
         }
-        for path in scratch { arguments += ["--size", "\(memory)", "--tmpfs", path] }
+        for path in scratch.sorted() where path != "/" && !path.isInside(Reach.system) {
+            arguments += ["--size", "\(memory)", "--tmpfs", path]
+        }
+        let mounted = Set(reach.mounts.map(\.path) + Reach.system + ["/dev", "/proc"])
+        for (path, target) in links.sorted(by: { $0.key < $1.key }) where !path.isInside(mounted) {
+            arguments += ["--symlink", target, path]
+        }
         for (path, isWritable) in reach.mounts {
             arguments += [isWritable ? "--bind-try" : "--ro-bind-try", path, path]
         }
-        for path in reach.hidden where reach.mounts.contains(where: { path.isInside($0.path) }) {
+        for path in reach.exposed {
             arguments += ["--perms", "0000", "--size", "4096", "--tmpfs", path]
         }
         // What bubblewrap itself made in memory has no limit.
         return arguments + ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", folder]
+    }
+
+    /// The path without links, of which the last part need not exist.
+    private static func location(of path: String, _ links: inout [String: String]) -> String {
+        guard let walk = PathWalk(path) else {
+            let (folder, parent) = (location(of: path.parent, &links), path.parent)
+            return (folder == "/" ? "" : folder) + path.dropFirst(parent == "/" ? 0 : parent.count)
+        }
+        links.merge(walk.links) { $1 }
+        return walk.path
     }
 
     /// `/bin` and `/lib` are usually links to folders of `/usr`, and must remain links.

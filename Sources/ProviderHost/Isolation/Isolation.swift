@@ -1,7 +1,8 @@
 /// What a provider's process may reach.
-package struct Isolation: Hashable, Sendable {
-    /// Folders whose content no provider may see: the state of boards with its secrets, and their sockets.
-    package var hidden: [String] = []
+package struct Isolation: Sendable {
+    /// Returns the folders whose content no provider may see: the state of boards with its secrets, and their
+    /// sockets. Called before each start, because boards are opened meanwhile.
+    package var hidden: @Sendable () -> [String]
     /// Everything that the process may use beside the system and its own folder; nil if its manifest has no
     /// `permissions`. Then it may use whatever its user may, except `hidden`.
     package var permissions: Permissions?
@@ -23,7 +24,10 @@ package struct Isolation: Hashable, Sendable {
         }
     }
 
-    package init(hidden: [String] = [], permissions: Permissions? = nil, isRequired: Bool = false) {
+    package init(
+        hidden: @autoclosure @escaping @Sendable () -> [String] = [], permissions: Permissions? = nil,
+        isRequired: Bool = false
+    ) {
         self.hidden = hidden
         self.permissions = permissions
         self.isRequired = isRequired

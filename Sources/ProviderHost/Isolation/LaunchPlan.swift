@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import WidgetModel
 
@@ -22,14 +21,18 @@ struct LaunchPlan {
     var confinement = Confinement.none
     /// Whether the program may use and gain privileges: bubblewrap, which takes them from the provider.
     var keepsPrivileges = false
-    /// Existing folders whose content the process cannot see.
+    /// Existing folders whose content the process cannot see, as paths without links.
     var hidden: [String] = []
+    /// Folders that the process cannot rename, because they contain hidden ones; each before those inside it.
+    var pinned: [String] = []
     /// The sockets that it may open, if its system calls are filtered.
     var sockets: Sockets?
     /// The number of files that each process may have open; nil for the limit of this process.
     var openFiles: Int?
     /// What cannot be enforced, as a sentence for the log; nil if everything is.
     var shortfall: String?
+    /// Written paths that the process may not use, because it may have made a link in them itself.
+    var refused: [String] = []
 
     /// Sockets with which a process reaches others. A connected pair is always allowed.
     enum Sockets { case network, none }
@@ -45,17 +48,21 @@ extension LaunchPlan {
     /// - Throws: If the program does not exist, or isolation is required and not possible.
     init(_ settings: ProviderSettings, chosen: [String]) throws(ProcessError) {
         guard let program = settings.programPath else {
+            // It may have been made executable meanwhile.
+            let problem = settings.programProblem ?? .missing
             throw ProcessError(
                 "cannot start the provider: "
-                    + ProviderSettings.programMissing(settings.command[0], folder: settings.folder))
+                    + problem.message(about: settings.command[0], folder: settings.folder))
         }
         self.init(
             program: program, arguments: [program] + settings.command.dropFirst(), folder: settings.folder)
+        // The launcher could enter a folder that its user has closed, and the provider open it again.
+        guard access(folder, X_OK) == 0 else { throw ProcessError("enter \(folder)", errno) }
         openFiles = settings.limits.files
         if let permissions = settings.isolation.permissions {
             confine(settings, Reach(permissions, of: settings, program: program, chosen: chosen))
         } else {
-            hide(settings.isolation.hidden, settings.isolation.means?.hidesFolders)
+            hide(settings.isolation.hidden(), settings.isolation.means?.hidesFolders)
         }
         if settings.isolation.isRequired, let reason = shortfall ?? partiality {
             throw ProcessError("cannot isolate the provider: \(reason)")
@@ -72,16 +79,17 @@ extension LaunchPlan {
     ///
     /// - Parameter canHide: Nil to find out.
     private mutating func hide(_ folders: [String], _ canHide: Bool?) {
-        var existing = Set(folders.filter(LaunchPlan.isFolder))
-        // The cover of a folder also covers those that it contains.
-        existing = existing.filter { path in !existing.contains { $0 != path && path.isInside($0) } }
-        if existing.contains(where: folder.isInside) {
+        var existing = folders.outermostFolders
+        let folder = folder.withoutLinks ?? folder
+        if folder.isInside(existing) {
             existing = existing.filter { !folder.isInside($0) }
             shortfall = "its folder is inside the state of a board, which therefore is not protected"
         }
         guard !existing.isEmpty else { return }
         if canHide ?? IsolationMeans.canHide {
-            hidden = existing.sorted()
+            hidden = existing
+            let above = Set(existing.flatMap(\.ancestors))
+            pinned = above.filter(\.parent.isChangeable).sorted { $0.utf8.count < $1.utf8.count }
         } else {
             shortfall = "this machine has no user namespaces, which would protect the state of the board"
         }
@@ -89,6 +97,7 @@ extension LaunchPlan {
 
     private mutating func confine(_ settings: ProviderSettings, _ reach: Reach) {
         let means = settings.isolation.means ?? .ofMachine
+        refused = reach.refused
         if let bubblewrap = means.bubblewrap {
             confinement = .bubblewrap
             keepsPrivileges = true
@@ -105,9 +114,7 @@ extension LaunchPlan {
         } else if means.landlock >= IsolationMeans.landlockNeeded {
             hide(reach.hidden, means.hidesFolders)
             // The kernel's rules allow a folder as a whole.
-            let exposesHidden =
-                reach.mounts.contains { mount in reach.hidden.contains { $0.isInside(mount.path) } }
-            if !exposesHidden { shortfall = nil }
+            if reach.exposed.isEmpty { shortfall = nil }
             confinement = .landlock(reach)
             sockets = reach.network ? .network : Sockets.none
         } else {
@@ -115,10 +122,5 @@ extension LaunchPlan {
             shortfall =
                 "this machine has neither bubblewrap nor Landlock, so its permissions are not enforced"
         }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -1,6 +1,9 @@
 import Glibc
 
-/// The files that a process with permissions may use, with absolute paths.
+/// The files that a process with permissions may use.
+///
+/// All paths are absolute and without links, so that paths can be compared, and each folder has one path.
+/// `links` lead to them from the paths that the manifest and the user wrote.
 struct Reach: Hashable {
     /// Read-only for every provider: programs, libraries, and settings of the system.
     static let system = [
@@ -11,25 +14,60 @@ struct Reach: Hashable {
     static let resolvers = ["/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf"]
 
     let network: Bool
-    let readable: Set<String>
-    private(set) var writable: Set<String>
+    private(set) var readable: Set<String> = []
+    private(set) var writable: Set<String> = []
+    /// The existing folders whose content the process must not see, none inside another.
     let hidden: [String]
+    /// The targets of the links in the written paths, by the path of the link.
+    private(set) var links: [String: String] = [:]
+    /// The written paths that are links out of a folder that the process may change. They are not allowed:
+    /// the process itself could have made the link.
+    private(set) var refused: [String] = []
 
     /// - Parameter chosen: Files and folders that users chose as values of parameters.
     init(
         _ permissions: Isolation.Permissions, of settings: ProviderSettings, program: String, chosen: [String]
     ) {
         network = permissions.network
-        let hidden = settings.isolation.hidden
-        self.hidden = hidden
-        let isGranted = { (path: String) in path.hasPrefix("/") && !hidden.contains(where: path.isInside) }
-        writable = Set(permissions.writable.map(\.withoutSlash).filter(isGranted))
-        readable = Set(
-            ([settings.folder] + permissions.readable + chosen
-                + Self.installation(
-                    of: program, sparing: hidden + [settings.environment["HOME"]].compactMap(\.self))
-                + (network ? Self.resolvers : []))
-                .map(\.withoutSlash).filter(isGranted))
+        hidden = settings.isolation.hidden().outermostFolders
+        let targets = permissions.writable.map(\.withoutLinks)
+        let changeable = Set(targets.compactMap(\.self))
+        for (path, target) in zip(permissions.writable, targets) {
+            guard let target, let found = allowed(path, changeable.subtracting([target])) else { continue }
+            // Another process of the provider may have changed a link meanwhile.
+            if found == target { writable.insert(found) }
+        }
+        let kept = hidden + [settings.environment["HOME"]].compactMap(\.self)
+        let isChanged = PathWalk(program, until: { $0.isInside(changeable) })?.isStopped ?? true
+        let installation = Self.installation(of: program, sparing: kept, followingLinks: !isChanged)
+        for path in [settings.folder] + permissions.readable + chosen + installation
+            + (network ? Self.resolvers : [])
+        {
+            if let found = allowed(path, changeable) { readable.insert(found) }
+        }
+        pinHidden()
+    }
+
+    /// The path without links; nil if nothing exists there, if it is hidden, or if it is inside one of the
+    /// folders that the process may change. There the process could replace it with a link to anything. What
+    /// is in such a folder is available with the folder, so it is not allowed separately.
+    private mutating func allowed(_ path: String, _ changeable: Set<String>) -> String? {
+        guard let walk = PathWalk(path, until: { $0.isInside(changeable) }) else { return nil }
+        links.merge(walk.links) { $1 }
+        guard !walk.isStopped else {
+            if let target = path.withoutLinks, !target.isInside(changeable) { refused.append(path) }
+            return nil
+        }
+        return walk.path.isInside(Set(hidden)) ? nil : walk.path
+    }
+
+    /// A folder that is mounted cannot be renamed. Otherwise a process could rename a folder that contains a
+    /// hidden one, which would not be recognized at the next start.
+    private mutating func pinHidden() {
+        for folder in hidden {
+            guard let top = writable.first(where: folder.isInside) else { continue }
+            writable.formUnion(folder.ancestors.filter { $0.isInside(top) })
+        }
     }
 
     func adding(writable path: String) -> Reach {
@@ -42,49 +80,33 @@ struct Reach: Hashable {
     var mounts: [(path: String, isWritable: Bool)] {
         readable.union(writable).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
             .map { ($0, writable.contains($0)) }
-            .filter { path, isWritable in isWritable || !Self.system.contains(where: path.isInside) }
+            .filter { path, isWritable in isWritable || !path.isInside(Self.system) }
+    }
+
+    /// The hidden folders that the process could see if they were not covered.
+    var exposed: [String] {
+        let seen = Set(mounts.map(\.path) + Self.system)
+        return hidden.filter { $0.isInside(seen) }
     }
 
     /// The folders that a program needs in addition to those of the system: where it is installed. An
     /// interpreter has its libraries next to its `bin`.
     ///
-    /// - Parameter kept: Folders that a program must not open by where it is, such as the home folder. Only
-    ///   the program itself is granted if its installation contains one of them, in any spelling of its path.
-    static func installation(of program: String, sparing kept: [String]) -> [String] {
-        let kept = kept.compactMap(canonicalPath)
-        return [program, canonicalPath(program)].compactMap(\.self).map { path in
+    /// - Parameters:
+    ///   - kept: Folders that a program must not open by where it is, such as the home folder. Only the
+    ///     program itself is granted if its installation contains one of them, in any spelling of its path.
+    ///   - followingLinks: Whether the installation of the file to which the path leads is included.
+    static func installation(
+        of program: String, sparing kept: [String], followingLinks: Bool = true
+    ) -> [String] {
+        let kept = kept.compactMap(\.withoutLinks)
+        return [program, followingLinks ? program.withoutLinks : nil].compactMap(\.self).map { path in
             let folder = path.parent
             let holdsPrograms = ["bin", "sbin", "shims"].contains(folder.split(separator: "/").last ?? "")
             let granted = holdsPrograms ? folder.parent : folder
-            guard let real = canonicalPath(granted), real != "/", !kept.contains(where: { $0.isInside(real) })
+            guard let real = granted.withoutLinks, real != "/", !kept.contains(where: { $0.isInside(real) })
             else { return path }
             return granted
         }
-    }
-
-    private static func canonicalPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-}
-
-extension String {
-    /// Whether this absolute path is `folder` or inside of it.
-    func isInside(_ folder: String) -> Bool {
-        self == folder || hasPrefix(folder == "/" ? "/" : folder + "/")
-    }
-
-    /// The path without slashes at its end.
-    var withoutSlash: String {
-        var path = self[...]
-        while path.count > 1, path.last == "/" { path.removeLast() }
-        return String(path)
-    }
-
-    /// The folder of an absolute path.
-    var parent: String {
-        guard let slash = lastIndex(of: "/"), slash != startIndex else { return "/" }
-        return String(self[..<slash])
     }
 }

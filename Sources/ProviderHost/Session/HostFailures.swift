@@ -168,6 +168,10 @@ extension ProviderFailure {
 /// The texts of all problems that the host reports and tolerates.
 enum HostRemarks {
     static func didNotLetGo() -> String { "did not answer a canceled request in time and was killed" }
+    static func linkOut(of path: String) -> String {
+        "may not use \(path): a link in a folder that it can change leads out of that folder; "
+            + "list its target in \"permissions\""
+    }
     static func linesLeftOut(_ count: Int, limit: Int) -> String {
         let lines = count == 1 ? "1 line" : "\(count) lines"
         return "wrote \(lines) more than the limit of \(limit) a minute; they are not in the log"

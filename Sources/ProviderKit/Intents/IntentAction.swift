@@ -48,7 +48,8 @@ extension AppIntent {
     /// Performs the intent, and writes what a widget cannot show to the log.
     func performed() async throws {
         if Self.openAppWhenRun { log("openAppWhenRun has no effect, because no app belongs to a widget") }
-        if let dialog = try await perform().spokenDialog { log(dialog.full.text) }
+        let result = try await ReportedProgress.$current.withValue(ReportedProgress()) { try await perform() }
+        if let dialog = result.spokenDialog { log(dialog.full.text) }
     }
 
     private func log(_ words: String) {

@@ -92,7 +92,9 @@ package final class AnsweringSession: Sendable {
         /// Starts on the current thread, and continues on another one only after a suspension.
         package func run() {
             let task = Task.immediate {
-                let reply = await session.reply(id, method, params)
+                let reply = await ProgressReport.$current.withValue(ProgressReport(id, session.write)) {
+                    await session.reply(id, method, params)
+                }
                 session.tasks.finished(id)
                 session.write(reply.line)
                 session.tasks.answered()

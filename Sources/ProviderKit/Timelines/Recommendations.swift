@@ -58,36 +58,63 @@ extension View {
 
 /// When a widget is relevant.
 ///
-/// A board orders a stack by the ``TimelineEntryRelevance`` of entries and does not ask for these.
-public struct WidgetRelevances<Configuration>: Sendable {
-    /// When a widget is relevant.
-    public init(_ relevances: [WidgetRelevance<Configuration>]) {}
-
-    /// When a widget is relevant.
-    public init<Relevances: Collection>(_ relevances: Relevances)
-    where Relevances.Element == WidgetRelevanceAttribute<Configuration> {}
-}
-
-/// When a configuration is relevant.
+/// A board orders a stack by the ``TimelineEntryRelevance`` of entries and does not ask for this.
 public struct WidgetRelevance<Configuration>: Sendable {
+    /// When a widget is relevant.
+    public init(_ attributes: [WidgetRelevanceAttribute<Configuration>]) {}
+
+    /// When a widget is relevant.
+    @_disfavoredOverload public init<Attributes: Collection>(_ attributes: Attributes)
+    where Attributes.Element == WidgetRelevanceAttribute<Configuration> {}
+
+    /// When a widget is relevant.
+    @available(*, deprecated, message: "Use a list of WidgetRelevanceAttribute.")
+    @_disfavoredOverload public init(_ relevances: [WidgetRelevance<Configuration>]) {}
+
     /// A configuration with the context in which it is relevant.
+    @available(*, deprecated, message: "Use WidgetRelevanceAttribute(configuration:context:).")
     public init(configuration: Configuration, context: RelevantContext) {}
 }
 
 extension WidgetRelevance where Configuration == Void {
     /// The context in which a widget without parameters is relevant.
+    @available(*, deprecated, message: "Use WidgetRelevanceAttribute(context:).")
     public init(context: RelevantContext) {}
+}
+
+/// When a widget is relevant, under its former name.
+@available(*, deprecated, renamed: "WidgetRelevance")
+public typealias WidgetRelevances = WidgetRelevance
+
+/// The group of configurations that a widget is relevant with.
+public struct WidgetRelevanceGroup: Hashable, Sendable {
+    private let name: String?
+
+    private init(_ name: String?) { self.name = name }
+
+    /// The group that the system chooses.
+    public static let automatic = WidgetRelevanceGroup("automatic")
+    /// No group.
+    public static let ungrouped = WidgetRelevanceGroup(nil)
+    /// The group with a name.
+    public static func named(_ name: String) -> WidgetRelevanceGroup { WidgetRelevanceGroup("named " + name) }
 }
 
 /// When a configuration is relevant, and the group that it belongs to.
 public struct WidgetRelevanceAttribute<Configuration>: Sendable {
     /// A configuration with the context in which it is relevant.
     public init(configuration: Configuration, context: RelevantContext) {}
+
+    /// A configuration with its group.
+    public init(configuration: Configuration, group: WidgetRelevanceGroup) {}
 }
 
 extension WidgetRelevanceAttribute where Configuration == Void {
     /// The context in which a widget without parameters is relevant.
     public init(context: RelevantContext) {}
+
+    /// The group of a widget without parameters.
+    public init(group: WidgetRelevanceGroup) {}
 }
 
 /// A time at which a widget is relevant.

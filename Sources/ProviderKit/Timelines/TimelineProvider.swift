@@ -22,7 +22,7 @@ public protocol TimelineProvider: SendableMetatype {
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 
     /// When the widget is relevant. A board orders a stack by the relevance of entries, so it does not ask.
-    func relevances() async -> WidgetRelevances<Void>
+    func relevance() async -> WidgetRelevance<Void>
 
     /// Performs the action of a button or toggle. When it returns or throws, the board requests a timeline.
     ///
@@ -32,7 +32,11 @@ public protocol TimelineProvider: SendableMetatype {
 
 extension TimelineProvider {
     /// Says nothing.
-    public func relevances() async -> WidgetRelevances<Void> { WidgetRelevances([]) }
+    public func relevance() async -> WidgetRelevance<Void> { WidgetRelevance([]) }
+
+    /// The same under its former name.
+    @available(*, deprecated, renamed: "relevance()")
+    public func relevances() async -> WidgetRelevances<Void> { await relevance() }
 
     /// Fails as `unsupported`.
     public func perform(_ press: WidgetPress, in context: Context) async throws {
@@ -70,7 +74,7 @@ public protocol AppIntentTimelineProvider: SendableMetatype {
 
     /// When a configuration is relevant. A board orders a stack by the relevance of entries, so it does not
     /// ask.
-    func relevances() async -> WidgetRelevances<Intent>
+    func relevance() async -> WidgetRelevance<Intent>
 
     /// Performs the action of a button or toggle. When it returns or throws, the board requests a timeline.
     ///
@@ -83,7 +87,11 @@ extension AppIntentTimelineProvider {
     public func recommendations() -> [AppIntentRecommendation<Intent>] { [] }
 
     /// Says nothing.
-    public func relevances() async -> WidgetRelevances<Intent> { WidgetRelevances([]) }
+    public func relevance() async -> WidgetRelevance<Intent> { WidgetRelevance([]) }
+
+    /// The same under its former name.
+    @available(*, deprecated, renamed: "relevance()")
+    public func relevances() async -> WidgetRelevances<Intent> { await relevance() }
 
     /// Fails as `unsupported`.
     public func perform(_ press: WidgetPress, for configuration: Intent, in context: Context) async throws {

@@ -4,7 +4,8 @@ import WidgetModel
 
 /// Requests fresh timelines when your provider has news, and lists your placed widgets.
 ///
-/// These reloads are charged to the budget of each widget, and a burst becomes one reload. Outside a
+/// These reloads are charged to the budget of each widget, and a burst becomes one reload. Within
+/// ``AppIntent/perform()`` they are not charged, and the pressed widget is reloaded once, after it. Outside a
 /// provider's process, for example in tests, nothing is sent.
 public final class WidgetCenter: Sendable {
     /// The center of this process.

@@ -8,6 +8,7 @@ extension TemplateReader {
         node.checkDirection(.warning, sink)
         guard let text = node.text else { return nil }
         let mark = sink.mark
+        ShownTextRule.check(node, text, scope, sink)
         var parts: [TextTemplate.Part] = []
         for part in ValueNotation.parts(of: text) {
             switch part {
@@ -54,6 +55,12 @@ extension TemplateReader {
         case .value(let type, let missing): return (type, missing)
         case .nothing(let index, let known):
             let outer = path[..<index].joined(separator: ".")
+            if index > 0, case .value(let type, missing: _) = scope.find(Array(path[..<index])),
+                case .list(.object(let members)) = type,
+                let member = members.first(where: { $0.name == path[index] })
+            {
+                return sink.refuse(ViewFindings.memberOfList(member, of: outer, at: location))
+            }
             return sink.refuse(
                 ViewFindings.valueUnknown(path[index], of: outer, at: location, known: known))
         }

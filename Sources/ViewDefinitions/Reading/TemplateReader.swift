@@ -80,7 +80,8 @@ struct TemplateReader {
             if let value = self.value(value, ViewSlot(schema), scope) { members.append((name, value)) }
         }
         for key in form.required where !node.hasKey(key) {
-            sink.report(YAMLFindings.keyMissing(node, ViewFindings.noun(ofNode: form.key), key: key))
+            let words = form.members[key].map { ViewSlot($0).words } ?? []
+            sink.report(ViewFindings.keyMissing(key, in: node, form.key, words: words))
         }
         guard !sink.hasErrors(since: mark) else { return nil }
         let names = scope.members.map(\.name)
@@ -122,7 +123,9 @@ struct TemplateReader {
         }
         let keys = node.entries.compactMap(\.key.text)
         guard node.isMapping, let schemas = slot.members(of: keys) else {
-            return sink.refuse(YAMLFindings.valueType(node, expected: slot.expected.noun))
+            return sink.refuse(
+                YAMLFindings.valueType(
+                    node, expected: slot.expected.noun, hint: ViewFindings.font(meantBy: node)))
         }
         var members: [(key: String, value: ValueTemplate)] = []
         for (key, value) in node.entries {

@@ -39,7 +39,6 @@ extension WidgetFrame.Mark {
             case .attention: "!"
             case .needsConfiguration: "?"
             }
-        let short = self == .needsConfiguration ? "needsConfigurat" + (isUnicode ? "…" : "~") : word
-        return Texts(full: text(context.dates), short: short, sign: sign)
+        return Texts(full: text(context.dates), short: word, sign: sign)
     }
 }

@@ -82,9 +82,10 @@ package struct AccessPolicy: Hashable, Sendable {
     package func isAuthenticated(_ request: WebRequest) -> Bool {
         if login == .none { return true }
         if let session = session(of: request) { return session.display == nil }
-        let scheme = "Bearer "
+        // The names of schemes have no case (RFC 9110, section 11.1).
+        let scheme = "bearer "
         guard let token = credentials.token, let header = request.headers["authorization"],
-            header.hasPrefix(scheme)
+            header.lowercased().hasPrefix(scheme)
         else { return false }
         return Self.isSame(String(header.dropFirst(scheme.count)), token)
     }

@@ -77,7 +77,8 @@ package struct HostRule: Hashable, Sendable {
     }
 
     private static func isPort(_ text: Substring) -> Bool {
-        text.first == ":" && text.count > 1 && UInt16(text.dropFirst()) != nil
+        let digits = text.dropFirst()
+        return text.first == ":" && digits.utf8.allSatisfy { 48...57 ~= $0 } && UInt16(digits) != nil
     }
 
     /// Whether a text consists of labels of letters, digits and hyphens.

@@ -38,6 +38,8 @@ package struct LiveCard: Codable, Sendable {
     package var failingSince: Instant?
     /// Whether a request is not reflected in the content.
     package var updating: Bool
+    /// How far the provider is with the current request; missing if it does not say it.
+    package var progress: String?
     /// When the picture changes by itself.
     package var until: Instant?
 
@@ -61,6 +63,7 @@ package struct LiveCard: Codable, Sendable {
         age = rendered.age?.is
         failingSince = rendered.failingSince
         updating = shown.frame.marks.contains(.updating) || shown.frame.marks.contains(.outdated)
+        progress = rendered.progress
         until = DisplayedWidget.nextChange(of: rendered, resolution: .second)
     }
 
@@ -71,6 +74,7 @@ package struct LiveCard: Codable, Sendable {
         content.at =
             DisplayedWidget(rendered).view.nextTick(after: rendered.at) ?? Instant(milliseconds: 0)
         (content.provenance, content.summary, content.entry, content.nextEntry) = (nil, nil, nil, nil)
+        content.progress = nil
         if content.age?.is == .fresh { content.age = nil }
         // Only whether they differ is drawn.
         if content.shownRevision == content.revision {

@@ -105,10 +105,12 @@ extension WebProblem {
     }
 
     static func hostUnknown(_ host: String?) -> WebProblem {
-        WebProblem(
+        // The option accepts names and addresses only.
+        let name = host.map(HostRule.name(in:)).flatMap { HostRule.Allowed($0) == nil ? nil : $0 }
+        return WebProblem(
             "host-unknown", "The host is not allowed", 403,
             (host.map { "found the host \"\($0)\"" } ?? "found no host") + ", expected a name of this server",
-            hint: host.map { "start \"widgetconf serve --web\" with --allow-host \(HostRule.name(in: $0))" })
+            hint: name.map { "start \"widgetconf serve --web\" with --allow-host \($0)" })
     }
 
     package static let pictureFailed = WebProblem(
@@ -117,9 +119,13 @@ extension WebProblem {
     /// The reason for a form that has no preview yet.
     package static let previewMissing = WebProblem.notFound("there is no preview yet")
 
-    package static let loginNeeded = WebProblem(
-        "login-needed", "A login is needed", 401, "found no valid token or login",
-        hint: "run \"widgetconf board --web\"")
+    package static let loginNeeded: WebProblem = {
+        var problem = WebProblem(
+            "login-needed", "A login is needed", 401, "found no valid token or login",
+            hint: "run \"widgetconf board --web\"")
+        problem.fields = [("WWW-Authenticate", "Bearer")]
+        return problem
+    }()
 
     package static let loginNotStored = WebProblem(
         "login-not-stored", "The login cannot be stored", 503, "the login cannot be written to the disk",
@@ -248,9 +254,12 @@ extension WebProblem {
     }
 
     static func targetUnreadable(_ target: String) -> WebProblem {
-        WebProblem(
-            "address-unreadable", "Malformed URL", 400,
-            "found \"\(target.prefix(100))\", expected an absolute path")
+        let path = target.prefix { $0 != "?" }
+        let isLong = path.count > 1 && path.hasSuffix("/")
+        return WebProblem(
+            "address-unreadable", "The address cannot be read", 400,
+            "found \"\(target.prefix(100))\", expected a path without empty parts, dots and broken escapes",
+            hint: isLong ? "leave out the \"/\" at the end" : nil)
     }
 
     package static let ending = WebProblem(

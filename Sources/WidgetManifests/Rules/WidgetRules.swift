@@ -75,6 +75,17 @@ enum RetryOrderRule {
     }
 }
 
+/// Content expires by its age, without its account, or both.
+enum ExpiryRule {
+    /// Reports a missing age, unless there is only something to show without the account. Another key may be
+    /// a misspelled "after".
+    static func check(_ node: YAMLNode, _ sink: FindingSink) {
+        let keys = node.entries.map { $0.key.text ?? "" }
+        guard keys.allSatisfy({ ["show", "loggedOut"].contains($0) }), keys != ["loggedOut"] else { return }
+        sink.report(YAMLFindings.keyMissing(node, "\"expire\"", key: "after"))
+    }
+}
+
 /// Content is marked as stale before it expires, or at the same time.
 enum StaleOrderRule {
     /// Reports an expiry before the mark. Both values must have been read.
@@ -85,5 +96,22 @@ enum StaleOrderRule {
         sink.report(
             ManifestFindings.staleOrder(
                 after: Located(stale, at: after.location), expire: Located(expiry, at: expire.location)))
+    }
+}
+
+/// The reloads of a day fit into it with the spacing between them.
+enum BudgetRule {
+    /// Warns if both values are written and contradict each other.
+    static func check(_ node: YAMLNode, _ sink: FindingSink) {
+        // A value that cannot be read is nil here. It has been reported, so this reading discards its
+        // findings.
+        let trial = FindingSink()
+        guard let perDay = node.value(of: "perDay")?.read(.integer(in: 0...Int.max), trial),
+            let spacing = node.value(of: "spacing")?.read(.duration(in: .seconds(1)...(.hours(24))), trial)
+        else { return }
+        let count = Int(Milliseconds.hours(24).count / spacing.value.count)
+        if perDay.value > count {
+            sink.report(ManifestFindings.budgetUnreachable(perDay, spacing, count: count))
+        }
     }
 }

@@ -64,3 +64,15 @@ enum GroupSecretsRule {
         _ = sink.unique(names.filter { WordRule.check($0, of: .groupValue, sink) }, .groupSecret)
     }
 }
+
+/// A permission for the network names hosts, because users are asked about hosts, not about single pages.
+enum NetworkHostRule {
+    /// The host; a URL is reported, and its host is used.
+    @Sendable static func host(_ text: String, _ node: YAMLNode, _ sink: FindingSink) -> String? {
+        let start = text.ranges(of: "://").first.map { text[$0.upperBound...] } ?? text[...]
+        let host = String(start.prefix { $0 != "/" && $0 != "?" })
+        if host == text || host.isEmpty { return text }
+        sink.report(ManifestFindings.networkHost(node, text, meant: host))
+        return host
+    }
+}

@@ -55,6 +55,7 @@ private struct ExpectationKeys {
             key("deferred", "What a reload waits for, and until when.", .orNone(.deferral)) { .deferred($0) },
             key("nextReload", "When the next reload happens.", .orNone(.moment)) { .nextReload($0) },
             key("due", "When the policy asks for a reload.", .orNone(.moment)) { .due($0) },
+            key("relevance", "The score of the shown entry.", .orNone(.score)) { .relevance($0) },
             key("failures", "Failures since the last answer.", .integer(in: counts)) { .failures($0) },
             key("warning", "A part of what was wrong with the timeline.", .orNone(.text)) { .warning($0) },
             key("refused", "A part of why the step is refused.", .orNone(.text)) { .refused($0) },

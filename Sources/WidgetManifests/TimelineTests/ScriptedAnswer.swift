@@ -9,11 +9,16 @@ package struct ScriptedAnswer: Hashable, Sendable {
         package var text: String?
         /// The name of the button that the entry shows; nil if it cannot be pressed.
         package var button: String?
+        /// How relevant the entry is in a stack; nil if it does not say it.
+        package var relevance: Relevance?
 
-        package init(_ date: ScriptedMoment, text: String? = nil, button: String? = nil) {
+        package init(
+            _ date: ScriptedMoment, text: String? = nil, button: String? = nil, relevance: Relevance? = nil
+        ) {
             self.date = date
             self.text = text
             self.button = button
+            self.relevance = relevance
         }
     }
 

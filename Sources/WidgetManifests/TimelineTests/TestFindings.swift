@@ -27,6 +27,31 @@ package enum TestFindings {
             at: expectation.location)
     }
 
+    /// An instant without its offset, or another text.
+    static func instant(_ node: YAMLNode) -> Finding {
+        let text = node.text ?? ""
+        let parts = text.split { $0 == " " || $0 == "T" }
+        let isLocal =
+            parts.count == 2 && parts[0].count == 10 && [5, 8].contains(parts[1].count)
+            && text.allSatisfy { $0.isASCII && $0.isNumber || "-: T".contains($0) }
+        let whole = isLocal ? "\(parts[0])T\(parts[1])" + (parts[1].count == 5 ? ":00" : "") : ""
+        return YAMLFindings.valueType(
+            node, expected: "an instant with its offset such as \"2026-11-21T08:00:00+09:00\"",
+            hint: isLocal
+                ? "write \"\(whole)Z\" in UTC, or the offset of your zone, such as \"+01:00\", "
+                    + "in place of \"Z\"" : nil)
+    }
+
+    /// Advice for an unknown key of a test; nil to use the default advice.
+    static func meant(byTestKey key: YAMLNode, _ value: YAMLNode, in test: YAMLNode) -> KeyAdvice? {
+        guard let name = key.text, ["family", "kind", "placed", "values"].contains(name) else { return nil }
+        let text = value.location.text
+        let shown = text.contains(where: \.isNewline) ? "…" : text
+        if name == "kind" { return KeyAdvice(hint: "write \"widget: \(shown)\"") }
+        let kind = test.value(of: "widget")?.text ?? test.value(of: "kind")?.text ?? "KIND"
+        return KeyAdvice(hint: "write \"widget: { kind: \(kind), \(name): \(shown) }\"")
+    }
+
     /// - Parameter difference: How the picture differs from its file, or that there is no file, in words.
     package static func pictureDiffers(_ location: SourceLocation, _ difference: String) -> Finding {
         Finding(
@@ -60,7 +85,7 @@ package enum TestFindings {
             case .added: "remove the step: a widget requests its timeline when it is placed"
             case .policy: "remove the step: the policy reloads when it is due"
             case .retry: "write a failure, \"fail: …\": retries follow automatically"
-            case .center, .definition, .environment, .pushed, nil:
+            case .center, .definition, .environment, .day, .pushed, nil:
                 near.map(didYouMean) ?? "write \"center\" for a reload that someone requests"
             }
         return Finding(

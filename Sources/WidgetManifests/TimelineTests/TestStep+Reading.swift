@@ -50,7 +50,7 @@ struct StepKeys {
         [
             .required("at", "When, from the start.", .duration(in: .zero...TimelineTest.longest)) {
                 $0.at = $1
-            },
+            }.called("after", "time"),
             .optional("widget", "The widget that the step is about, by its name in the test.", .text) {
                 $0.widget = $1
             },
@@ -72,7 +72,8 @@ struct StepKeys {
             action("hide", "Hides the display.", .onlyTrue) { _ in .hide },
             action("show", "Shows the display again.", .onlyTrue) { _ in .show },
             action("remove", "Removes the widget from the board.", .onlyTrue) { _ in .remove },
-            .optional("expect", "What must hold then.", .expectations) { $0.expectations = $1.value },
+            .optional("expect", "What must hold then.", .expectations) { $0.expectations = $1.value }
+                .called("assert", "expected", "expects", "then"),
         ])
 
     /// A key that stands for an action.

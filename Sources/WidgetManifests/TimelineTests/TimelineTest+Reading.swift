@@ -15,7 +15,10 @@ extension TimelineTest {
 
     private static func read(_ root: YAMLNode, _ sink: FindingSink) -> TimelineTest? {
         var keys = TestKeys()
-        guard TestKeys.grammar.read(root, into: &keys, sink) != nil else { return nil }
+        let unknown = TestKeys.grammar.read(root, into: &keys, sink) { key, value, _ in
+            TestFindings.meant(byTestKey: key, value, in: root)
+        }
+        guard unknown != nil else { return nil }
         let widgets = keys.checkedWidgets(of: root, sink)
         let names = widgets.map(\.name)
         let steps = keys.steps?.read(.list(of: .step(names)), sink)?.value.map(\.value) ?? []
@@ -155,9 +158,7 @@ extension NodeReader where Value == Instant {
     static var instant: NodeReader {
         NodeReader<LiteralText>.literal.map(instantSchema) { literal, node, sink in
             Instant(rfc3339: literal.text)
-                ?? sink.refuse(
-                    YAMLFindings.valueType(
-                        node, expected: "an instant with its offset such as \"2026-11-21T08:00:00+09:00\""))
+                ?? sink.refuse(TestFindings.instant(node))
         }
     }
 }
@@ -219,7 +220,40 @@ extension NodeReader where Value == ScriptedAnswer.Entry {
                 .required("at", "When the entry is shown.", .moment) { $0.date = $1.value },
                 .optional("text", "The text of its view.", .text) { $0.text = $1.value },
                 .optional("button", "The name of a button in its view.", .text) { $0.button = $1.value },
+                .optional("relevance", "How relevant it is in a stack.", .relevance) {
+                    $0.relevance = $1.value
+                },
             ])
+    }
+}
+
+extension NodeReader where Value == Relevance {
+    /// Reads a score alone, or `{ score: 10, duration: 30m }`.
+    fileprivate static var relevance: NodeReader {
+        .either(
+            scalar: NodeReader<Double>.score.map { score, _, _ in Relevance(score: score) },
+            mapping: .mapping(
+                MappingGrammar(
+                    "\"relevance\"",
+                    [
+                        .required("score", "It is compared with those of other entries.", .score) {
+                            $0.score = $1.value
+                        },
+                        .optional(
+                            "duration", "How long the entry is relevant, if not until the next one.",
+                            .duration(in: Milliseconds(1)...TimelineTest.longest)
+                        ) { $0.duration = $1.value },
+                    ])
+            ) { _ in Relevance(score: 0) },
+            expected: "a score such as 10, or { score: …, duration: … }")
+    }
+}
+
+extension NodeReader where Value == Double {
+    /// Reads a score in decimal digits.
+    static var score: NodeReader {
+        // The text is a plain decimal number, which every `Double` can be read from.
+        NodeReader<String>.numberText.map { text, _, _ in Double(text) ?? 0 }
     }
 }
 

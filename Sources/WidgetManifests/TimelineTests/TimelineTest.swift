@@ -74,6 +74,8 @@ package struct Expectation: Sendable {
         case nextReload(ScriptedMoment?)
         /// When the policy requests a reload; nil if it does not.
         case due(ScriptedMoment?)
+        /// The score of the shown entry; nil if it has none.
+        case relevance(Double?)
         /// The number of failures since the last answer, edit, press or requested reload.
         case failures(Int)
         /// A part of a warning about the last timeline; nil if there was no warning.

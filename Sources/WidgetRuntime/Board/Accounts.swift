@@ -5,7 +5,7 @@ import WidgetModel
 
 /// The accounts of a board. Changes are made one after the other, each on the disk before it is used.
 struct Accounts {
-    /// Nil for a simulated board, on which an account exists as soon as it is named.
+    /// Nil for a simulated board, on which every account exists.
     private let folder: AccountFolder?
     private(set) var all: [StoredAccount] = []
     /// Why the stored accounts cannot be read; nothing is written then.
@@ -23,25 +23,10 @@ struct Accounts {
         do throws(RuntimeFailure) { all = try folder.read() } catch { trouble = error }
     }
 
-    /// Whether every account exists that is named.
+    /// Whether the board is simulated, so that every account exists.
     var isSimulated: Bool { folder == nil }
 
     subscript(key: AccountKey) -> StoredAccount? { all.first { $0.key == key } }
-
-    /// Adds the accounts that a request names, if the board is simulated.
-    mutating func simulate(_ query: OptionsRequest.Query, _ service: String, of provider: ProviderName) {
-        guard isSimulated else { return }
-        let names =
-            switch query {
-            case .list: [String]()
-            case .ids(let ids): ids
-            case .search(let text): [text]
-            }
-        for id in names where self[AccountKey(provider: provider, service: service, id: id)] == nil {
-            let grant = AccountGrant(id: id, token: "simulated token of \(id)")
-            all.append(StoredAccount(grant, of: provider, service, at: Instant(milliseconds: 0)))
-        }
-    }
 
     /// The accounts whose tokens are to be refreshed by now.
     func due(at now: Instant) -> [StoredAccount] {

@@ -3,16 +3,6 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-extension ProviderFailure {
-    /// The reason of the failure. If no fatal error is known, the last line of the provider's log follows.
-    package var account: String {
-        guard cause == nil, let last = logLines.last else {
-            return reason.isEmpty ? `class`.rawValue : reason
-        }
-        return "\(message); its log ends with \"\(last)\""
-    }
-}
-
 /// A reload whose end a caller has awaited, for the reply to an edit, a placement, a press or `reload`.
 struct AwaitedReload: Sendable {
     var reason: ReloadReason

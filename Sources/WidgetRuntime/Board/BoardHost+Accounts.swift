@@ -104,10 +104,12 @@ extension BoardHost {
     func removeAccount(_ target: AccountTarget, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         let account: StoredAccount
         do throws(EditRefusal) { account = try self.account(target) } catch { return error.reply }
-        if let failure = await changeAccounts({ $0.removeAll { $0.key == account.key } }) {
-            return BoardReply(failed: failure.description, hint: failure.hint)
-        }
-        return try await reloaded(account, .removed, in: locale)
+        // First, so that no content outlives the account if the host ends in between.
+        let withdrawn = try logOut(account)
+        let failure = await changeAccounts({ $0.removeAll { $0.key == account.key } })
+        let reply = try await reloaded(account, .removed, with: withdrawn, in: locale)
+        if let failure { return BoardReply(failed: failure.description, hint: failure.hint) }
+        return reply
     }
 
     func refreshAccount(_ target: AccountTarget, in locale: LocaleTag) async throws(StoreError) -> BoardReply
@@ -129,14 +131,14 @@ extension BoardHost {
     /// The request with the tokens of the accounts in its configuration, which only the account's provider
     /// receives.
     func withTokens(_ request: ProviderRequest, for provider: ProviderName) -> ProviderRequest {
-        guard !accounts.all.isEmpty else { return request }
+        guard accounts.isSimulated || !accounts.all.isEmpty else { return request }
         return request.mapConfiguration { kind, values in withTokens(values, of: kind, for: provider) }
     }
 
     func withTokens(_ values: JSONObject, of kind: Kind, for provider: ProviderName) -> JSONObject {
-        guard !accounts.all.isEmpty, let bound = workspace.widget(kind), bound.provider == provider,
-            let intent = bound.intent
+        guard let bound = workspace.widget(kind), bound.provider == provider, let intent = bound.intent
         else { return values }
+        if accounts.isSimulated { return bound.withSimulatedTokens(values) }
         return intent.replacingAccounts(in: values) { type, members in
             guard let id = members["id"]?.string,
                 let account = accounts[AccountKey(provider: provider, service: type.service, id: id)]
@@ -159,7 +161,7 @@ extension BoardHost {
     func accountOptions(
         of type: AccountType, _ query: OptionsRequest.Query, for provider: ProviderName
     ) -> OptionsAnswer {
-        accounts.simulate(query, type.service, of: provider)
+        if accounts.isSimulated { return SimulatedAccount.options(query) }
         let known = accounts.all.filter { $0.key.provider == provider && $0.key.service == type.service }
         let chosen = known.filter { account in
             switch query {
@@ -174,7 +176,7 @@ extension BoardHost {
                 var object: JSONObject = ["id": .string(account.key.id), "title": .string(account.title)]
                 if account.needsLogin { object["subtitle"] = "needs a new login" }
                 return Option(object: object)
-            }, hasMore: accounts.isSimulated)
+            })
     }
 
     // Refreshing
@@ -192,7 +194,7 @@ extension BoardHost {
             case .failure(let failure):
                 warn(
                     account.key.provider,
-                    "the account \(account.title) was not refreshed: \(failure.message)")
+                    "the account \(account.title) was not refreshed: \(failure.explanation)")
             }
         }
         scheduleRefresh()
@@ -234,6 +236,7 @@ extension BoardHost {
                 lost.refreshAt = nil
                 // If the disk refuses it, the next refresh fails in the same way.
                 _ = await changeAccounts { [lost] in $0.replace(lost) }
+                if error.class == .authentication { retryRefused(lost) }
             } else {
                 accounts.putOff(key, until: clock.now() + Self.refreshPause)
             }
@@ -277,12 +280,47 @@ extension BoardHost {
         return nil
     }
 
+    /// Withdraws all content that came from an account which is removed (T12), also that of earlier
+    /// revisions. Returns the widgets that must be reloaded.
+    private func logOut(_ account: StoredAccount) throws(StoreError) -> [WidgetIndex] {
+        try loadAll()
+        drive()
+        var withdrawn: [WidgetIndex] = []
+        for hosted in widgets.all where hosted.bound?.declaration.reloads.whenLoggedOut == .withdraw {
+            let using = try store.revisions(of: hosted.id).filter { row in
+                isUsed(account.key, by: hosted, in: read(row.choices, version: row.version, of: hosted))
+            }.map(\.number)
+            let shown = [hosted.present, hosted.shownTimeline].compactMap { $0?.revision }
+            if ([hosted.revision] + shown).contains(where: using.contains) {
+                take(.loggedOut(hosted.index))
+                withdrawn.append(hosted.index)
+            } else {
+                try store.deletePast(of: hosted.id, revisions: using)
+            }
+        }
+        return withdrawn
+    }
+
+    /// Withdraws and reloads what the widgets show of an account that its service refuses. If the last token
+    /// still works, the content comes back.
+    private func retryRefused(_ account: StoredAccount) {
+        // Widgets that are not loaded find out at their next request.
+        for hosted in widgets(using: account.key) {
+            take(.loggedOut(hosted.index))
+            if engine.canReload(hosted.index) { take(.reloadAsked(hosted.index, .center)) }
+        }
+    }
+
     /// Requests fresh timelines of the widgets that use an account, and waits for them.
+    ///
+    /// - Parameter others: further widgets to reload.
     private func reloaded(
-        _ account: StoredAccount, _ change: AccountChange, in locale: LocaleTag
+        _ account: StoredAccount, _ change: AccountChange, with others: [WidgetIndex] = [],
+        in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
         try loadAll()
-        let concerned = widgets(using: account.key).filter { engine.canReload($0.index) }
+        let users = Set(widgets(using: account.key).map(\.index) + others)
+        let concerned = widgets.all.filter { users.contains($0.index) && engine.canReload($0.index) }
         let document = ChangedAccount(
             provider: account.key.provider, service: account.key.service, account: account.key.id,
             title: account.title, change: change, reloads: concerned.map(\.id))
@@ -295,17 +333,22 @@ extension BoardHost {
 
     /// The loaded widgets that use an account, sorted by id.
     private func widgets(using key: AccountKey) -> [HostedWidget] {
-        widgets.all.filter { hosted in
-            guard let bound = hosted.bound, bound.provider == key.provider, let intent = bound.intent else {
-                return false
-            }
-            var isUsed = false
-            _ = intent.replacingAccounts(in: hosted.reading.values) { type, members in
-                if type.service == key.service, members["id"]?.string == key.id { isUsed = true }
-                return members
-            }
-            return isUsed
+        widgets.all.filter { isUsed(key, by: $0, in: $0.reading) }
+    }
+
+    /// Whether a configuration of a widget names an account.
+    private func isUsed(
+        _ key: AccountKey, by hosted: HostedWidget, in reading: ConfigurationReading
+    ) -> Bool {
+        guard let bound = hosted.bound, bound.provider == key.provider, let intent = bound.intent else {
+            return false
         }
+        var isUsed = false
+        _ = intent.replacingAccounts(in: reading.values) { type, members in
+            if type.service == key.service, members["id"]?.string == key.id { isUsed = true }
+            return members
+        }
+        return isUsed
     }
 
     private static func read<Request: RequestParams>(
@@ -369,18 +412,6 @@ extension [StoredAccount] {
     }
 }
 
-extension IntentDefinition {
-    /// The services of its parameters of the type `account`.
-    fileprivate var accountServices: [String] { services(of: parameters) }
-
-    private func services(of parameters: [IntentParameter]) -> [String] {
-        parameters.flatMap { parameter in
-            parameter.type.account.map { [$0.service] }
-                ?? services(of: parameter.type.record?.form.parameters ?? [])
-        }
-    }
-}
-
 extension BoardReply.Remark {
     fileprivate static func accountAmbiguous(_ name: String, _ keys: [AccountKey]) -> BoardReply.Remark {
         let found = keys.map { "\($0.service) of \($0.provider)" }.joined(separator: ", ")
@@ -426,7 +457,7 @@ extension BoardReply.Remark {
     fileprivate static func accountRefused(
         _ provider: ProviderName, _ failure: ProviderFailure
     ) -> BoardReply.Remark {
-        .init(.error, "\(provider): \(failure.message)")
+        .init(.error, "\(provider): \(failure.explanation)")
     }
 
     fileprivate static func accountUnknown(_ name: String, _ known: [String]) -> BoardReply.Remark {
@@ -440,15 +471,16 @@ extension BoardReply.Remark {
         _ provider: ProviderName, _ service: String, _ failure: ProviderFailure
     ) -> BoardReply.Remark {
         .init(
-            .error, "\(provider) cannot log in with a browser: \(failure.message)",
+            .error, "\(provider) cannot log in with a browser: \(failure.explanation)",
             hint: "add the account with a token: \"widgetconf account add \(service) --token\"")
     }
 
     fileprivate static func serviceUnknown(_ service: String, _ known: [String]) -> BoardReply.Remark {
-        let near = Spelling.nearest(service, among: known).map(didYouMean)
-        let names = known.isEmpty ? nil : "name one of " + known.joined(separator: ", ")
+        // Services with similar names, such as github and gitlab, are different.
+        let near = known.first { Spelling.isTypo(service, of: $0) }.map(didYouMean)
+        let expected = known.isEmpty ? "" : ", expected \(oneOf(known))"
         return .init(
-            .error, "no widget of this workspace uses accounts of \"\(service)\"",
-            hint: near ?? names ?? "declare a parameter with \"type: account\" and \"service: \(service)\"")
+            .error, "no widget of this workspace uses accounts of \"\(service)\"\(expected)",
+            hint: near ?? "declare a parameter with \"type: account\" and \"service: \(service)\"")
     }
 }

@@ -25,10 +25,16 @@ extension BoardHost {
         guard hosted.reading.isComplete else {
             return BoardReply(refused: [refusal(ofReloading: hosted)])
         }
-        let actions = try view(of: hosted, hosted.shown, age(of: hosted, at: clock.now())).0?.actions ?? []
-        guard let action = actions.first(where: { $0.name == request.action }) else {
+        let age = age(of: hosted, at: clock.now())
+        let view = try view(of: hosted, hosted.shown, age, in: .english).0
+        let actions = view?.actions ?? []
+        let names = actions.map(\.name).uniqued
+        let wanted = request.action ?? (names.count == 1 ? names[0] : nil)
+        guard let action = actions.first(where: { $0.name == wanted }) else {
             return BoardReply(refused: [
-                .actionUnknown(request.action, on: hosted.id, actions: actions.map(\.name))
+                .actionUnknown(
+                    request.action, on: hosted.id, actions: names,
+                    meant: request.action.flatMap { view?.action(labeled: $0)?.name })
             ])
         }
         guard hosted.presses.count < PressLimits.open else {
@@ -150,7 +156,9 @@ extension BoardHost {
         let request = PerformRequest(
             context: context(of: hosted, at: now, reason: nil), configuration: hosted.reading.values,
             action: press.action, isOn: press.isOn, press: press.number)
-        hand(.perform(request), to: bound.provider, for: .press(widget, press.number), isUrgent: false)
+        hand(
+            .perform(request), to: bound.provider, for: .press(widget, press.number), isUrgent: false,
+            choosing: chosenPaths(in: hosted.reading.resolved, of: bound))
     }
 
     /// Ends a press. Its outcome and the engine's reaction are stored in one transaction.
@@ -165,10 +173,11 @@ extension BoardHost {
         if case .failure(let reason) = result { failure = reason }
         announce(.performed, hosted.id) {
             $0.action = press.action
-            $0.message = BoardEvent.orNull(failure?.account)
+            $0.message = BoardEvent.orNull(failure?.explanation)
         }
         let step = LedgerChange.Step.performed(
-            press: number, failure == nil ? .answered : .failed, at: clock.now(), message: failure?.account)
+            press: number, failure == nil ? .answered : .failed, at: clock.now(),
+            message: failure?.explanation)
         unsaved.add(step, of: hosted.id, .none)
         reloads.forgetAsked(for: widget)
         take(.performed(widget))
@@ -209,5 +218,13 @@ extension HostedWidget {
             let isTouched = press.outcome == nil || press.reload.map(reloads.contains) == true
             if isTouched, !touched.contains(press.action) { touched.append(press.action) }
         }
+    }
+}
+
+extension [String] {
+    /// The names without repetitions, in their order.
+    fileprivate var uniqued: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
     }
 }

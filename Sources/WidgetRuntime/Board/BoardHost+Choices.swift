@@ -34,11 +34,8 @@ extension BoardHost {
         }
         guard let bound = target.bound else { return BoardReply(refused: [undeclared(target)]) }
         if let changes = query.changes, !changes.isEmpty {
-            let wanted = EditRequest(changes.map(EditRequest.Change.init))
-            let folder = query.folder ?? workspace.folder
-            // Changes that are refused leave the choices of what is stored.
-            let draft = await draft(wanted, of: target, folder: folder, in: locale, checksRules: false)
-            if case .success(let draft) = draft { target.reading = draft.reading }
+            target.reading = await reading(
+                of: target, after: changes, folder: query.folder ?? workspace.folder, in: locale)
         }
         guard let intent = (target.reading.resolved?.intent ?? bound.intent)?.localized(for: locale) else {
             return BoardReply(refused: [.nothingToChoose(query.target)])
@@ -51,6 +48,25 @@ extension BoardHost {
             chosen = [parameter]
         }
         return try await choices(of: chosen, query, for: target, in: locale)
+    }
+
+    /// The values of a draft, without its changes that are refused: choices depend on the others (rule C4).
+    private func reading(
+        of hosted: HostedWidget, after changes: [RequestedChange], folder: String, in locale: LocaleTag
+    ) async -> ConfigurationReading {
+        var wanted = EditRequest(changes.map(EditRequest.Change.init))
+        while !wanted.changes.isEmpty {
+            let draft = await draft(wanted, of: hosted, folder: folder, in: locale, checksRules: false)
+            switch draft {
+            case .success(let draft): return draft.reading
+            case .failure(let refusal):
+                // A reason against the edit as a whole leaves what is stored.
+                if refusal.changes.isEmpty { return hosted.reading }
+                wanted.changes = wanted.changes.indices.filter { !refusal.changes.contains($0) }
+                    .map { wanted.changes[$0] }
+            }
+        }
+        return hosted.reading
     }
 
     /// The choices of each parameter: those of its type, time zones that match the search, or the options of
@@ -67,8 +83,7 @@ extension BoardHost {
         for parameter in parameters {
             var row = Choices.OfParameter(parameter: parameter.name, title: parameter.displayTitle)
             if let type = parameter.type.account, let provider = hosted.bound?.provider {
-                let query = search.map { OptionsRequest.Query.search($0) } ?? .list
-                row.options = accountOptions(of: type, query, for: provider).options.map(\.encodedJSON)
+                row.options = accountOptions(of: type, query.asked, for: provider).options.map(\.encodedJSON)
                 if row.options.isEmpty { remarks.append(.noAccounts(type.service)) }
             } else if parameter.options == nil, let cases = parameter.choices(with: hosted.reading.resolved) {
                 row.options = cases.matching(search)
@@ -76,9 +91,9 @@ extension BoardHost {
                 let zones = zones(search)
                 row.options = zones.prefix(BoardHost.zonesListed).map { .string($0) }
                 row.more = zones.count > BoardHost.zonesListed ? true : nil
-            } else if parameter.options != nil, let provider = hosted.bound?.provider {
+            } else if parameter.options != nil, let bound = hosted.bound {
                 let stored = StoredChoices.name(query.target, parameter.name)
-                if query.running == true, providers[provider]?.host.isRunning != true {
+                if query.running == true, providers[bound.provider]?.host.isRunning != true {
                     row.options = try store.remembered(stored).map(StoredChoices.read) ?? []
                     rows.append(row)
                     continue
@@ -86,17 +101,18 @@ extension BoardHost {
                 let request = OptionsRequest(
                     context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
                     parameter: parameter.name,
-                    query: search.map { .search($0) } ?? .list, configuration: hosted.reading.values)
-                switch await options(request, of: provider) {
+                    query: query.asked, configuration: hosted.reading.values)
+                switch await options(request, of: bound, with: hosted.reading.resolved, for: hosted.id) {
                 case .success(let answer):
                     row.options = answer.options.map { option in
                         option.inOneForm(of: parameter.type, workspace.literals).encodedJSON
                     }
                     row.more = answer.hasMore ? true : nil
-                    if search == nil, query.changes?.isEmpty ?? true { remember(row.options, as: stored) }
+                    if query.asked == .list, query.changes?.isEmpty ?? true {
+                        remember(row.options, as: stored)
+                    }
                 case .failure(let failure) where failure.isOfStart:
-                    let problems = hosted.bound.map { BoardReply.Remark.willNotStart($0.manifest, failure) }
-                    return BoardReply(JSONObject()).failing(problems ?? [])
+                    return BoardReply(JSONObject()).failing(willNotStart(bound, failure))
                 case .failure(let failure):
                     row.options = (parameter.choices(with: nil) ?? []).matching(search)
                     remarks.append(.noChoices(parameter.name, failure))
@@ -127,6 +143,13 @@ extension BoardHost {
     private func zones(_ words: String) -> [String] {
         let words = words.lowercased().replacing(" ", with: "_")
         return workspace.literals.timeZoneNames().filter { $0.lowercased().contains(words) }.sorted()
+    }
+}
+
+extension OptionsQuery {
+    /// What the provider is asked.
+    fileprivate var asked: OptionsRequest.Query {
+        ids.map { .ids($0) } ?? search.map { .search($0) } ?? .list
     }
 }
 

@@ -52,7 +52,7 @@ extension BoardHost {
         case .options(let query): try await options(query, in: locale)
         case .list(let kind, let state): try list(kind, state, in: locale)
         case .show(let widget, let revision): try show(widget, revision, in: locale)
-        case .history(let widget): try history(widget)
+        case .history(let widget): try history(widget, in: locale)
         case .diff(let widget, let from, let to): try difference(widget, from: from, to: to, in: locale)
         case .timeline(let widget):
             try with(widget) { BoardReply(timeline(of: $0)) }
@@ -189,7 +189,7 @@ extension BoardHost {
         guard report.outcome == .failed, let failure = hosted.failure, failure.isOfStart,
             let bound = hosted.bound
         else { return [] }
-        return BoardReply.Remark.willNotStart(bound.manifest, failure)
+        return willNotStart(bound, failure)
     }
 
     /// Requests all reloads first and then waits for each, so that providers answer concurrently.

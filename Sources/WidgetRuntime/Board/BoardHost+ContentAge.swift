@@ -1,8 +1,12 @@
 import BoardDocuments
 import Configurations
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
 import Timelines
 import WidgetManifests
 import WidgetModel
+import WidgetStore
 import WidgetViews
 
 /// The age of shown content, and the appearance that its declaration asks for (T13).
@@ -35,6 +39,39 @@ struct ShownAge {
 }
 
 extension BoardHost {
+    /// The view that says that a login is needed, in place of content that was withdrawn or never arrived;
+    /// nil if there is content, the login is not the cause, or the declaration shows something else.
+    func loginMessage(of hosted: HostedWidget, in locale: LocaleTag) -> ViewTree? {
+        guard hosted.shown == .placeholder, hosted.bound?.declaration.loggedOutLook == .message,
+            isRefused(hosted) || lacksAccount(hosted)
+        else { return nil }
+        let isKorean = locale.chain.last?.description == "ko"
+        return .text(isKorean ? "로그인 필요" : "Needs a login")
+    }
+
+    /// Whether a request for the current configuration was refused for lack of a login. Later requests may
+    /// have failed for other reasons.
+    private func isRefused(_ hosted: HostedWidget) -> Bool {
+        guard let failures = engine.failures(of: hosted.index), failures.count > 0 else { return false }
+        if failures.last == .authentication { return true }
+        // A ledger that cannot be read leaves the placeholder.
+        return (try? store.isLoginRefused(of: hosted.id, hosted.revision)) ?? false
+    }
+
+    /// Whether the configuration names an account that is not on this board.
+    private func lacksAccount(_ hosted: HostedWidget) -> Bool {
+        guard !accounts.isSimulated, let bound = hosted.bound, let intent = bound.intent else { return false }
+        var lacksAccount = false
+        _ = intent.replacingAccounts(in: hosted.reading.values) { type, members in
+            let key = members["id"]?.string.map {
+                AccountKey(provider: bound.provider, service: type.service, id: $0)
+            }
+            if let key, accounts[key] == nil { lacksAccount = true }
+            return members
+        }
+        return lacksAccount
+    }
+
     /// The age of the shown content; nil for the placeholder.
     func age(of hosted: HostedWidget, at now: Instant) -> ShownAge? {
         age(of: hosted, showing: hosted.shown, at: now)

@@ -36,6 +36,7 @@ extension BoardHost {
         document.updating = updating(hosted)
         document.held = engine.isHeld(hosted.index) ? true : nil
         document.age = age(of: hosted, at: now)?.document
+        document.needsLogin = loginMessage(of: hosted, in: .english) == nil ? nil : true
         document.failing = failing(hosted)
         document.declared = declared(hosted)
         document.needs = needs(of: hosted)
@@ -47,7 +48,7 @@ extension BoardHost {
         engine.failures(of: hosted.index).map { failures in
             FailingRequests(
                 since: failures.since, requests: failures.count, class: failures.last,
-                message: hosted.failure?.account)
+                message: hosted.failure?.explanation)
         }
     }
 
@@ -85,6 +86,7 @@ extension BoardHost {
             summary: hosted.reading.resolved?.localized(for: locale).summary,
             state: engine.state(of: hosted.index))
         row.name = hosted.name
+        row.orphaned = hosted.reading.resolved?.orphaned
         row.failing = failing(hosted)
         row.declared = declared(hosted)
         row.answered = hosted.present?.arrived
@@ -92,9 +94,26 @@ extension BoardHost {
         return row
     }
 
-    /// The command that opens links; nil for the default of the desktop.
+    /// The command that opens links; nil for the default of the desktop, also if nothing may run outside the
+    /// sandbox. As in the command of the provider, a program with a slash is relative to the manifest's
+    /// folder.
     func linkCommand(of bound: BoundWidget?) -> [String]? {
-        bound?.declaration.linkCommand?.map(\.value)
+        guard let bound, var words = bound.declaration.linkCommand?.map(\.value),
+            !ProviderSandbox.isRequired(boardContext.environment)
+        else { return nil }
+        if words[0].contains("/") { words[0] = absolute(words[0], from: folder(of: bound)) }
+        return words
+    }
+
+    /// Why the command that opens links is not run: its provider may not be started either. Nil if it is run.
+    func linkRefusal(of bound: BoundWidget?) -> String? {
+        guard let bound, linkCommand(of: bound) != nil else { return nil }
+        return ProviderTrust(environment: boardContext.environment)
+            .refusal(of: bound.manifest, in: folder(of: bound))?.message
+    }
+
+    private func folder(of bound: BoundWidget) -> String {
+        absolute(bound.manifest.folder, from: workspace.folder)
     }
 
     /// The data that the provider shares with an app.
@@ -102,6 +121,18 @@ extension BoardHost {
         bound?.manifest.group.map { group in
             WidgetDetails.Group(id: group.id.value, secrets: group.secrets.map(\.value))
         }
+    }
+}
+
+extension ResolvedConfiguration {
+    /// The values that the provider no longer offers, in the order of the form; nil if it offers all of them.
+    fileprivate var orphaned: [OrphanedValues]? {
+        let rows = intent.parameters.compactMap { parameter in
+            withdrawn[parameter.name].map {
+                OrphanedValues(parameter: parameter.name, values: $0.map(\.json))
+            }
+        }
+        return rows.isEmpty ? nil : rows
     }
 }
 

@@ -78,7 +78,7 @@ extension BoardHost {
                 context: context, parameter: parameter.name, query: query,
                 configuration: configuration.providerJSON)
             // The plan says that the question is not answered.
-            return try? await options(request, of: bound.provider).get()
+            return try? await options(request, of: bound, with: configuration, for: hosted.id).get()
         } unfit: { problem in
             warn(bound.provider, "options of \"\(parameter.name)\": \(problem.description)")
         }
@@ -86,15 +86,23 @@ extension BoardHost {
 
     /// Asks a provider for choices, and reports those that cannot be chosen. An answer of the wrong form is
     /// a failure.
+    ///
+    /// - Parameters:
+    ///   - configuration: the configuration in the request.
+    ///   - widget: the widget whose chosen values may be among the options. It need not be placed.
     func options(
-        _ request: OptionsRequest, of provider: ProviderName
+        _ request: OptionsRequest, of bound: BoundWidget, with configuration: ResolvedConfiguration?,
+        for widget: PlacedWidgetID
     ) async -> Result<OptionsAnswer, ProviderFailure> {
-        let result = await pages(of: request, by: provider)
+        let provider = bound.provider
+        let result = await pages(
+            of: request, by: provider, choosing: chosenPaths(in: configuration, of: bound))
         return result.map { answer in
             let (answer, warnings) = answer.normalized()
             for warning in warnings {
                 warn(provider, "options of \"\(request.parameter)\": \(warning)")
             }
+            note(answer, to: request, with: configuration, for: widget)
             return answer
         }
     }
@@ -102,24 +110,27 @@ extension BoardHost {
     /// Asks for one page after the other. If a later page fails or the time for all of them is over, the
     /// answer has more options than were received.
     private func pages(
-        of request: OptionsRequest, by provider: ProviderName
+        of request: OptionsRequest, by provider: ProviderName, choosing chosen: [String]
     ) async -> Result<OptionsAnswer, ProviderFailure> {
         let stopwatch = Stopwatch()
         let deadline = boardContext.timeouts.options
         var request = request
         var all = OptionsAnswer(options: [])
         for page in 1...ProtocolLimits.optionPages {
-            let result = await ask(.options(request), of: provider, deadline: deadline).flatMap { json in
+            let answer = await ask(
+                .options(request), of: provider, deadline: deadline, choosing: chosen)
+            let result = answer.flatMap { json in
                 Result { () throws(ProviderFailure) in
                     do throws(JSONMismatch) { return try OptionsRequest.answer(json) } catch {
-                        throw ProviderFailure(malformed: error)
+                        throw masked(ProviderFailure(malformed: error), from: provider)
                     }
                 }
             }
             switch result {
             case .failure(let failure) where page == 1: return .failure(failure)
             case .failure(let failure):
-                warn(provider, "page \(page) of the options of \"\(request.parameter)\": \(failure.message)")
+                let options = "the options of \"\(request.parameter)\""
+                warn(provider, "page \(page) of \(options): \(failure.explanation)")
                 return .success(OptionsAnswer(options: all.options, hasMore: true))
             case .success(let answer):
                 all = OptionsAnswer(
@@ -154,12 +165,14 @@ extension BoardHost {
         else { return (reading, []) }
         let given = await draft(
             wanted.independent(in: form.intent), of: sketch, folder: folder, in: locale, answers: &answers)
+        // Refusals are reported later, when everything is planned.
+        let known = (try? given.get())?.reading ?? reading
         let request = DefaultsRequest(
             context: context(of: sketch, at: clock.now(), reason: nil, in: locale),
-            // Refusals are reported later, when everything is planned.
-            configuration: (try? given.get())?.reading.values ?? reading.values)
+            configuration: known.values)
         let result = await ask(
-            .defaults(request), of: bound.provider, patience: boardContext.timeouts.questions)
+            .defaults(request), of: bound.provider, patience: boardContext.timeouts.questions,
+            choosing: chosenPaths(in: known.resolved, of: bound))
         do {
             let answer = try DefaultsRequest.answer(try result.get())
             let (configuration, refused) = form.placed(with: answer.values)
@@ -172,7 +185,8 @@ extension BoardHost {
             return (reading, [])
         } catch let failure as ProviderFailure {
             return (
-                reading, [programMissing(for: bound, failure) ?? .noDefaults(bound.provider, failure.reason)]
+                reading,
+                [programMissing(for: bound, failure) ?? .noDefaults(bound.provider, failure.explanation)]
             )
         } catch {
             return (reading, [.noDefaults(bound.provider, String(describing: error))])
@@ -197,19 +211,24 @@ extension BoardHost {
             configuration: draft.reading.values)
         let result = await ask(
             .validate(request), of: bound.provider, isUrgent: isUrgent,
-            patience: boardContext.timeouts.questions)
+            patience: boardContext.timeouts.questions,
+            choosing: chosenPaths(in: draft.reading.resolved, of: bound))
         do {
             let answer = try ValidateRequest.answer(try result.get())
-            guard answer.findings.isEmpty else { throw EditRefusal(answer.findings) }
+            let mask = mask(of: bound.provider)
+            let findings = answer.findings.map {
+                ParameterFinding(parameter: $0.parameter, message: mask($0.message), hint: $0.hint.map(mask))
+            }
+            guard findings.isEmpty else { throw EditRefusal(findings) }
             return []
         } catch let refusal as EditRefusal {
             throw refusal
         } catch let failure as ProviderFailure where failure.class == .unsupported {
             return []
         } catch let failure as ProviderFailure {
-            return [programMissing(for: bound, failure) ?? .notValidated(bound.provider, failure.reason)]
+            return [programMissing(for: bound, failure) ?? .notValidated(bound.provider, failure.explanation)]
         } catch {
-            return [.notValidated(bound.provider, String(describing: error))]
+            return [.notValidated(bound.provider, mask(of: bound.provider)(String(describing: error)))]
         }
     }
 }

@@ -182,7 +182,10 @@ extension BoardHost {
             number: hosted.revision.next, at: now, origin: edit.origin, family: draft.family,
             name: draft.name, choices: choices, changes: draft.changes.encodedJSON.text,
             editID: edit.id(ofWidget: number), restores: draft.restores, version: draft.reading.version)
-        edited.take(revision, upToDate(draft.reading))
+        // Answers that came while the edit was planned apply too.
+        let present = widgets[hosted.id]?.offers ?? hosted.offers
+        edited.offers = draft.reading.configuration.offers.updated(with: present)
+        edited.take(revision, upToDate(draft.reading).knowing(edited.offers))
         var reload = ReloadRow(
             generation: generation, revision: edited.revision, reason: .edited, asked: now)
         reload.granted = now
@@ -205,6 +208,7 @@ extension BoardHost {
     private func apply(_ commit: EditCommit) {
         let edited = commit.edited
         widgets[edited.index] = edited
+        remember(edited.offers, of: edited.index)
         announce(.edited, edited.id) {
             $0.revision = BoardEvent.orNull(edited.revision)
             $0.bypassed = commit.bypassed
@@ -232,7 +236,7 @@ extension BoardHost {
             var remarks = draft.remarks
             if !edit.areSeveral, draft.reading.isComplete {
                 remarks += await preview(
-                    trial, draft.reading.values, of: draft.edited(hosted), in: locale, on: &document)
+                    trial, draft.reading, of: draft.edited(hosted), in: locale, on: &document)
             }
             parts.append((document, remarks, isChanged: draft.changes(hosted)))
         }
@@ -315,9 +319,10 @@ extension BoardHost {
     func needsConfiguration(_ hosted: HostedWidget) -> BoardReply.Remark {
         let missing = missing(of: hosted)
         let intent = hosted.reading.resolved?.intent
+        let secrets = missing.filter { intent?.parameter(named: $0)?.type.isSecret == true }
         return .needsConfiguration(
-            hosted.id, missing: missing,
-            secrets: missing.filter { intent?.parameter(named: $0)?.type.isSecret == true })
+            hosted.id, missing: missing, secrets: secrets,
+            givenTo: secrets.isEmpty ? nil : otherRecipient(of: hosted.id))
     }
 
     /// The required parameters without a value; nil if none is missing.

@@ -48,6 +48,7 @@ extension BoardHost {
         }
         switch effect {
         case .send(let widget, let generation, let revision, let reason, let isUrgent):
+            widgets[widget]?.progress = nil
             let ask = TimelineAsk(
                 widget: widget, generation: generation, revision: revision, reason: reason, sent: now)
             // A request whose ledger row cannot be written is not sent (T6).
@@ -58,9 +59,12 @@ extension BoardHost {
             }
         case .supersede(let widget, let generation): cancelRequest(of: widget, generation)
         case .askPlaceholder(let widget): askPlaceholder(widget, at: now)
-        case .perform(let widget): perform(widget, at: now)
+        case .perform(let widget):
+            widgets[widget]?.progress = nil
+            perform(widget, at: now)
         case .adopt(let widget, let generation): adopt(widget, generation, at: now)
         case .confirm(let widget, let generation): confirm(widget, generation, at: now)
+        case .withdraw(let widget): withdraw(widget)
         case .show(let widget, let shown): widgets[widget]?.shown = shown
         case .discard, .aged, .state: break  // Only announced.
         case .asked, .joined, .deferred, .granted, .recovered, .closed: break  // Written to the ledger above.
@@ -89,10 +93,11 @@ extension BoardHost {
             return (
                 widget, generation,
                 .finished(
-                    outcome, at: now, failure: failure?.class, message: failure?.account,
+                    outcome, at: now, failure: failure?.class, message: failure?.explanation,
                     outcome == .answered ? answer(for: widget) : nil)
             )
-        case .askPlaceholder, .send, .perform, .supersede, .adopt, .confirm, .discard, .show, .aged, .state:
+        case .askPlaceholder, .send, .perform, .supersede, .adopt, .confirm, .withdraw, .discard, .show,
+            .aged, .state:
             return nil
         }
     }
@@ -170,9 +175,16 @@ extension BoardHost {
         settle(widget, generation, confirm(timeline, of: widget))
     }
 
-    /// Sets the alarm to the engine's next deadline if it has changed.
+    /// Drops the content of a widget without its login. The next write deletes it from the disk.
+    private func withdraw(_ widget: WidgetIndex) {
+        guard let id = widgets[widget]?.id else { return }
+        widgets[widget]?.withdraw()
+        unsaved.withdraw(widget, id)
+    }
+
+    /// Sets the alarm to the next deadline if it has changed.
     func armAlarm() {
-        let next = engine.nextWake
+        let next = nextWake
         guard let alarm, next != armed else { return }
         armed = next
         alarm.arm(at: next)

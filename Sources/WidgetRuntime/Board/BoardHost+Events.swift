@@ -38,11 +38,12 @@ extension BoardHost {
             tell(.closed, generation) {
                 $0.outcome = outcome
                 $0.failure = failure?.class
-                $0.message = BoardEvent.orNull(failure?.account)
+                $0.message = BoardEvent.orNull(failure?.explanation)
                 $0.provider = hosted.bound?.provider
             }
         case .adopt(_, let generation): announceAnswer(to: generation, of: hosted, isUnchanged: false)
         case .confirm(_, let generation): announceAnswer(to: generation, of: hosted, isUnchanged: true)
+        case .withdraw: tell(.shown) { $0.entry = Shown.placeholder.encodedJSON }
         case .discard(_, let generation): tell(.discarded, generation)
         case .show(_, let shown): tell(.shown) { $0.entry = shown.encodedJSON }
         case .aged(_, .expired):

@@ -20,6 +20,7 @@ extension BoardHost {
             var form = OpenedForm(
                 widget: hosted.id, name: hosted.name, family: hosted.family, revision: number,
                 version: revision.version, choices: revision.storedChoices)
+            if !hosted.offers.isEmpty { form.offers = hosted.offers.json }
             if query.definition == true { form.definition = definitionInForce(of: hosted) }
             if let id = query.editID { form.editRevision = revisions.last { $0.editID == id }?.number }
             return BoardReply(form)

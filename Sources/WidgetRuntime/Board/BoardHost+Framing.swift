@@ -69,8 +69,9 @@ extension BoardHost {
         guard let form = widget.reading.form else { return [] }
         // This program wrote the text. A damaged one has no values to copy.
         let stored = (try? JSONValue(parsing: other.choices))?.object ?? [:]
-        let (configuration, warnings) = form.localized(for: locale).copied(
+        var (configuration, warnings) = form.localized(for: locale).copied(
             from: stored, version: other.version, on: widget.reading.configuration)
+        configuration.offers = other.offers
         widget.reading = ConfigurationReading(
             configuration, resolved: form.resolve(configuration), of: form, kept: widget.reading.kept)
         return warnings.map(BoardReply.Remark.init)
@@ -94,7 +95,7 @@ extension BoardHost {
             }
             guard bound.families.contains(family) else {
                 let refusal = BoardReply.Remark.familyUnsupported(
-                    family, kind: bound.kind, families: bound.families)
+                    family, kind: bound.kind, families: bound.families, current: hosted.family)
                 throw EditRefusal(BoardReply(refused: [refusal]))
             }
             framed = resized(hosted, to: family)

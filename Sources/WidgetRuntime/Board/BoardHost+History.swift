@@ -9,9 +9,10 @@ import WidgetStore
 extension BoardHost {
     /// The revisions of a widget, each with the reload that it requested. The versions of the intent are left
     /// out for a widget without a form.
-    func history(_ text: String) throws(StoreError) -> BoardReply {
+    func history(_ text: String, in locale: LocaleTag) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             let form = hosted.reading.form
+            let intent = hosted.reading.resolved?.intent.localized(for: locale)
             // Later reloads of a revision follow from the policy, not from the edit.
             let reloads = Dictionary(
                 try store.reloads(of: hosted.id).filter { [.added, .edited].contains($0.reason) }
@@ -21,16 +22,20 @@ extension BoardHost {
             let rows = try store.revisions(of: hosted.id).map { row in
                 var revision = WidgetHistory.StoredRevision(
                     version: form.map { _ in row.version }, revision: row.number, at: row.at,
-                    origin: row.origin, changes: row.storedChanges, restores: row.restores)
+                    origin: row.origin, changes: row.storedChanges.titled(by: intent, literals),
+                    restores: row.restores)
                 revision.reload = reloads[row.number].map { LedgerRow($0) }
                 if let previous { (revision.resized, revision.renamed) = row.framing(since: previous) }
                 previous = row
                 return revision
             }
-            return BoardReply(
-                WidgetHistory(
-                    widget: hosted.id, types: types(of: hosted), definitionVersion: form?.intent.version,
-                    revisions: rows))
+            var document = WidgetHistory(
+                widget: hosted.id, types: types(of: hosted), definitionVersion: form?.intent.version,
+                revisions: rows)
+            let history = UndoHistory(try store.revisions(of: hosted.id))
+            document.canUndo = history.beforeLastEdit != nil
+            document.canRedo = history.lastUndone != nil
+            return BoardReply(document)
         }
     }
 
@@ -77,6 +82,34 @@ extension BoardHost {
             changes.all.append((name, .init(from: masked, to: masked)))
         }
         return changes
+    }
+}
+
+extension ValueChanges {
+    /// The changes with the titles of their parameters, and with their values in words.
+    fileprivate func titled(by intent: IntentDefinition?, _ context: LiteralContext) -> ValueChanges {
+        ValueChanges(
+            all.map { name, change in
+                guard let parameter = intent?.parameter(named: name) else { return (name, change) }
+                var change = change
+                change.title = parameter.displayTitle
+                change.fromText = change.from.flatMap { parameter.words(of: $0, context) }
+                change.toText = change.to.flatMap { parameter.words(of: $0, context) }
+                return (name, change)
+            })
+    }
+}
+
+extension IntentParameter {
+    /// A stored value in words; nil without one, for secrets and objects, and for a value of another type.
+    fileprivate func words(of json: JSONValue, _ context: LiteralContext) -> String? {
+        guard !json.isNull, json.object == nil, !type.isSecret, type.record == nil else { return nil }
+        let elements = (json.array ?? [json]).map { element in
+            // An older definition may have had another type.
+            (try? type.kind.value(ofJSON: element, in: context)).map(text)
+        }
+        let texts = elements.compactMap(\.self)
+        return texts.count == elements.count ? texts.joined(separator: ", ") : nil
     }
 }
 

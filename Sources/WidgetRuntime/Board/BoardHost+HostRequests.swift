@@ -3,6 +3,7 @@ import Configurations
 import JSONText
 import ProviderHost
 import ProviderProtocol
+import Timelines
 import WidgetModel
 import WidgetStore
 
@@ -89,16 +90,19 @@ extension BoardHost {
 
     /// Reports how far a provider is with a request.
     func progressed(_ progress: ProgressNotification, of token: UInt64, by provider: ProviderName) {
-        let widget: PlacedWidgetID? =
+        let widget: WidgetIndex? =
             switch requests.purpose(of: token) {
-            case .timeline(let ask): widgets[ask.widget]?.id
-            case .placeholder(let index), .press(let index, _): widgets[index]?.id
+            case .timeline(let ask): ask.widget
+            case .placeholder(let index), .press(let index, _): index
             case .question, nil: nil
             }
-        announce(.progress, widget) { event in
-            event.provider = provider
-            event.fraction = progress.fraction
-            event.text = progress.message
+        var event = BoardEvent(.progress)
+        event.fraction = progress.fraction
+        event.text = progress.message
+        if let widget { widgets[widget]?.progress = event.progressWords }
+        announce(.progress, widget.flatMap { widgets[$0]?.id }) {
+            $0.provider = provider
+            ($0.fraction, $0.text) = (event.fraction, event.text)
         }
     }
 }

@@ -50,6 +50,7 @@ extension BoardHost {
             name: row.name, revision: row.revision, choices: row.choices, version: row.version,
             bound: workspace.bound(placedAs: row.id.kind),
             reading: .empty)
+        hosted.offers = try storedOffers(of: row.id)
         hosted.reading = read(row.choices, version: row.version, of: hosted)
         let timelines = try store.timelines(of: row.id)
         hosted.present = timelines.last
@@ -118,14 +119,14 @@ extension BoardHost {
         guard let bound = hosted.bound else { return .undeclared }
         return ConfigurationReading(
             choices, version: version, of: bound, family: hosted.family, context: literals
-        ) { secrets.secrets(of: hosted.id) }
+        ) { givenSecrets(of: hosted.id) }.knowing(hosted.offers)
     }
 
     /// The context for literals at the current time.
     var literals: LiteralContext {
         let now = clock.now()
         guard let offset = boardContext.offset else { return workspace.literals.machine(at: now) }
-        return workspace.literals.at(now, offset: offset(now))
+        return workspace.literals.inZone(offset: offset).at(now, offset: offset(now))
     }
 
     /// The loaded widget with the current values of its defaults; nil if it was removed.

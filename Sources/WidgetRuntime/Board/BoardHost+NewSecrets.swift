@@ -79,6 +79,7 @@ extension BoardHost {
 
     /// Moves the values before a board is used. The remarks are part of the reply to the first request.
     func concealForOpening() throws(StoreError) {
+        try nameRecipients()
         openingRemarks += try concealNewSecrets().remarks
     }
 
@@ -91,10 +92,12 @@ extension BoardHost {
         if let concealment = form.conceal(choices: row.storedChoices, from: row.version) {
             widget.choices = JSONValue.object(concealment.stored).text
             widget.texts.formUnion(concealment.texts)
-            let kept = secrets.secrets(of: row.id)
+            let kept = givenSecrets(of: row.id)
             let present = form.present(kept.secrets, from: kept.version).merging(concealment.secrets) { $1 }
             do throws(RuntimeFailure) {
-                try secrets.write(.init(version: form.intent.version, secrets: present), of: row.id)
+                let document = SecretFolder.Kept(
+                    version: form.intent.version, secrets: present, recipient: recipient(of: row.id))
+                try secrets.write(document, of: row.id)
             } catch {
                 throw StoreError(code: .secrets, path: secrets.path, reason: error.description)
             }

@@ -188,6 +188,7 @@ extension BoardHost {
             revision: .first, choices: row.choices, version: row.version, bound: sketch.bound,
             reading: draft.reading)
         widgets.add(hosted)
+        remember(draft.reading.configuration.offers, of: hosted.index)
         announce(.placed, hosted.id)
         drive()
         take(.placed(hosted.index, placement(of: hosted)))

@@ -25,11 +25,11 @@ extension BoardHost {
     ///
     /// - Returns: remarks about what the provider did not answer.
     func preview(
-        _ trial: Trial, _ values: JSONObject, of hosted: HostedWidget, in locale: LocaleTag,
+        _ trial: Trial, _ reading: ConfigurationReading, of hosted: HostedWidget, in locale: LocaleTag,
         on document: inout ChangedWidget
     ) async -> [BoardReply.Remark] {
         if trial.wantsSnapshot {
-            switch await snapshot(of: hosted, with: values, in: locale) {
+            switch await snapshot(of: hosted, with: reading, in: locale) {
             case .success(let view):
                 document.preview = ChangedWidget.Preview(
                     widget: hosted.id, title: hosted.title(in: locale), family: hosted.family,
@@ -39,7 +39,7 @@ extension BoardHost {
         }
         guard trial.wantsTimeline else { return [] }
         let now = clock.now()
-        switch await plannedTimeline(of: hosted, with: values, at: now, in: locale) {
+        switch await plannedTimeline(of: hosted, with: reading, at: now, in: locale) {
         case .success(let read):
             document.timeline = timeline(of: widgets[hosted.index] ?? hosted)
             document.plannedTimeline = ChangedWidget.PlannedTimeline(read, at: now)
@@ -58,34 +58,35 @@ extension BoardHost {
         document.dryRun = true
         guard draft.reading.isComplete else { return BoardReply(document, remarks: draft.remarks) }
         let trial = Trial(wantsSnapshot: true, wantsTimeline: false)
-        let remarks = await preview(trial, draft.reading.values, of: sketch, in: locale, on: &document)
+        let remarks = await preview(trial, draft.reading, of: sketch, in: locale, on: &document)
         document.preview?.widget = document.widget
         return BoardReply(document, remarks: draft.remarks + remarks)
     }
 
     /// A preview of a placed widget with values that are not stored.
     private func snapshot(
-        of hosted: HostedWidget, with values: JSONObject, in locale: LocaleTag
+        of hosted: HostedWidget, with reading: ConfigurationReading, in locale: LocaleTag
     ) async -> Result<ViewTree, ProviderFailure> {
-        guard let provider = hosted.bound?.provider else {
-            return .failure(.undeclared)
-        }
+        guard let bound = hosted.bound else { return .failure(.undeclared) }
         let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
-        let request = SnapshotRequest(context: context, configuration: values)
-        let answer = await ask(.snapshot(request), of: provider, deadline: boardContext.timeouts.snapshot)
+        let request = SnapshotRequest(context: context, configuration: reading.values)
+        let answer = await ask(
+            .snapshot(request), of: bound.provider, deadline: boardContext.timeouts.snapshot,
+            choosing: chosenPaths(in: reading.resolved, of: bound))
         return await BoardHost.view(answer, views(of: hosted, in: locale))
     }
 
     /// The timeline of a placed widget with values that are not stored.
     private func plannedTimeline(
-        of hosted: HostedWidget, with values: JSONObject, at now: Instant, in locale: LocaleTag
+        of hosted: HostedWidget, with reading: ConfigurationReading, at now: Instant, in locale: LocaleTag
     ) async -> Result<ReadTimeline, ProviderFailure> {
         guard let bound = hosted.bound else { return .failure(.undeclared) }
         // Every request for a timeline has a reason. This is the one that the edit itself would have.
         let context = context(of: hosted, at: now, reason: .edited, in: locale)
-        let request = TimelineRequest(context: context, configuration: values)
+        let request = TimelineRequest(context: context, configuration: reading.values)
         let answer = await ask(
-            .timeline(request), of: bound.provider, deadline: boardContext.timeouts.snapshot)
+            .timeline(request), of: bound.provider, deadline: boardContext.timeouts.snapshot,
+            choosing: chosenPaths(in: reading.resolved, of: bound))
         let views = views(of: hosted, in: locale)
         return await Blocking.run {
             answer.flatMap { ReadTimeline.read($0, at: now, limits: bound.manifest.limits, views) }

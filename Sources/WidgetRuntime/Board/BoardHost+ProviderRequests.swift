@@ -39,7 +39,9 @@ extension BoardHost {
         guard let bound = hosted.bound else { return }
         let context = context(of: hosted, at: ask.sent, reason: ask.reason)
         let request = TimelineRequest(context: context, configuration: hosted.reading.values)
-        hand(.timeline(request), to: bound.provider, for: .timeline(ask), isUrgent: isUrgent)
+        hand(
+            .timeline(request), to: bound.provider, for: .timeline(ask), isUrgent: isUrgent,
+            choosing: chosenPaths(in: hosted.reading.resolved, of: bound))
     }
 
     /// Requests the provider's placeholder for a placed widget.
@@ -62,9 +64,11 @@ extension BoardHost {
     /// Sends a question to a provider and waits for its answer, until `deadline` has passed since the
     /// provider received it, or until the timeout. A closing host sends nothing, because it would not receive
     /// the answer. If the task is cancelled, so is the request.
+    ///
+    /// - Parameter chosen: the files and folders that the provider may read from now on.
     func ask(
         _ request: ProviderRequest, of provider: ProviderName, isUrgent: Bool = false,
-        deadline: Milliseconds? = nil, patience: Patience? = nil
+        deadline: Milliseconds? = nil, patience: Patience? = nil, choosing chosen: [String] = []
     ) async -> Result<JSONValue, ProviderFailure> {
         let token = requests.newToken()
         return await withTaskCancellationHandler {
@@ -72,7 +76,7 @@ extension BoardHost {
                 guard !isClosing else { return continuation.resume(returning: .failure(BoardHost.ended)) }
                 hand(
                     request, to: provider, for: .question(continuation), as: token, isUrgent: isUrgent,
-                    deadline: deadline, patience: patience)
+                    deadline: deadline, patience: patience, choosing: chosen)
             }
         } onCancel: {
             enqueue { host in
@@ -148,6 +152,10 @@ extension BoardHost {
     private func pushed(_ reload: ReloadNotification, by provider: ProviderName) {
         // A command that only reads requests nothing.
         guard isDriving else { return }
+        // Someone waits for what a press changes, on other widgets of the provider too. A command has loaded
+        // only its own; without the others, these stay as they are.
+        let isPressed = widgets.all.contains { $0.bound?.provider == provider && !$0.presses.isEmpty }
+        if isPressed, (try? loadAll()) != nil { resume() }
         let named =
             reload.widget.map { id in widgets[stepping == nil ? id : id.unsimulated].map { [$0] } ?? [] }
             ?? widgets.all
@@ -158,16 +166,19 @@ extension BoardHost {
             announce(provider, "requested a reload of \"\(kind)\", which belongs to another provider")
         }
         for hosted in meant where engine.canReload(hosted.index) {
-            take(.reloadAsked(hosted.index, .pushed))
+            take(.reloadAsked(hosted.index, isPressed && hosted.presses.isEmpty ? .center : .pushed))
         }
     }
 
     /// Sends a request to a provider's host and stores what its answer is for.
     ///
-    /// - Parameter token: a new token that the caller knows; nil if it needs none.
+    /// - Parameters:
+    ///   - token: a new token that the caller knows; nil if it needs none.
+    ///   - chosen: the files and folders that the provider may read from now on.
     func hand(
         _ request: ProviderRequest, to provider: ProviderName, for purpose: RequestPurpose,
-        as token: UInt64? = nil, isUrgent: Bool, deadline: Milliseconds? = nil, patience: Patience? = nil
+        as token: UInt64? = nil, isUrgent: Bool, deadline: Milliseconds? = nil, patience: Patience? = nil,
+        choosing chosen: [String] = []
     ) {
         let token = requests.open(purpose, at: provider, as: token)
         let request = withTokens(request, for: provider)
@@ -178,7 +189,8 @@ extension BoardHost {
         }
         var outgoing = OutgoingRequest(
             token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent)
-        outgoing.chosenPaths = chosenPaths(in: request)
+        outgoing.chosenPaths = chosen
+        connection.sent.learn(from: request.params)
         connection.host.send(outgoing)
     }
 
@@ -258,13 +270,17 @@ extension BoardHost {
 
     /// Sends the result of a request for a timeline to the engine, which decides whether it counts (T11).
     private func timelineArrived(_ result: Result<ReadTimeline, ProviderFailure>, for ask: TimelineAsk) {
-        guard widgets[ask.widget] != nil else { return }
+        guard let hosted = widgets[ask.widget] else { return }
+        let provider = hosted.bound?.provider
         let arrived = result.map { ArrivedTimeline(ask: ask, read: $0) }
+            .mapError { failure in provider.map { masked(failure, from: $0) } ?? failure }
         reloads.arrived(arrived, for: ask.widget)
         defer { reloads.decided(about: ask.widget) }
         switch arrived {
         case .success(let answer):
-            widgets[ask.widget]?.warnings = answer.read.warnings.map(\.message)
+            let mask = provider.map(mask) ?? { $0 }
+            let warnings = answer.read.warnings.map { mask($0.message) }
+            widgets[ask.widget]?.warnings = warnings
             take(.answered(ask.widget, ask.generation, answer.timeline))
         case .failure(let failure):
             widgets[ask.widget]?.failure = failure

@@ -49,7 +49,7 @@ extension BoardHost {
                 age = self.age(of: hosted, answered: answered, at: wanted)
             }
         }
-        let (view, date, revision) = try view(of: hosted, shown, age)
+        let (view, date, revision) = try view(of: hosted, shown, age, in: locale)
         var document = RenderedWidget(
             widget: hosted.id, title: hosted.title(in: locale), family: hosted.family,
             at: wanted ?? now, state: engine.state(of: hosted.index), revision: hosted.revision,
@@ -58,8 +58,17 @@ extension BoardHost {
             summary: hosted.reading.resolved?.localized(for: locale).summary)
         document.age = age?.document
         if let moment { document.restore(moment, age?.age ?? .fresh, shown: revision) }
-        if wanted == nil { document.updating = updating(hosted) }
+        if wanted == nil {
+            document.updating = updating(hosted)
+            let isAwaited = engine.inFlight(of: hosted.index) != nil || !hosted.presses.isEmpty
+            document.progress = isAwaited ? hosted.progress : nil
+        }
         document.declared = declared(hosted)
+        // The provider's placeholder has texts and numbers that look like content.
+        if document.state == .needsConfiguration, date == nil, document.declared == nil {
+            let title = document.title ?? hosted.id.description
+            document.view = ViewTree.notSetUp(title, hosted.family, in: locale).json
+        }
         document.beyond = wanted.flatMap { beyond(hosted, at: $0) }
         document.nextEntry = nextEntry(of: hosted, after: wanted ?? now)
         if date != nil, let (row, timeline) = hosted.entry(showing: shown) {
@@ -102,16 +111,17 @@ extension BoardHost {
 
     /// The view of some content, its date and its revision.
     ///
-    /// The date and the revision are nil for a placeholder or a message, and the view is nil if it is the
-    /// built-in placeholder or if its archive is gone.
+    /// The date and the revision are nil for a placeholder or a message in `locale`. The view is nil if
+    /// it is the built-in placeholder or if its archive is gone.
     ///
     /// - Parameter age: the age of the content, which may require a replacement (T13); nil for the
     ///   placeholder.
     func view(
-        of hosted: HostedWidget, _ shown: Shown, _ age: ShownAge?
+        of hosted: HostedWidget, _ shown: Shown, _ age: ShownAge?, in locale: LocaleTag
     ) throws(StoreError) -> (ViewTree?, Instant?, Revision?) {
         if let replacement = try replacement(of: hosted, age) { return (replacement, nil, nil) }
         guard let (row, timeline) = hosted.entry(showing: shown) else {
+            if let message = loginMessage(of: hosted, in: locale) { return (message, nil, nil) }
             return (try placeholder(of: hosted), nil, nil)
         }
         let isPresent = row.generation == hosted.present?.generation
@@ -141,6 +151,17 @@ extension BoardHost {
     private func placeholder(of hosted: HostedWidget) throws(StoreError) -> ViewTree? {
         guard let bytes = try store.placeholder(of: hosted.id)?.archive else { return nil }
         return try? TimelineArchive(bytes).view(at: 0)  // A damaged placeholder leaves the built-in look.
+    }
+}
+
+extension ViewTree {
+    /// What a widget shows that is not set up yet: its title, and what to do about it (C10).
+    fileprivate static func notSetUp(_ title: String, _ family: Family, in locale: LocaleTag) -> ViewTree {
+        let words = locale.chain.last == LocaleTag("ko") ? "설정하기" : "Set up"
+        if family == .accessoryInline { return .text("\(title): \(words)") }
+        var name = ViewTree.text(title)
+        name.style.font = .headline
+        return ViewTree(.stack(ViewStack(.vertical, [name, .text(words)])))
     }
 }
 

@@ -13,12 +13,8 @@ extension BoardHost {
         case .answered, .declared, .started, .stopped, .asked, .notification(.reload),
             .notification(.progress), .notification(.unknown):
             return event
-        case .failed(let token, var failure):
-            let mask = mask(of: provider)
-            failure.message = mask(failure.message)
-            failure.cause = failure.cause.map { mask($0) }
-            failure.logLines = failure.logLines.map { mask($0) }
-            return .failed(token: token, failure)
+        case .failed(let token, let failure):
+            return .failed(token: token, masked(failure, from: provider))
         case .notification(.log(var entry)):
             entry.message = mask(of: provider)(entry.message)
             return .notification(.log(entry))
@@ -31,27 +27,22 @@ extension BoardHost {
         }
     }
 
-    /// Masks everything secret that the provider receives.
-    private func mask(of provider: ProviderName) -> SecretMask {
-        SecretMask(of: provider, in: widgets, and: groupSecrets(of: provider) + accountTokens(of: provider))
+    /// A failure without the secrets of the provider's widgets. That of a malformed answer quotes the answer.
+    func masked(_ failure: ProviderFailure, from provider: ProviderName) -> ProviderFailure {
+        let mask = mask(of: provider)
+        var failure = failure
+        failure.message = mask(failure.message)
+        failure.cause = failure.cause.map { mask($0) }
+        failure.logLines = failure.logLines.map { mask($0) }
+        return failure
     }
-}
 
-/// Replaces the secrets of a provider's widgets in texts.
-struct SecretMask {
-    /// Shorter secrets are not looked for, because they may be parts of common words.
-    static let shortest = 4
-
-    private let secrets: [String]
-
-    /// - Parameter others: further secrets that the provider knows.
-    init(of provider: ProviderName, in widgets: HostedWidgets, and others: [String] = []) {
+    /// Masks everything secret that the provider receives, or has received in a request since it was
+    /// connected: values that are not stored yet or any more, and tokens that were only checked.
+    func mask(of provider: ProviderName) -> (String) -> String {
         let concerned = widgets.withSecrets.filter { $0.bound?.provider == provider }
         let own = concerned.flatMap { $0.reading.kept.values.map(\.revealed) }
-        secrets = (own + others).filter { $0.count >= SecretMask.shortest }
-    }
-
-    func callAsFunction(_ text: String) -> String {
-        secrets.reduce(text) { $0.replacing($1, with: SecretText.mask) }
+        let sent = providers[provider]?.sent.secrets ?? []
+        return SecretTexts(own + groupSecrets(of: provider) + accountTokens(of: provider) + sent).masked
     }
 }

@@ -20,7 +20,7 @@ extension BoardHost {
     /// Opens the board in a state folder. The caller must hold its lock.
     static func open(
         _ workspace: LoadedWorkspace, state: StateFolder, lock: StateLock, clock: any Clock,
-        boardContext: BoardContext, recorder: EventRecorder? = nil
+        boardContext: BoardContext, recorder: EventRecorder? = nil, isCopy: Bool = false
     ) async throws(StoreError) -> BoardHost {
         let folder = WorkspaceFolder.canonical(workspace.folder)
         let store = try BoardStore(folder: state.path) { (found) throws(StoreError) in
@@ -32,9 +32,11 @@ extension BoardHost {
             workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
             clock: clock, boardContext: boardContext, loop: loop,
             groupFolder: GroupFolder(state: state.path), accountFolder: AccountFolder(state: state.path))
-        try await host.sweepTrash()
-        if store.wasMigrated { await host.remarkAtOpening(.migrated(state.path)) }
-        try await host.concealForOpening()
+        if !isCopy {
+            try await host.sweepTrash()
+            if store.wasMigrated { await host.remarkAtOpening(.migrated(state.path)) }
+            try await host.concealForOpening()
+        }
         if let recorder { await recorder.follow(host) }
         await host.watch { BoardLog.append($0, in: state) }
         await host.connectProviders()
@@ -70,7 +72,8 @@ extension BoardHost {
     func connect(_ manifest: ProviderManifest) -> ProviderIndex {
         let name = manifest.name.value
         let settings = settings(of: manifest)
-        return providers.connect(name, fingerprint: fingerprint(of: manifest)) { number in
+        let sent = TraceMask(workspace.widgets.filter { $0.provider == name })
+        return providers.connect(name, fingerprint: fingerprint(of: manifest), sent: sent) { number in
             let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] in
                 self?.deliver($0, from: name, number)
             }
@@ -116,12 +119,16 @@ extension BoardHost {
         alarm = WallClockAlarm(on: loop.eventLoop) { [weak self] in self?.enqueue { $0.wake() } }
         drive()
         remember(changes)
+        try beginDays()
         armAlarm()
         scheduleRefresh()
     }
 
-    /// Tells the engine the current time. The alarm does so as well.
-    func wake() { take(.woke) }
+    /// Does what is due at the current time. The alarm does so as well.
+    func wake() {
+        followDay()
+        take(.woke)
+    }
 
     /// Opens the board's socket. From then on, every other command is a client of this host.
     func listen(at path: String) async throws(RuntimeFailure) {

@@ -38,10 +38,17 @@ extension BoardHost {
         var summary = summary(of: hosted, in: locale)
         summary.values = reading.shownValues
         summary.summary = resolved?.summary
-        let parameters = resolved.map { zip($0.intent.parameters, $0.states).map(ShownParameter.init) }
+        let parameters = resolved.map { resolved in
+            zip(resolved.intent.parameters, resolved.states).map { parameter, state in
+                var shown = ShownParameter(parameter, state)
+                shown.orphaned = resolved.withdrawn[parameter.name]?.map(\.json)
+                return shown
+            }
+        }
         var details = WidgetDetails(
             placed: hosted.placed, parameters: parameters ?? [], needs: needs(of: hosted),
             open: linkCommand(of: hosted.bound), group: group(of: hosted.bound))
+        details.openRefused = linkRefusal(of: hosted.bound)
         details.sections = resolved.flatMap { ShownSection.all(of: $0.intent) }
         if let intent = reading.form?.intent {
             details.version = hosted.version

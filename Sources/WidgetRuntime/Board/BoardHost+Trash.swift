@@ -54,13 +54,20 @@ extension BoardHost {
 
     private func refuse(notInTrash text: String) throws(StoreError) -> BoardReply {
         let ids = try store.trash().map(\.widget.id.description)
-        let remark = BoardReply.Remark.notInTrash(text, near: Spelling.nearest(text, among: ids))
+        let remark = BoardReply.Remark.notInTrash(text, trash: ids, isPlaced: try hosted(text) != nil)
         return BoardReply(refused: [remark], because: .notFound)
     }
 }
 
 extension BoardReply.Remark {
-    static func notInTrash(_ text: String, near: String?) -> BoardReply.Remark {
-        .init(.error, "there is no widget \"\(text)\" in the trash", hint: near.map(didYouMean))
+    static func notInTrash(_ text: String, trash: [String], isPlaced: Bool) -> BoardReply.Remark {
+        let place = isPlaced ? ": it is on the board" : ""
+        let list =
+            trash.isEmpty ? "the trash is empty" : "\"widgetconf trash list\" shows the removed widgets"
+        let hint =
+            isPlaced
+            ? "\"widgetconf undo \(text)\" undoes its last edit"
+            : Spelling.nearest(text, among: trash).map(didYouMean) ?? list
+        return .init(.error, "there is no widget \"\(text)\" in the trash\(place)", hint: hint)
     }
 }

@@ -43,8 +43,10 @@ package actor BoardHost {
     var reportedLayout: String?
     /// The instant for which the alarm is set; nil if it is not set.
     var armed: Instant?
-    /// The alarm that wakes the engine under `serve`; nil otherwise.
+    /// The alarm that wakes the board under `serve`; nil otherwise.
     var alarm: WallClockAlarm?
+    /// The local day that the values follow; nil before the board is served.
+    var dayTurn: DayTurn?
 
     /// The loaded widgets. A command loads only those that it needs.
     var widgets = HostedWidgets()

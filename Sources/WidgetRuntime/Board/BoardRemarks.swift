@@ -29,6 +29,11 @@ extension BoardReply.Remark {
     static let clientInterrupted = BoardReply.Remark(
         .error, "the client was interrupted; nothing was stored")
 
+    /// After a board was read that cannot be written.
+    static func unwritable(_ failure: RuntimeFailure) -> BoardReply.Remark {
+        .init(.warning, "the board was only read: \(failure.description)", hint: failure.hint)
+    }
+
     /// After a board of an older version was opened.
     static func migrated(_ folder: String) -> BoardReply.Remark {
         .init(
@@ -122,11 +127,25 @@ extension BoardReply.Remark {
             hint: near.map(didYouMean) ?? "run \"widgetconf gallery\" to see the widgets that you can place")
     }
 
-    static func familyUnsupported(_ family: Family, kind: Kind, families: [Family]) -> BoardReply.Remark {
+    /// - Parameter current: the family that the widget has; nil for a new widget.
+    static func familyUnsupported(
+        _ family: Family, kind: Kind, families: [Family], current: Family? = nil
+    ) -> BoardReply.Remark {
         let names = families.map(\.rawValue).joined(separator: ", ")
+        let area = { (family: Family) in family.size.width * family.size.height }
+        // The nearest size, on a home screen or not.
+        let isSystem = family.rawValue.hasPrefix("system")
+        let nearest = families.min { left, right in
+            let distances = [left, right].map { abs(area($0) - area(family)) }
+            let isAlike = [left, right].map { $0.rawValue.hasPrefix("system") == isSystem }
+            return isAlike[0] == isAlike[1] ? distances[0] < distances[1] : isAlike[0]
+        }
+        let hint = nearest.map { nearest in
+            nearest == current
+                ? "the nearest size is \(nearest), which the widget has already" : "give --family \(nearest)"
+        }
         return .init(
-            .error, "\(kind) does not support the family \(family), expected \(names)",
-            hint: "give --family \(families[0])")
+            .error, "\(kind) does not support the family \(family), expected \(names)", hint: hint)
     }
 
     static func recommendationUnknown(
@@ -140,19 +159,36 @@ extension BoardReply.Remark {
         return .init(.error, "\(bound.kind) has no recommendation \(quoted(title))", hint: hint)
     }
 
-    /// - Parameter actions: the actions that can be pressed.
+    /// - Parameters:
+    ///   - action: nil if none was named.
+    ///   - actions: the actions that can be pressed.
+    ///   - meant: the action of a button with this label; nil for none.
     static func actionUnknown(
-        _ action: String, on widget: PlacedWidgetID, actions: [String]
+        _ action: String?, on widget: PlacedWidgetID, actions: [String], meant: String?
     ) -> BoardReply.Remark {
         guard !actions.isEmpty else {
             return .init(
                 .error, "\(widget) has no button or toggle",
                 hint: "run \"widgetconf render \(widget)\" to see it")
         }
-        let names = actions.map { "\"\($0)\"" }.joined(separator: ", ")
+        // In the quotes that a shell needs, too.
+        let names = actions.map { $0.contains("\"") ? $0.asShellWord : "\"\($0)\"" }.joined(separator: ", ")
+        guard let action else {
+            return .init(
+                .error, "\(widget) has \(actions.count) actions: \(names)",
+                hint: "name one: widgetconf press \(widget) \(actions[0].asShellWord)")
+        }
+        let near = Spelling.nearest(action, among: actions) ?? Spelling.whole(of: action, among: actions)
+        let hint =
+            if actions.count == 1 {
+                "\"widgetconf press \(widget)\" presses its only button"
+            } else if let meant {
+                "write its name: widgetconf press \(widget) \(meant.asShellWord)"
+            } else {
+                near.map(didYouMean)
+            }
         return .init(
-            .error, "\(widget) has no action \"\(action)\", expected \(names)",
-            hint: Spelling.nearest(action, among: actions).map(didYouMean))
+            .error, "\(widget) has no action \"\(action)\", expected \(names)", hint: hint)
     }
 
     static func tooManyPresses(_ widget: PlacedWidgetID, provider: ProviderName) -> BoardReply.Remark {
@@ -180,13 +216,16 @@ extension BoardReply.Remark {
 
     /// - Parameter secrets: those of the missing parameters that are secret. The command in the hint asks for
     ///   the first one, so that it does not appear in the history of a shell.
+    /// - Parameter other: the provider that received the secrets before; nil if it is the current one.
     static func needsConfiguration(
-        _ widget: PlacedWidgetID, missing: [String], secrets: [String]
+        _ widget: PlacedWidgetID, missing: [String], secrets: [String], givenTo other: ProviderName?
     ) -> BoardReply.Remark {
         let values = missing.filter { !secrets.contains($0) }.map { "\($0)=…" }
         let settings = (values + secrets.prefix(1).map { "--stdin \($0)" }).joined(separator: " ")
         return .init(
-            .warning, "\(widget) needs configuration: \(missing.joined(separator: ", "))",
+            .warning,
+            "\(widget) needs configuration: \(missing.joined(separator: ", "))"
+                + (other.map { "; its secrets were given to the provider \($0)" } ?? ""),
             hint: "complete it with \"widgetconf edit \(widget) \(settings)\"")
     }
 
@@ -201,11 +240,11 @@ extension BoardReply.Remark {
     }
 
     static func noPreview(_ failure: ProviderFailure) -> BoardReply.Remark {
-        .init(.warning, "the new values cannot be previewed: \(failure.account)")
+        .init(.warning, "the new values cannot be previewed: \(failure.explanation)")
     }
 
     static func noSnapshot(_ kind: Kind, _ failure: ProviderFailure) -> BoardReply.Remark {
-        .init(.warning, "\(kind): no snapshot: \(failure.account)")
+        .init(.warning, "\(kind): no snapshot: \(failure.explanation)")
     }
 
     static func notAnswered(
@@ -214,7 +253,7 @@ extension BoardReply.Remark {
         let name = provider.map { "the provider \($0)" } ?? "the provider"
         switch outcome {
         case .superseded:
-            return .init(.note, "a later edit took over before \(name) answered")
+            return .init(.note, "a newer request replaced this one before \(name) answered")
         case .failed:
             let again =
                 if failure?.class.needsAttention == true {
@@ -225,7 +264,7 @@ extension BoardReply.Remark {
                     "it is retried while \"widgetconf serve\" runs"
                 }
             return .init(
-                .warning, "\(name) returned no timeline: \(failure?.account ?? "it failed")",
+                .warning, "\(name) returned no timeline: \(failure?.explanation ?? "it failed")",
                 hint: shown == .placeholder ? again : "the previous content stays; " + again)
         default:
             return .init(.warning, "\(name) has not answered yet (\(outcome.rawValue))")
@@ -348,24 +387,29 @@ extension BoardReply.Remark {
         .init(.warning, "the provider \(provider) did not check the values: \(reason)")
     }
 
-    /// A provider whose command names a program that does not exist.
-    static func programMissing(_ manifest: ProviderManifest) -> BoardReply.Remark {
-        let problem = ProviderSettings.programMissing(manifest.command[0].value, folder: manifest.folder)
+    /// A provider whose command names a program that cannot be started.
+    static func programMissing(
+        _ manifest: ProviderManifest, _ problem: ProgramProblem
+    ) -> BoardReply.Remark {
+        let words = problem.message(about: manifest.command[0].value, folder: manifest.folder)
         return .init(
-            .warning, "the provider \(manifest.name.value) cannot be started: \(problem)",
-            hint: "install or build it, or fix \"command\" in \(manifest.file.path)")
+            .warning, "the provider \(manifest.name.value) cannot be started: \(words)",
+            hint: ProviderRemedy.of(problem, in: manifest))
     }
 
     /// The error. If no fatal error is known, the last lines of the provider's log follow.
+    ///
+    /// - Parameter problem: why the program cannot be started; nil if it can.
     static func willNotStart(
-        _ manifest: ProviderManifest, _ failure: ProviderFailure
+        _ manifest: ProviderManifest, _ failure: ProviderFailure, _ problem: ProgramProblem?
     ) -> [BoardReply.Remark] {
         let command = manifest.command.map(\.value).joined(separator: " ")
         let log = failure.cause == nil ? failure.logLines.suffix(longestLog) : []
         return [
             .init(
                 .error, "the provider \(manifest.name.value) (\(command)) does not start: \(failure.reason)",
-                hint: ProviderRemedy.ofStart(failure, of: manifest))
+                hint: problem.map { ProviderRemedy.of($0, in: manifest) }
+                    ?? ProviderRemedy.ofStart(failure, of: manifest))
         ] + log.map { .init(.note, "its log: \($0)") }
     }
 

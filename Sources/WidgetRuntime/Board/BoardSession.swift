@@ -27,6 +27,8 @@ package struct BoardSession: Sendable {
     package var tellOfWait: @Sendable (Int?) -> Void = { _ in }
     /// Called on any thread while a command waits for a reply; nil without a user.
     package var tellOfReply: (@Sendable (AwaitedReply) -> Void)?
+    /// Called on any thread with what the provider reports about its progress meanwhile.
+    package var tellOfProgress: (@Sendable (String) -> Void)?
     private let clock: any Clock
     private let ownHost = OwnHost()
     private let environment: [String: String]
@@ -79,9 +81,7 @@ package struct BoardSession: Sendable {
             if case .answered(let reply) = asked { return reply }
             if Task.isCancelled { throw RuntimeFailure("the request was withdrawn") }
             // If a `serve` is waiting for the board, it goes first, and this command becomes its client.
-            if !ServeTurn.isTaken(in: state), let lock = try StateLock(state) {
-                return try await host(request, lock)
-            }
+            if !ServeTurn.isTaken(in: state), let reply = try await hostIfFree(request) { return reply }
             if let trouble = SocketClient.trouble(at: hostedPath) { throw RuntimeFailure(trouble) }
             guard waited < timeouts.lock else { throw locked() }
             await BoardSession.pauseForAMoment()
@@ -120,7 +120,7 @@ package struct BoardSession: Sendable {
         _ request: BoardRequest, until interruption: Interruption?
     ) async throws(RuntimeFailure) -> BoardReply {
         let wait = tellOfReply.map {
-            ReplyWait(request.changeID, in: state, after: timeouts.silence, tell: $0)
+            ReplyWait(request, of: self, tell: $0)
         }
         defer { wait?.end() }
         guard let interruption, let id = request.changeID else { return try await answer(request) }
@@ -251,10 +251,42 @@ package struct BoardSession: Sendable {
         return try outcome.get()
     }
 
-    /// Hosts the board for a single request, and closes the host.
-    private func host(_ request: BoardRequest, _ lock: StateLock) async throws(RuntimeFailure) -> BoardReply {
-        // Views that stay on the board are in the language of the board, not in that of the user.
-        let host = try await open(lock, BoardContext.locale(environment))
+    /// Hosts the board for a single request; nil if another process has the board.
+    ///
+    /// A board that cannot be written can still be read.
+    private func hostIfFree(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply? {
+        let host: BoardHost
+        do throws(RuntimeFailure) {
+            guard let lock = try StateLock(state) else { return nil }
+            // Views that stay on the board are in the language of the board, not in that of the user.
+            host = try await open(lock, BoardContext.locale(environment))
+        } catch {
+            guard request.isReading, let reply = await read(request, because: error) else { throw error }
+            return reply
+        }
+        return try await answer(request, as: host)
+    }
+
+    /// Answers a request from a copy of the board; nil if that is not possible either.
+    private func read(_ request: BoardRequest, because failure: RuntimeFailure) async -> BoardReply? {
+        guard let copy = StateCopy(of: state) else { return nil }
+        defer { copy.remove() }
+        do throws(RuntimeFailure) {
+            guard let lock = try StateLock(copy.folder) else { return nil }
+            let host = try await open(lock, BoardContext.locale(environment), isCopy: true)
+            var reply = await host.answer(request, in: locale)
+            await host.closeWhenDone()
+            reply.remarks.append(.unwritable(failure))
+            return reply
+        } catch {
+            return nil
+        }
+    }
+
+    /// Answers a single request as the host of the board, and closes the host.
+    private func answer(
+        _ request: BoardRequest, as host: BoardHost
+    ) async throws(RuntimeFailure) -> BoardReply {
         do throws(RuntimeFailure) {
             try await host.listen(at: socketPath)
         } catch {
@@ -262,6 +294,10 @@ package struct BoardSession: Sendable {
             throw error
         }
         ownHost.host.withLock { $0 = host }
+        // This host only works on the request, so all progress is about it.
+        if let tellOfProgress {
+            await host.watch { event in event.progressWords.map(tellOfProgress) }
+        }
         var reply = await host.answer(request, in: locale)
         await host.closeWhenDone()
         ownHost.host.withLock { $0 = nil }
@@ -281,8 +317,10 @@ package struct BoardSession: Sendable {
     }
 
     /// Reads the workspace and opens the board.
+    ///
+    /// - Parameter isCopy: whether the board is a copy, so that nothing of it is removed.
     private func open(
-        _ lock: StateLock, _ locale: LocaleTag, _ recorder: EventRecorder? = nil
+        _ lock: StateLock, _ locale: LocaleTag, _ recorder: EventRecorder? = nil, isCopy: Bool = false
     ) async throws(RuntimeFailure) -> BoardHost {
         let literals = LiteralContext.machine(
             clock: clock, folder: folder.path, environment: environment)
@@ -293,8 +331,8 @@ package struct BoardSession: Sendable {
             environment: environment, timeouts: timeouts)
         do throws(StoreError) {
             return try await BoardHost.open(
-                workspace, state: state, lock: lock, clock: clock, boardContext: boardContext,
-                recorder: recorder)
+                workspace, state: lock.folder, lock: lock, clock: clock, boardContext: boardContext,
+                recorder: recorder, isCopy: isCopy)
         } catch {
             throw RuntimeFailure(error)
         }

@@ -87,6 +87,15 @@ final class ConfigurationReading: Sendable {
             configuration, resolved: present.resolve(configuration), of: present, kept: kept)
     }
 
+    /// The same choices with what the provider says about them (rule C4).
+    func knowing(_ offers: KnownOffers) -> ConfigurationReading {
+        guard let form, offers != configuration.offers else { return self }
+        var configuration = configuration
+        configuration.offers = offers
+        return ConfigurationReading(
+            configuration, resolved: form.resolve(configuration), of: form, kept: kept)
+    }
+
     /// Whether a default depends on the time.
     var followsClock: Bool { form?.intent.followsClock == true }
 

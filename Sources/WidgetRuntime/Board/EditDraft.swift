@@ -185,6 +185,8 @@ extension ValueChanges {
 /// The refusal of an edit or a placement: an error inside the host, whose `reply` the client receives.
 struct EditRefusal: Error {
     let reply: BoardReply
+    /// The indices of the refused changes in the request; empty if the edit is refused as a whole.
+    private(set) var changes: Set<Int> = []
 
     /// The refusal for problems that planning found. The reply lists them by parameter.
     init(_ refusals: [Refusal]) {
@@ -196,6 +198,7 @@ struct EditRefusal: Error {
         }
         reply = BoardReply(
             refused: refusals.map { BoardReply.Remark($0.finding) }, Problems(problems: problems))
+        changes = Set(refusals.compactMap(\.change))
     }
 
     /// The refusal for any other reason, such as a failure of the store.

@@ -26,6 +26,8 @@ struct HostedWidget {
     var bound: BoundWidget?
     /// The choices, interpreted with the current definition.
     var reading: ConfigurationReading
+    /// What the provider's last answers say about the chosen values (rule C4).
+    var offers = KnownOffers()
     /// The current timeline; nil before the first answer.
     var present: TimelineRow?
     /// The timeline that was shown before the current one. It is only used while `former` is shown.
@@ -44,6 +46,8 @@ struct HostedWidget {
     var presses: [PressRow] = []
     /// The actions that were pressed since the widget was last up to date.
     var touched: [String] = []
+    /// How far the provider is with the request that was sent last; nil if it does not say it.
+    var progress: String?
     /// Why the last request failed; nil after an answer.
     var failure: ProviderFailure?
 
@@ -91,6 +95,13 @@ struct HostedWidget {
             timeline.entries.indices.contains(row.entry)
         else { return nil }
         return (row, timeline)
+    }
+
+    /// Drops all content.
+    mutating func withdraw() {
+        (present, past, former) = (nil, nil, nil)
+        shown = .placeholder
+        warnings = []
     }
 
     /// Applies a new timeline. The previous content is shown until the first date of

@@ -46,11 +46,14 @@ extension BoardReply.Remark {
     }
 
     static func pageUnknown(_ text: String, titles: [String], count: Int) -> BoardReply.Remark {
-        let known = titles.map { "\"\($0)\"" } + [count == 1 ? "1" : "a number from 1 to \(count)"]
+        let numbers = count == 0 ? "a page of a widget" : count == 1 ? "1" : "a number from 1 to \(count)"
+        let known = titles.map { "\"\($0)\"" } + [numbers]
+        // A number is not a title, so a page with this number cannot be created by its name.
+        let title = Int(text) == nil ? text : "Week \(text)"
         return .init(
             .error, "there is no page \"\(text)\", expected \(known.joined(separator: " or "))",
             hint: Spelling.nearest(text, among: titles).map(didYouMean)
-                ?? "create it with \"widgetconf board layout page \(text.shellWord) ID\"")
+                ?? "create a page with \"widgetconf board layout page \(title.shellWord) ID\"")
     }
 
     private static func titleUnusable(
@@ -97,10 +100,9 @@ extension BoardReply.Remark {
         let hint =
             if let near = Spelling.nearest(name, among: names) {
                 didYouMean(near)
-            } else if names.isEmpty {
-                "add one with \"widgetconf display add NAME KIND\""
             } else {
-                "run \"widgetconf display list\" to see the displays"
+                "add it with \"widgetconf display add \(DisplayName(name) == nil ? "NAME" : name) KIND\": "
+                    + "\(DisplayKind.allCases.map(\.rawValue).joined(separator: ", "))"
             }
         return .init(.error, "there is no display \"\(name)\"", hint: hint)
     }

@@ -37,6 +37,8 @@ struct ProviderConnection {
     /// Describes everything that determines how the process runs. If it changes, the provider is connected
     /// again.
     let fingerprint: String
+    /// Knows the secrets that were sent to the provider.
+    let sent: TraceMask
     /// The last answer to `initialize`; nil before the first.
     var declaration: InitializeAnswer?
 
@@ -72,13 +74,15 @@ struct ProviderConnections {
     /// - Parameter makeHost: receives the number of the connection, with which the host's events are
     ///   reported.
     mutating func connect(
-        _ name: ProviderName, fingerprint: String, _ makeHost: (UInt64) -> any RequestTaking
+        _ name: ProviderName, fingerprint: String, sent: TraceMask = TraceMask([]),
+        _ makeHost: (UInt64) -> any RequestTaking
     ) -> ProviderIndex {
         let index = indices[name] ?? ProviderIndex(UInt32(indices.count + 1))
         indices[name] = index
         lastNumber += 1
         connections[name] = ProviderConnection(
-            index: index, number: lastNumber, host: makeHost(lastNumber), fingerprint: fingerprint)
+            index: index, number: lastNumber, host: makeHost(lastNumber), fingerprint: fingerprint, sent: sent
+        )
         return index
     }
 

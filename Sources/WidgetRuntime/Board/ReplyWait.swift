@@ -1,3 +1,5 @@
+import BoardDocuments
+import JSONText
 import NIOCore
 import ProviderHost
 import Synchronization
@@ -16,35 +18,38 @@ package enum AwaitedReply: Hashable, Sendable {
     case over
 }
 
-/// Reports that a command waits for a reply, and whether its change is stored.
+/// Reports that a command waits for a reply, whether its change is stored, and how far the provider is.
 ///
-/// The database is read, which is possible no matter which process hosts the board.
+/// The database is read, which is possible no matter which process hosts the board. The progress is among the
+/// events of a `serve`.
 final class ReplyWait: Sendable {
     private let id: String?
-    private let folder: String
+    /// The widget that the request names; nil for several, and for a new one.
+    private let widget: String?
+    private let session: BoardSession
     private let tell: @Sendable (AwaitedReply) -> Void
     private let state = Mutex(State())
 
     private struct State {
         var timer: Scheduled<Void>?
+        /// The events of the host; nil before the first report, and without a `serve`.
+        var events: EventConnection?
         /// What was reported last; nil before the first report.
         var last: AwaitedReply?
     }
 
-    /// How often the database is read until the change is stored.
+    /// How often the database and the events are read.
     private static let interval = TimeAmount.milliseconds(200)
 
-    /// - Parameters:
-    ///   - id: the id of the change; nil for a request that stores nothing.
-    ///   - silence: how long the command waits before the first report.
+    /// Begins to wait. The first report comes after the silence that the timeouts allow.
     init(
-        _ id: String?, in folder: StateFolder, after silence: Milliseconds,
-        tell: @escaping @Sendable (AwaitedReply) -> Void
+        _ request: BoardRequest, of session: BoardSession, tell: @escaping @Sendable (AwaitedReply) -> Void
     ) {
-        self.id = id
-        self.folder = folder.path
+        id = request.changeID
+        widget = request.parameters(in: session.locale)["widget"]?.string
+        self.session = session
         self.tell = tell
-        look(after: .milliseconds(silence.count))
+        look(after: .milliseconds(session.timeouts.silence.count))
     }
 
     /// Ends the wait. Nothing is reported afterwards.
@@ -53,6 +58,7 @@ final class ReplyWait: Sendable {
             state.timer?.cancel()
             if state.last != nil, state.last != .over { tell(.over) }
             state.last = .over
+            state.events = nil
         }
     }
 
@@ -67,11 +73,40 @@ final class ReplyWait: Sendable {
     }
 
     private func look() {
-        guard let id else { return report(.reading) }
+        if session.tellOfProgress != nil {
+            state.withLock { if $0.last == nil { $0.events = EventConnection(session) } }
+        }
+        report(awaited)
+        let isFollowed = tellProgress()
+        if isFollowed || state.withLock({ $0.last == .unstored }) { look(after: ReplyWait.interval) }
+    }
+
+    /// What is known about the reply.
+    private var awaited: AwaitedReply {
+        guard let id else { return .reading }
+        if let last = state.withLock(\.last), case .stored = last { return last }
         // A database that cannot be read now is read again.
-        if let stored = try? StoreSurvey.change(id, in: folder) { return report(.stored(stored)) }
-        report(.unstored)
-        look(after: ReplyWait.interval)
+        return (try? StoreSurvey.change(id, in: session.state.path)).flatMap { $0 }.map { .stored($0) }
+            ?? .unstored
+    }
+
+    /// Reports the latest progress of the widget that the request is about. Returns false if no more arrives.
+    private func tellProgress() -> Bool {
+        let (events, last) = state.withLock { state in
+            let events = state.events?.read()
+            if events == nil { state.events = nil }
+            return (events, state.last)
+        }
+        guard let events, last != .over else { return false }
+        var subject = widget
+        if case .stored(let change)? = last { subject = change.widget.description }
+        // A widget that is not placed yet has no name.
+        guard subject != nil || id == nil else { return true }
+        let own = events.filter { event in
+            subject == nil || event.widget?.wrappedValue?.description == subject
+        }
+        own.compactMap(\.progressWords).last.map { session.tellOfProgress?($0) }
+        return true
     }
 
     private func report(_ reply: AwaitedReply) {

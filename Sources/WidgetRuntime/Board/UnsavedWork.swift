@@ -38,6 +38,12 @@ struct UnsavedWork {
         timelines[widget] = timeline
     }
 
+    /// Adds that all content of a widget is deleted.
+    mutating func withdraw(_ widget: WidgetIndex, _ id: PlacedWidgetID) {
+        timelines[widget] = nil
+        steps.append(LedgerChange(widget: id, generation: .none, step: .withdrawn))
+    }
+
     /// Replaces a timeline that is only in memory by the same one with other views.
     mutating func replace(_ timeline: TimelineToSave, of widget: WidgetIndex) {
         timelines[widget] = timeline

@@ -59,8 +59,15 @@ package struct ProviderProbe: Sendable {
         self.clock = clock
     }
 
-    /// The path of the manifest's program; nil if it does not exist.
-    package func program(of manifest: ProviderManifest) -> String? { settings(of: manifest).programPath }
+    /// Why the manifest's program cannot be started, with the step that corrects it; nil if it can.
+    package func programProblem(of manifest: ProviderManifest) -> (message: String, remedy: String)? {
+        settings(of: manifest).programProblem.map { problem in
+            (
+                problem.message(about: manifest.command[0].value, folder: manifest.folder),
+                ProviderRemedy.of(problem, in: manifest)
+            )
+        }
+    }
 
     /// Starts the provider, tries its answers for each of its widgets, and ends it.
     ///
@@ -92,7 +99,8 @@ package struct ProviderProbe: Sendable {
                 group.addTask {
                     var trial = trial
                     while let request = trial.next() {
-                        trial.record(await conversation.ask(request).result, to: request)
+                        let sent = widgets.withSimulatedTokens(request)
+                        trial.record(await conversation.ask(sent).result, to: request)
                     }
                     return trial.findings
                 }

@@ -32,6 +32,8 @@ package struct ProviderStage: Sendable {
     }
 
     private let conversation: ProviderConversation
+    /// The widgets of the workspace, by which the accounts of a configuration are found.
+    private let widgets: [BoundWidget]
     private let log: StageLog
     private let locale: String
     private let timeZone: String
@@ -44,6 +46,7 @@ package struct ProviderStage: Sendable {
         var settings = ProviderSettings(
             manifest, workspace.widgets, in: workspace.folder, environment: environment, timeouts: timeouts)
         settings.limits.idle = .hours(1)
+        widgets = workspace.widgets
         self.locale = locale
         timeZone = ZoneDatabase.present(environment: environment)
         limits = TimelineLimits(entries: manifest.limits.entries)
@@ -82,8 +85,7 @@ package struct ProviderStage: Sendable {
                 shown.problems = warnings.map(\.message)
             } catch { throw ProviderFailure(malformed: error) }
         } catch {
-            shown.problems =
-                [error.message.isEmpty ? error.description : error.message] + error.logLines.suffix(3)
+            shown.problems = [error.explanation]
         }
         return shown
     }
@@ -155,7 +157,7 @@ package struct ProviderStage: Sendable {
     package func stop() async { await conversation.stop() }
 
     private func ask(_ request: ProviderRequest) async -> Exchange {
-        let answer = await conversation.ask(request)
+        let answer = await conversation.ask(widgets.withSimulatedTokens(request))
         return Exchange(request: request, result: answer.result, milliseconds: answer.milliseconds)
     }
 

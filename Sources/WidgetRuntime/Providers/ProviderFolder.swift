@@ -24,9 +24,9 @@ package struct ProviderFolder: Sendable {
 
     /// Files and folders that are made on each machine again, and the record of where a provider came from.
     /// They do not belong to what is shared and trusted.
-    package static let leftOut = madeFolders.union([".git", ProviderOrigin.fileName])
-    /// Those with programs and libraries, which decide what the provider does.
-    private static let madeFolders: Set<String> = [".venv", "__pycache__", "node_modules", ".build"]
+    package static let leftOut: Set<String> = [
+        ".venv", "__pycache__", "node_modules", ".build", ".git", ProviderOrigin.fileName,
+    ]
     /// The largest number of files and folders in them. The status of each is read before each start.
     private static let madeLimit = 100_000
     /// The largest number of files, and of bytes in them together. All of them are read whenever one changes.
@@ -82,7 +82,7 @@ package struct ProviderFolder: Sendable {
 
     package func bytes(of path: String) -> [UInt8]? { files.first { $0.path == path }?.bytes }
 
-    /// Writes the files into a folder, which is created.
+    /// Writes the files into a folder, which is created if it does not exist.
     package func write(to folder: String) throws(RuntimeFailure) {
         for file in files {
             let path = folder + "/" + file.path
@@ -91,17 +91,29 @@ package struct ProviderFolder: Sendable {
         }
     }
 
+    /// The names of the folders at the top of a folder that are made on each machine.
+    package static func madeHere(atTopOf folder: String) -> Set<String> {
+        leftOut.filter { FileManager.default.fileExists(atPath: folder + "/" + $0) }
+    }
+
     /// A line for each file, folder and link that was made in the folder on this machine, sorted.
     static func madeHere(in folder: String) throws(RuntimeFailure) -> [String] {
         var lines: [String] = []
         var open = [(path: folder, isMade: false)]
         while let (path, isMade) = open.popLast() {
-            // What cannot be listed cannot be imported either.
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
-                let isMade = isMade || madeFolders.contains(name)
+            // A program can name what it cannot list. Foundation's error does not say more.
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+                throw RuntimeFailure("the folder \(path) cannot be read")
+            }
+            for name in names {
+                let isMade = isMade || leftOut.contains(name)
                 let inner = path + "/" + name
                 var status = stat()
-                guard isMade || !leftOut.contains(name), lstat(inner, &status) == 0 else { continue }
+                guard lstat(inner, &status) == 0 else { continue }
+                if let record = try originLine(of: inner, status, in: folder) {
+                    lines.append(record)
+                    continue
+                }
                 let isFolder = status.st_mode & S_IFMT == S_IFDIR
                 if isFolder { open.append((inner, isMade)) }
                 if isMade { lines.append(line(of: inner, status, in: folder)) }
@@ -113,6 +125,18 @@ package struct ProviderFolder: Sendable {
             }
         }
         return lines.sorted()
+    }
+
+    /// The line of the record of the folder's origin, with its content, which stays the same where the folder
+    /// is copied to; nil for everything else.
+    private static func originLine(
+        of path: String, _ status: stat, in folder: String
+    ) throws(RuntimeFailure) -> String? {
+        guard path == folder + "/" + ProviderOrigin.fileName, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        let hash = SHA256.digest(of: try SourceReading.bytes(path, limitBytes: ProviderOrigin.byteLimit))
+        return "\(path.dropFirst(folder.count)) \(status.st_mode) \(hash)"
     }
 
     /// The path, the kind and the mode; of a link its target, of a file its size and its last change. A

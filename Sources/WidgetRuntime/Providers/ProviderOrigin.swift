@@ -4,6 +4,7 @@ import JSONText
 /// The record of where an installed provider came from: a file that `provider add` writes into its folder.
 package struct ProviderOrigin: Codable, Hashable, Sendable {
     static let fileName = ".widgetconf-origin.json"
+    static let byteLimit = 1 << 16
 
     /// The file, folder or address that was given.
     package let source: String
@@ -17,7 +18,9 @@ package struct ProviderOrigin: Codable, Hashable, Sendable {
 
     /// The record in a folder; nil if the provider was not installed.
     package init?(in folder: String) {
-        guard let bytes = try? SourceReading.bytes(ProviderOrigin.path(in: folder), limitBytes: 1 << 16),
+        let path = ProviderOrigin.path(in: folder)
+        // A record that cannot be read is none; the folder is known as installed all the same.
+        guard let bytes = try? SourceReading.bytes(path, limitBytes: ProviderOrigin.byteLimit),
             let origin = try? ProviderOrigin(json: JSONValue(parsing: bytes))
         else { return nil }
         self = origin

@@ -105,7 +105,9 @@ package enum ProviderPack {
                     bytes: Array(archive[content..<(content + size)])))
             start = content + size + padding(size)
         }
-        guard Set(files.map(\.path)).count == files.count else { throw malformed }
+        let paths = Set(files.map(\.path))
+        guard paths.count == files.count, !files.contains(where: { paths.containsFolder(of: $0.path) })
+        else { throw malformed }
         return ProviderFolder(files: files)
     }
 
@@ -116,5 +118,12 @@ package enum ProviderPack {
             && parts.allSatisfy {
                 !$0.isEmpty && $0 != "." && $0 != ".." && !ProviderFolder.leftOut.contains(String($0))
             }
+    }
+}
+
+extension Set<String> {
+    /// Whether a folder that contains the path is itself among the paths, of files.
+    fileprivate func containsFolder(of path: String) -> Bool {
+        path.indices.contains { path[$0] == "/" && contains(String(path[..<$0])) }
     }
 }

@@ -4,22 +4,29 @@ import Glibc
 import JSONText
 import ProviderHost
 import ProviderProtocol
+import SourceText
 import Synchronization
+package import WidgetManifests
 package import WidgetModel
+import YAMLReading
 
 /// Which installed providers may be started.
 ///
-/// A provider that `provider add` installed needs the consent of its user, for its exact content. Providers
-/// that an author writes in the workspace need none, so that saving a file never asks.
+/// A provider that `provider add` installed needs the consent of its user, for its exact content, and so does
+/// every provider in a folder inside, or behind a link inside. Providers that an author writes in the
+/// workspace need none, so that saving a file never asks.
 ///
 /// The record is `trust.json` in the state folder, which no provider can see.
 package struct ProviderTrust: Sendable {
-    private struct Record: Codable {
+    fileprivate struct Record: Codable {
         /// By what was consented to: the name of the provider.
         var trusted: [String: String] = [:]
-        /// The folders in which `provider add` installed something. A provider can remove the record in its
-        /// own folder, but not this one.
+        /// The canonical paths of the folders in which `provider add` installed something. A provider can
+        /// remove the record in its own folder, but not this one.
         var installed: [String] = []
+        /// The identities of these folders, which stay the same if the workspace moves. Nil in the records
+        /// of older versions.
+        var identities: [String: String]?
     }
 
     private let path: String
@@ -31,15 +38,34 @@ package struct ProviderTrust: Sendable {
     }
 
     /// Whether the provider in a folder needs consent before it is started.
-    package func concerns(_ folder: String) -> Bool {
-        ProviderOrigin.isRecorded(in: folder) || record.installed.contains(folder)
+    package func concerns(_ folder: String) -> Bool { installation(containing: folder) != nil }
+
+    /// Whether `provider add` created this folder.
+    package func isInstalled(in folder: String) -> Bool {
+        ProviderOrigin.isRecorded(in: folder) || record.contains(canonical(folder))
     }
 
-    package func isTrusted(_ hash: String) -> Bool { record.trusted[hash] != nil }
+    /// The installed folder that is this folder, contains it, or has a link through which the path leads to
+    /// it; nil if there is none.
+    private func installation(containing folder: String) -> String? {
+        let record = record
+        let isInstalled = { ProviderOrigin.isRecorded(in: $0) || record.contains($0) }
+        let above = sequence(first: canonical(folder)) { $0.parent }.prefix { $0 != "/" }
+        if let found = above.first(where: isInstalled) { return found }
+        // A provider could otherwise make a link in its folder to another one that it can change.
+        var found: String?
+        _ = PathWalk(folder) { passed in
+            if isInstalled(passed) { found = passed }
+            return false
+        }
+        return found
+    }
+
+    package func isTrusted(_ consent: String) -> Bool { record.trusted[consent] != nil }
 
     /// Records the consent for this content.
-    package func trust(_ hash: String, of provider: ProviderName) throws(RuntimeFailure) {
-        try change { $0.trusted[hash] = provider.name }
+    package func trust(_ consent: String, of provider: ProviderName) throws(RuntimeFailure) {
+        try change { $0.trusted[consent] = provider.name }
     }
 
     /// Withdraws the consent for all versions of a provider.
@@ -47,27 +73,51 @@ package struct ProviderTrust: Sendable {
         try change { $0.trusted = $0.trusted.filter { $0.value != provider.name } }
     }
 
-    /// Records that a provider was installed in a folder.
+    /// Records that a provider is installed in a folder, which exists.
     package func installed(in folder: String) throws(RuntimeFailure) {
-        try change { if !$0.installed.contains(folder) { $0.installed.append(folder) } }
+        let folder = canonical(folder)
+        try change { record in
+            if !record.installed.contains(folder) { record.installed.append(folder) }
+            record.identities = record.identities ?? [:]
+            record.identities?[folder] = identity(of: folder)
+        }
     }
 
-    /// Records that the provider in a folder was removed.
-    package func removed(from folder: String) throws(RuntimeFailure) {
-        try change { $0.installed.removeAll { $0 == folder } }
+    /// Deletes an installed folder, then its record.
+    package func remove(_ folder: String) throws(RuntimeFailure) {
+        let folder = canonical(folder)
+        let identity = identity(of: folder)
+        do { try FileManager.default.removeItem(atPath: folder) } catch {
+            throw RuntimeFailure("\(folder) cannot be deleted: \(error.localizedDescription)")
+        }
+        try change { record in
+            record.installed.removeAll { path in
+                path == folder || identity != nil && record.identities?[path] == identity
+            }
+            record.identities = record.identities?.filter { record.installed.contains($0.key) }
+        }
     }
 
-    /// Whether the provider in a folder may be started.
-    package func allows(_ provider: ProviderName, in folder: String) -> Bool {
-        refusal(of: provider, in: folder) == nil
+    /// Whether the provider of a manifest in a folder may be started.
+    package func allows(_ manifest: ProviderManifest, in folder: String) -> Bool {
+        refusal(of: manifest, in: folder) == nil
     }
 
     /// The failure of a provider that may not be started; nil if it may.
-    func refusal(of provider: ProviderName, in folder: String) -> ProviderFailure? {
+    ///
+    /// - Parameter manifest: As it was read. A provider that may write its folder could show one manifest
+    ///   when it is read, and another one when the folder is compared with the consent.
+    func refusal(of manifest: ProviderManifest, in folder: String) -> ProviderFailure? {
         guard concerns(folder) else { return nil }
+        let provider = manifest.name.value
         let remedy = "run \"widgetconf provider trust \(provider)\""
         do throws(RuntimeFailure) {
-            if isTrusted(try ProviderTrust.content(of: folder)) { return nil }
+            let found = try content(consentedTo: folder)
+            if isTrusted(found.consent) {
+                if found.manifests.contains(SHA256.digest(of: manifest.file.bytes)) { return nil }
+                return ProviderFailure(
+                    .configuration, "the manifest of \(provider) has changed since it was read; \(remedy)")
+            }
             let hasChanged = record.trusted.values.contains(provider.name)
             return ProviderFailure(
                 .configuration,
@@ -79,16 +129,37 @@ package struct ProviderTrust: Sendable {
         }
     }
 
-    /// What a consent covers: the hash of the folder, and what was made in it on this machine, such as
-    /// `.venv` or `node_modules`, which also decides what runs. Of that, it covers each path with its size
-    /// and the time of its last change, which no program can set: reading it would take too long.
-    package static func content(of folder: String) throws(RuntimeFailure) -> String {
-        let hash = try KnownHashes.hash(of: folder)
+    /// What a consent covers: the content of the installed folder, and the provider in one folder inside, or
+    /// behind a link inside, then with the content of its folder. The consent to the provider at the top does
+    /// not cover another one, which may ask for more.
+    package func consent(to folder: String) throws(RuntimeFailure) -> String {
+        try content(consentedTo: folder).consent
+    }
+
+    /// The consent, and the hashes of the files directly in the folder, among which its manifest is.
+    private func content(
+        consentedTo folder: String
+    ) throws(RuntimeFailure) -> (consent: String, manifests: Set<String>) {
+        let root = installation(containing: folder) ?? canonical(folder)
+        let folder = canonical(folder)
+        let whole = try ProviderTrust.content(of: root)
+        if folder == root { return (whole.hash, whole.files(in: "")) }
+        let path = String(folder.dropFirst(root.count))
+        if path.hasPrefix("/") {
+            return (SHA256.joined([whole.hash, path]), whole.files(in: String(path.dropFirst())))
+        }
+        let own = try ProviderTrust.content(of: folder)
+        return (SHA256.joined([whole.hash, folder, own.hash]), own.files(in: ""))
+    }
+
+    /// The hash of the folder, and what was made in it on this machine, such as `.venv` or `node_modules`,
+    /// which also decides what runs. Of that, it covers each path with its size and the time of its last
+    /// change, which no program can set: reading it would take too long.
+    private static func content(of folder: String) throws(RuntimeFailure) -> KnownHashes.Content {
+        var content = try KnownHashes.content(of: folder)
         let made = try ProviderFolder.madeHere(in: folder)
-        guard !made.isEmpty else { return hash }
-        var both = SHA256()
-        both.update(([hash] + made).joined(separator: "\0").utf8)
-        return both.finish()
+        if !made.isEmpty { content.hash = SHA256.joined([content.hash] + made) }
+        return content
     }
 
     /// A record that cannot be read trusts nothing.
@@ -110,21 +181,65 @@ package struct ProviderTrust: Sendable {
     }
 }
 
+extension ProviderTrust.Record {
+    /// Whether something was installed in the folder with this canonical path, here or where it was before.
+    fileprivate func contains(_ folder: String) -> Bool {
+        if installed.contains(folder) { return true }
+        guard let identities, let identity = identity(of: folder) else { return false }
+        return identities.values.contains(identity)
+    }
+}
+
+/// Identifies a folder wherever it is moved in its file system. The number of a deleted folder can be used
+/// again, but not with the same time of creation. Nil if there is no such folder.
+private func identity(of folder: String) -> String? {
+    var birth = folder_birth()
+    guard find_folder_birth(folder, &birth) == 0 else { return nil }
+    return "\(birth.number) \(birth.seconds).\(birth.nanoseconds)"
+}
+
+/// The path without links; the same path if it leads nowhere.
+private func canonical(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+}
+
+extension SHA256 {
+    /// The hash of several texts in their order.
+    fileprivate static func joined(_ texts: [String]) -> String {
+        digest(of: texts.joined(separator: "\0"))
+    }
+}
+
 /// The hashes of folders whose files have not changed since they were computed.
 private enum KnownHashes {
-    private static let known = Mutex<[String: (signature: [String], hash: String)]>([:])
+    struct Content {
+        var hash: String
+        /// The hashes of the files by their paths.
+        let files: [String: String]
 
-    /// The hash of a folder. The files are only read if one of them was changed, which the kernel records in
-    /// a time that no program can set.
-    static func hash(of folder: String) throws(RuntimeFailure) -> String {
+        /// The hashes of the files directly in a folder; in the folder itself if `path` is empty.
+        func files(in path: String) -> Set<String> {
+            Set(files.filter { ($0.key as NSString).deletingLastPathComponent == path }.values)
+        }
+    }
+
+    private static let known = Mutex<[String: (signature: [String], content: Content)]>([:])
+
+    /// The hashes of a folder. The files are only read if one of them was changed, which the kernel records
+    /// in a time that no program can set.
+    static func content(of folder: String) throws(RuntimeFailure) -> Content {
         let signature = try ProviderFolder.entries(of: folder).map { path, status in
             let (changed, written) = (status.st_ctim, status.st_mtim)
             return "\(path) \(status.st_ino) \(status.st_size) \(status.st_mode) "
                 + "\(changed.tv_sec).\(changed.tv_nsec) \(written.tv_sec).\(written.tv_nsec)"
         }.sorted()
-        if let found = known.withLock({ $0[folder] }), found.signature == signature { return found.hash }
-        let hash = try ProviderFolder(reading: folder).hash
-        known.withLock { $0[folder] = (signature, hash) }
-        return hash
+        if let found = known.withLock({ $0[folder] }), found.signature == signature { return found.content }
+        let read = try ProviderFolder(reading: folder)
+        let files = read.files.map { ($0.path, SHA256.digest(of: $0.bytes)) }
+        let content = Content(hash: read.hash, files: Dictionary(files) { $1 })
+        known.withLock { $0[folder] = (signature, content) }
+        return content
     }
 }

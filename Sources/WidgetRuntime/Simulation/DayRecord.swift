@@ -116,7 +116,8 @@ extension Effect {
             .granted(let widget, _, _), .recovered(let widget, _), .closed(let widget, _, _),
             .askPlaceholder(let widget), .send(let widget, _, _, _, _), .perform(let widget),
             .supersede(let widget, _), .adopt(let widget, _), .confirm(let widget, _),
-            .discard(let widget, _), .show(let widget, _), .aged(let widget, _), .state(let widget, _):
+            .withdraw(let widget), .discard(let widget, _), .show(let widget, _), .aged(let widget, _),
+            .state(let widget, _):
             widget
         }
     }

@@ -215,7 +215,7 @@ extension ScriptedAnswer {
         let entries = entries.enumerated().map { index, entry in
             let text = ViewTree.text(entry.text ?? "entry \(index + 1)")
             let view = entry.button.map { ViewTree(.button(ViewButton(action: $0, content: text))) } ?? text
-            return AnswerEntry(date: entry.date.instant(after: now), view: view)
+            return AnswerEntry(date: entry.date.instant(after: now), relevance: entry.relevance, view: view)
         }
         let policy: ReloadPolicy =
             switch policy {

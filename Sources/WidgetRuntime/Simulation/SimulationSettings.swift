@@ -47,6 +47,7 @@ extension BoardHost {
         isServing = true
         try loadAll()
         drive()
+        try beginDays()
     }
 
     /// Places a widget, with the id, the values and the family of a stored one if that is not nil.
@@ -64,15 +65,12 @@ extension BoardHost {
         }
     }
 
-    /// The instant at which the engine needs its next wake-up; nil for none.
-    var nextWake: Instant? { engine.nextWake }
-
     /// The providers whose processes did not start at the last attempt, each once.
     func unstarted() -> [SimulatedDay.Unstarted] {
         var told: [SimulatedDay.Unstarted] = []
         for hosted in widgets.all {
             guard let failure = hosted.failure, failure.isOfStart, let bound = hosted.bound else { continue }
-            let remarks = BoardReply.Remark.willNotStart(bound.manifest, failure)
+            let remarks = willNotStart(bound, failure)
             // Only the first remark is compared, because the log lines of two starts may differ.
             if told.contains(where: { $0.remarks.first == remarks.first }) { continue }
             told.append(SimulatedDay.Unstarted(widget: hosted.id, remarks: remarks))

@@ -24,7 +24,9 @@ package struct StoredWidget: Sendable {
         else { return nil }
         do throws(StoreError) {
             return try StoreSurvey.revision(of: id, in: folder.path).map { stored in
-                StoredWidget(row: stored.widget, secrets: SecretFolder(state: folder.path).secrets(of: id))
+                let recipient = workspace.recipient(of: id, environment: environment)
+                let secrets = recipient.map { SecretFolder(state: folder.path).secrets(of: id, for: $0) }
+                return StoredWidget(row: stored.widget, secrets: secrets ?? SecretFolder.Kept())
             }
         } catch {
             throw RuntimeFailure(error)

@@ -2,7 +2,6 @@ import BoardDocuments
 import Configurations
 import Foundation
 import Glibc
-import IntentDefinitions
 import JSONText
 import WidgetModel
 
@@ -15,7 +14,7 @@ import WidgetModel
 struct ConcealedFiles {
     private let folder: String
     private let widgets: [PlacedWidgetID]
-    private let texts: Set<String>
+    private let secrets: SecretTexts
 
     /// - Parameters:
     ///   - widgets: the widgets that have such a parameter.
@@ -23,12 +22,12 @@ struct ConcealedFiles {
     init(in folder: String, of widgets: [PlacedWidgetID], _ texts: Set<String>) {
         self.folder = folder
         self.widgets = widgets
-        self.texts = texts.filter { $0.count >= SecretMask.shortest }
+        secrets = SecretTexts(texts)
     }
 
     /// Removes the values. A repetition changes nothing.
     func conceal() {
-        if !texts.isEmpty {
+        if !secrets.isEmpty {
             for name in BoardLog.fileNames { rewrite(folder + "/" + name, maskedLog) }
         }
         // A folder that cannot be listed has no such files.
@@ -68,25 +67,13 @@ struct ConcealedFiles {
     /// A line of the log without values, from any widget or provider; nil for a line with a value whose form
     /// is that of another version.
     private func maskedLine(_ line: Data) -> Data? {
-        guard texts.contains(where: { line.contains(written: $0) }) else { return line }
-        // A line that cannot be read is left out.
-        guard var record = try? LogRecord(json: JSONValue(parsing: Array(line))) else { return nil }
-        record.text = SecretText.masking(texts, in: record.text)
+        // A line that cannot be read is left out if it contains a value.
+        guard var record = try? LogRecord(json: JSONValue(parsing: Array(line))) else {
+            return secrets.masked(String(decoding: line, as: UTF8.self)).utf8.elementsEqual(line) ? line : nil
+        }
+        let masked = secrets.masked(record.text)
+        guard masked != record.text else { return line }
+        record.text = masked
         return Data(record.encodedJSON.bytes)
-    }
-}
-
-extension Data {
-    /// Whether the JSON text contains a string with a part, as this program writes it.
-    fileprivate func contains(written part: String) -> Bool {
-        range(of: Data(JSONValue.string(part).text.utf8.dropFirst().dropLast())) != nil
-    }
-}
-
-extension SecretText {
-    /// A text with each of the values masked, the longest first, so that no rest of one is left.
-    static func masking(_ values: Set<String>, in text: String) -> String {
-        let longest = values.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
-        return longest.reduce(text) { $0.replacing($1, with: SecretText.mask) }
     }
 }

@@ -4,10 +4,11 @@ import Glibc
 
 /// The state folders that this user has opened, so that providers see the secrets of none of them.
 ///
-/// State folders at their usual location are hidden together with the folder that contains them. All others
-/// (`--state`) are recorded there, and next to the sockets, because either folder may differ in another
-/// environment. A record is a symbolic link to the state folder, named by a hash of its path: it is created
-/// atomically, so concurrent commands need no lock.
+/// State folders at their usual location are hidden together with the folder that contains them. That folder
+/// is recorded next to the sockets, without links: it may differ in another environment, and a provider may
+/// replace a link that leads to it. All other state folders (`--state`) are recorded in both. A record is a
+/// symbolic link, named by a hash of the path to which it leads: it is created atomically, so concurrent
+/// commands need no lock.
 enum OpenedBoards {
     /// The number of records in one folder. Each is a mount when a provider starts, and old ones are mostly
     /// boards that were tried once.
@@ -18,18 +19,26 @@ enum OpenedBoards {
 
     /// Records a state folder. That a record cannot be written has no consequence for the command.
     static func record(_ state: String, environment: [String: String]) {
-        guard !isInside(state, StateFolder.standardRoot(environment: environment)) else { return }
-        for folder in folders(environment) {
-            let path = folder + "/" + StateFolder.hashedName(of: state)
-            if target(of: path) == state { continue }
-            guard SystemFolders.make(folder, mode: 0o700) == 0, isPrivate(folder) else { continue }
-            unlink(path)
-            symlink(state, path)
-            discardOldest(in: folder, butNot: path)
+        let root = URL(fileURLWithPath: StateFolder.standardRoot(environment: environment))
+            .resolvingSymlinksInPath().path
+        let folders = folders(environment)
+        guard state == root || state.hasPrefix(root + "/") else {
+            for folder in folders { record(state, in: folder) }
+            return
         }
+        for folder in folders.suffix(1) { record(root, in: folder) }
     }
 
-    /// The recorded folders, and those next to `state`, that contain a board.
+    private static func record(_ boards: String, in folder: String) {
+        let path = folder + "/" + StateFolder.hashedName(of: boards)
+        guard target(of: path) != boards, SystemFolders.make(folder, mode: 0o700) == 0, isPrivate(folder)
+        else { return }
+        unlink(path)
+        symlink(boards, path)
+        discardOldest(in: folder, butNot: path)
+    }
+
+    /// The recorded folders that contain boards, and those next to `state` that contain one.
     static func paths(besides state: String?, environment: [String: String]) -> [String] {
         let recorded = folders(environment).filter(isPrivate).flatMap { folder in
             // For a moment, concurrent commands can have written more than the limit.
@@ -39,7 +48,7 @@ enum OpenedBoards {
             let parent = (state as NSString).deletingLastPathComponent
             return names(in: parent, limit: siblingLimit).map { (parent == "/" ? "/" : parent + "/") + $0 }
         }
-        return Set(recorded + (siblings ?? [])).filter(hasBoard).sorted()
+        return Set(recorded.filter(holdsBoards) + (siblings ?? []).filter(hasBoard)).sorted()
     }
 
     private static func folders(_ environment: [String: String]) -> [String] {
@@ -56,7 +65,7 @@ enum OpenedBoards {
         let paths = names(in: folder, limit: .max).map { folder + "/" + $0 }
         guard paths.count > limit else { return }
         let old = paths.filter { $0 != new }
-        let gone = old.filter { target(of: $0).map { !hasBoard($0) } ?? true }
+        let gone = old.filter { target(of: $0).map { !holdsBoards($0) } ?? true }
         for path in gone.isEmpty ? [old.min { written($0) < written($1) }!] : gone { unlink(path) }
     }
 
@@ -67,7 +76,25 @@ enum OpenedBoards {
         return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     }
 
-    private static func hasBoard(_ folder: String) -> Bool { access(folder + "/board.sqlite", F_OK) == 0 }
+    /// Whether a folder is that of a board. If a provider closed it or a folder above it, that cannot be
+    /// seen, and it counts as one.
+    private static func hasBoard(_ folder: String) -> Bool {
+        access(folder + "/board.sqlite", F_OK) == 0 || errno == EACCES && isOwn(folder)
+    }
+
+    /// Whether a recorded folder is that of a board, or contains such folders. If a provider closed a folder
+    /// above it, that cannot be seen, and the record is believed.
+    private static func holdsBoards(_ folder: String) -> Bool {
+        if access(folder + "/board.sqlite", F_OK) == 0 || errno == EACCES { return true }
+        guard let names = listing(of: folder, limit: .max) else { return errno == EACCES }
+        return names.contains { hasBoard(folder + "/" + $0) }
+    }
+
+    /// Whether a folder belongs to this user, or cannot be seen.
+    private static func isOwn(_ folder: String) -> Bool {
+        var status = stat()
+        return lstat(folder, &status) == 0 ? status.st_uid == geteuid() : errno == EACCES
+    }
 
     /// Whether only this user can have written into a folder. Another one could otherwise have folders of the
     /// system hidden from providers.
@@ -77,11 +104,6 @@ enum OpenedBoards {
             return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
                 && status.st_uid == geteuid() && status.st_mode & 0o022 == 0
         }
-    }
-
-    private static func isInside(_ path: String, _ folder: String) -> Bool {
-        let folder = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-        return path == folder || path.hasPrefix(folder + "/")
     }
 
     private static func target(of path: String) -> String? {
@@ -95,7 +117,12 @@ enum OpenedBoards {
 
     /// The names in a folder; empty if it does not exist, or has more than `limit`.
     private static func names(in folder: String, limit: Int) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
+        listing(of: folder, limit: limit) ?? []
+    }
+
+    /// The names in a folder; empty if it has more than `limit`. Nil if it cannot be read; `errno` says why.
+    private static func listing(of folder: String, limit: Int) -> [String]? {
+        guard let stream = opendir(folder) else { return nil }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {

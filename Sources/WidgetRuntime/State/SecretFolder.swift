@@ -4,7 +4,20 @@ import Glibc
 import IntentDefinitions
 import JSONText
 import SourceText
-import WidgetModel
+package import WidgetModel
+
+/// The provider that a person gave secrets to. Another one that takes a widget over does not receive them.
+struct SecretRecipient: Codable, Hashable, Sendable {
+    var provider: ProviderName
+    /// The path of the manifest in the workspace, so that its author can rename the provider. Nil for an
+    /// installed provider, whose name was chosen elsewhere.
+    var manifest: String?
+
+    /// Whether this provider receives what was given to the other one.
+    func isSame(as other: SecretRecipient) -> Bool {
+        provider == other.provider || manifest != nil && manifest == other.manifest
+    }
+}
 
 /// Stores the secrets of placed widgets separately from the board (rule C8), in one file for each widget with
 /// access for its owner only.
@@ -14,6 +27,8 @@ struct SecretFolder: Sendable {
         /// The version of the intent whose parameter names are used.
         var version = 1
         var secrets: [SecretPlace: SecretText] = [:]
+        /// Nil if an older version wrote the file.
+        var recipient: SecretRecipient?
     }
 
     let path: String
@@ -26,13 +41,19 @@ struct SecretFolder: Sendable {
         path = state + "/secrets"
     }
 
-    /// The secrets of a placed widget. If the file does not exist or cannot be read, there are none, and the
-    /// widget needs configuration.
-    func secrets(of widget: PlacedWidgetID) -> Kept {
+    /// The secrets of a placed widget that were given to a provider. If there are none, or the file does not
+    /// exist or cannot be read, the widget needs configuration.
+    func secrets(of widget: PlacedWidgetID, for recipient: SecretRecipient) -> Kept {
+        let kept = stored(of: widget)
+        return kept.recipient?.isSame(as: recipient) == true ? kept : Kept()
+    }
+
+    /// The secrets of a placed widget, whichever provider they were given to.
+    func stored(of widget: PlacedWidgetID) -> Kept {
         guard let bytes = try? SourceReading.file(file(of: widget)).bytes,
             let document = try? SecretFile(json: JSONValue(parsing: bytes))
         else { return Kept() }
-        var kept = Kept(version: document.version)
+        var kept = Kept(version: document.version, recipient: document.recipient)
         for row in document.secrets {
             let place = SecretPlace(
                 row.parameter, element: row.element, object: row.object, property: row.property)
@@ -54,7 +75,7 @@ struct SecretFolder: Sendable {
                 parameter: place.parameter, element: place.element, object: place.object,
                 property: place.property, secret: text.revealed)
         }
-        let document = SecretFile(version: kept.version, secrets: rows).encodedJSON
+        let document = SecretFile(version: kept.version, recipient: kept.recipient, secrets: rows).encodedJSON
         try SourceWriting.write(document.bytes, to: file(of: widget), mode: 0o600)
         try sync()
     }
@@ -90,6 +111,7 @@ struct SecretFolder: Sendable {
 /// The JSON form of a file of secrets.
 private struct SecretFile: Codable {
     var version: Int
+    var recipient: SecretRecipient?
     var secrets: [Secret]
 
     struct Secret: Codable {
@@ -98,5 +120,22 @@ private struct SecretFile: Codable {
         var object: String?
         var property: String?
         var secret: String
+    }
+}
+
+/// Whether a board stores secrets that people gave to a provider.
+package enum GivenSecrets {
+    package static func exist(
+        for provider: ProviderName, onBoardOf workspace: String, environment: [String: String]
+    ) -> Bool {
+        guard let state = StateFolder(existing: nil, workspaceName: workspace, environment: environment)
+        else { return false }
+        let secrets = SecretFolder(state: state.path)
+        if secrets.widgets.contains(where: { secrets.stored(of: $0).recipient?.provider == provider }) {
+            return true
+        }
+        // Accounts that cannot be read are not handed out either.
+        let accounts = (try? AccountFolder(state: state.path).read()) ?? []
+        return accounts.contains { $0.key.provider == provider }
     }
 }

@@ -24,6 +24,9 @@ package struct StateFolder: Hashable, Sendable {
         OpenedBoards.record(self.path, environment: environment)
     }
 
+    /// The folder of a copy, which exists.
+    init(copy path: String) { self.path = path }
+
     /// Selects the folder in the same way; nil if it does not exist.
     init?(existing option: String?, workspaceName: String, environment: [String: String]) {
         let path = StateFolder.chosen(option, workspaceName, environment)

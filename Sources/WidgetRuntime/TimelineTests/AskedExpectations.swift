@@ -66,7 +66,7 @@ extension BoardHost {
                 return .init(family: family, tree: entry?.view.encodedJSON)
             } catch { throw ProviderFailure(malformed: error) }
         } catch {
-            return .init(family: family, problem: error.message.isEmpty ? error.description : error.message)
+            return .init(family: family, problem: error.explanation)
         }
     }
 }

@@ -45,6 +45,7 @@ extension Expectation.Fact {
         case .deferred(let deferral): return deferred(deferral, observed, from: start)
         case .nextReload(let moment): return judge(observed.nextReload, moment, from: start)
         case .due(let moment): return judge(observed.due, moment, from: start)
+        case .relevance(let score): return Judged(observed.relevance, score) { $0.map { "\($0)" } ?? "none" }
         case .failures(let count): return Judged(observed.failures, count) { "\($0)" }
         case .warning(let part): return judge(observed.warnings, part)
         case .refused(let part): return judge(observed.refusal.map { [$0] } ?? [], part)
@@ -63,16 +64,18 @@ extension Expectation.Fact {
     private func shows(_ expected: Expectation.Shown, _ observed: ObservedWidget) -> Judged {
         let found =
             switch observed.shown {
-            case .placeholder: "placeholder"
+            case .placeholder where observed.text.isEmpty: "placeholder"
             case .former: "former"
-            case .entry: "\"\(observed.text)\""
+            case .entry, .placeholder: "\"\(observed.text)\""
             }
         switch expected {
         case .placeholder:
-            return Judged(isMet: observed.shown == .placeholder, found: found, expected: "placeholder")
+            let isShown = observed.shown == .placeholder && observed.text.isEmpty
+            return Judged(isMet: isShown, found: found, expected: "placeholder")
         case .former: return Judged(isMet: observed.shown == .former, found: found, expected: "former")
         case .text(let text):
-            let isShown = observed.shown != .placeholder && observed.text.contains(text)
+            let hasText = observed.shown != .placeholder || !observed.text.isEmpty
+            let isShown = hasText && observed.text.contains(text)
             let words = observed.shown == .former ? "former, \"\(observed.text)\"" : found
             return Judged(isMet: isShown, found: words, expected: "\"\(text)\"")
         }
@@ -134,7 +137,8 @@ extension ObservedWidget {
             ("shownRevision", .shownRevision(nil)), ("reload", .reload(nil)), ("reloads", .reloads([])),
             ("charged", .charged(0)),
             ("left", .left(0)), ("deferred", .deferred(nil)), ("nextReload", .nextReload(nil)),
-            ("due", .due(nil)), ("failures", .failures(0)), ("warning", .warning(nil)),
+            ("due", .due(nil)), ("relevance", .relevance(nil)), ("failures", .failures(0)),
+            ("warning", .warning(nil)),
         ]
         return facts.map { ($0, $1.judge(self, from: start).found) }
     }

@@ -10,7 +10,7 @@ import WidgetViews
 struct ObservedWidget: Sendable {
     let title: String
     let shown: Shown
-    /// The texts of the shown entry; empty for the placeholder.
+    /// The texts of the shown entry, or of the message that replaces it; empty for the placeholder.
     let text: String
     /// The number of entries in the current timeline.
     let entries: Int
@@ -29,6 +29,8 @@ struct ObservedWidget: Sendable {
     let nextReload: Instant?
     /// When the policy requests a reload, regardless of the budget; nil if it does not.
     let due: Instant?
+    /// The score of the shown entry; nil if it has none.
+    let relevance: Double?
     /// The number of failures since the last answer, edit, press or requested reload.
     let failures: Int
     /// The corrections of the last timeline (rule T20).
@@ -87,13 +89,17 @@ extension BoardHost {
             if case .deferred(let until) = reload.progress { waiting = (until, deferral) }
         }
         let left = engine.budgetLeft(of: index, at: now)
+        let needsLogin = loginMessage(of: hosted, in: .english) != nil
         return ObservedWidget(
-            title: title, shown: hosted.shown, text: hosted.shown == .placeholder ? "" : text,
+            title: title, shown: hosted.shown, text: hosted.shown != .placeholder || needsLogin ? text : "",
             entries: hosted.present?.entries.count ?? 0, state: engine.state(of: index),
             age: age(of: hosted, at: now)?.age ?? .fresh, revision: hosted.revision,
             shownRevision: engine.shownRevision(of: index),
             charged: record.charges.filter { $0 > now - ReloadSettings.budgetWindow }.count, left: left,
             waiting: waiting, nextReload: engine.nextReload(of: index, at: now), due: engine.due(of: index),
+            relevance: hosted.entry(showing: hosted.shown).flatMap {
+                $0.timeline.entries[$0.row.entry].relevance?.score
+            },
             failures: engine.failures(of: index)?.count ?? 0, warnings: hosted.warnings, requests: requests,
             refusal: refusal, account: account)
     }

@@ -1,4 +1,5 @@
 import Configurations
+import IntentDefinitions
 package import JSONText
 package import ProviderConformance
 import ProviderHost
@@ -11,17 +12,23 @@ package struct ReplayedExchange: Codable, Hashable, Sendable {
     package var method: String
     /// The widget's kind and family; in JSON null for requests without a widget.
     @OrNull package var about: String?
+    /// The process of the recording, counted from 1.
+    package var processNumber: Int
     /// Where the answer differs from the recorded one; in JSON null if they are equal.
     @OrNull package var difference: String?
+    /// Why the answers were not compared; in JSON null if they were.
+    @OrNull package var uncompared: String?
     /// The time that the provider took, then and now.
     @OrNull package var recordedMilliseconds: Int64?
     package var milliseconds: Int64
 }
 
 extension Recording {
-    /// Starts a provider, sends the recorded requests one after the other, and compares the answers.
+    /// Sends the recorded requests one after the other, to a process for each one of the recording, and
+    /// compares the answers.
     ///
-    /// A request to shut down is left out, because the process is ended anyway.
+    /// A request to shut down is left out, because the process is ended anyway. In place of each secret, the
+    /// simulated token is sent, because the recording does not contain secrets.
     ///
     /// - Returns: the exchanges, or the failure if the provider does not start.
     package func replay(
@@ -31,13 +38,24 @@ extension Recording {
         var settings = ProviderSettings(
             manifest, workspace.widgets, in: workspace.folder, environment: environment, timeouts: timeouts)
         settings.limits.idle = .hours(1)
-        let conversation = ProviderConversation(settings, on: BoardLoop.next().eventLoop)
-        let requests = exchanges.compactMap { exchange -> (Exchange, ProviderRequest)? in
-            guard let method = Method(rawValue: exchange.method), ![.initialize, .shutdown].contains(method),
-                let request = try? ProviderRequest(method, params: exchange.params)  // Of another version.
-            else { return nil }
-            return (exchange, request)
+        let mask = TraceMask(workspace.widgets.filter { $0.manifest.name == manifest.name })
+        var replayed: [ReplayedExchange] = []
+        for number in Set(exchanges.map(\.processNumber)).sorted() {
+            let own = exchanges.filter { $0.processNumber == number }
+            switch await Self.replay(own, with: settings, mask) {
+            case .success(let answers): replayed += answers
+            case .failure(let failure): return .failure(failure)
+            }
         }
+        return .success(replayed)
+    }
+
+    /// Replays the exchanges of one process.
+    private static func replay(
+        _ exchanges: [Exchange], with settings: ProviderSettings, _ mask: TraceMask
+    ) async -> Result<[ReplayedExchange], ProviderFailure> {
+        let conversation = ProviderConversation(settings, on: BoardLoop.next().eventLoop)
+        let requests = exchanges.compactMap { exchange in exchange.request.map { (exchange, $0) } }
         guard let first = requests.first?.1 else { return .success([]) }
         let declared = await conversation.start(with: first)
         var replayed: [ReplayedExchange] = []
@@ -46,8 +64,10 @@ extension Recording {
                 exchanges.first { $0.method == Method.initialize.rawValue }
                 .map { $0.compared(with: declaration) }.map { [$0] } ?? []
             for (exchange, request) in requests {
+                // What the provider repeats of the simulated token is masked, as in the recording.
+                _ = mask(["params": request.params])
                 let answer = await conversation.ask(request)
-                replayed.append(exchange.compared(with: answer))
+                replayed.append(exchange.compared(with: answer, mask))
             }
         }
         await conversation.stop()
@@ -56,33 +76,66 @@ extension Recording {
 }
 
 extension Recording.Exchange {
+    /// The request to send again; nil for the start and the end of the process, and for one of another
+    /// version.
+    fileprivate var request: ProviderRequest? {
+        guard let method = Method(rawValue: method), ![.initialize, .shutdown].contains(method) else {
+            return nil
+        }
+        return try? ProviderRequest(method, params: params.unmasked)  // See above.
+    }
+
     fileprivate func compared(with declaration: InitializeAnswer) -> ReplayedExchange {
         var difference: String?
         if case .result(let json)? = reply {
             // Nothing can be compared with an answer that is wrong.
             let recorded = try? InitializeRequest.answer(json)
             if recorded != declaration {
-                difference = Recording.Reply.result(declaration.encodedJSON)
-                    .difference(from: .result(recorded?.encodedJSON ?? json))
+                difference = Recording.Reply.result(recorded?.encodedJSON ?? json)
+                    .difference(from: .result(declaration.encodedJSON))
             }
         }
-        return ReplayedExchange(
-            method: method, about: nil, difference: difference, recordedMilliseconds: milliseconds,
-            milliseconds: 0)
+        return replayed(about: nil, difference: difference, milliseconds: 0)
     }
 
-    fileprivate func compared(with answer: ProviderConversation.Answer) -> ReplayedExchange {
-        let now: Recording.Reply =
-            switch answer.result {
-            case .success(let json): .result(json)
-            case .failure(let failure): .error(failure.encodedJSON)
-            }
+    fileprivate func compared(
+        with answer: ProviderConversation.Answer, _ mask: TraceMask
+    ) -> ReplayedExchange {
         let context = params["context"]
         let about = [context?["kind"]?.string, context?["family"]?.string].compactMap(\.self)
-        return ReplayedExchange(
-            method: method, about: about.isEmpty ? nil : about.joined(separator: " "),
-            difference: reply.map { $0.difference(from: now).map { "\($0) (recorded first)" } }
-                ?? "the recording has no answer",
-            recordedMilliseconds: milliseconds, milliseconds: Int64(answer.milliseconds.rounded()))
+        var exchange = replayed(
+            about: about.isEmpty ? nil : about.joined(separator: " "), difference: nil,
+            milliseconds: Int64(answer.milliseconds.rounded()))
+        switch (reply, answer.result) {
+        case (nil, _): exchange.uncompared = "the recording has no answer"
+        case (.result, .failure(let failure))
+        where failure.class == .authentication && params.unmasked != params:
+            exchange.uncompared = "the recording does not contain the token: \(failure.message)"
+        case (let reply?, .success(let json)):
+            exchange.difference = reply.difference(from: .result(mask(["result": json])["result"] ?? json))
+        case (let reply?, .failure(let failure)):
+            let error = failure.encodedJSON
+            exchange.difference = reply.difference(from: .error(mask(["error": error])["error"] ?? error))
+        }
+        return exchange
+    }
+
+    private func replayed(about: String?, difference: String?, milliseconds: Int64) -> ReplayedExchange {
+        ReplayedExchange(
+            method: method, about: about, processNumber: processNumber, difference: difference,
+            uncompared: nil, recordedMilliseconds: self.milliseconds, milliseconds: milliseconds)
+    }
+}
+
+extension JSONValue {
+    /// The value with the simulated token in place of each masked secret.
+    fileprivate var unmasked: JSONValue {
+        switch self {
+        case .string(let text):
+            .string(text.replacing(SecretText.mask, with: SimulatedAccount.token))
+        case .array(let elements): .array(elements.map(\.unmasked))
+        case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.unmasked) }))
+        case .null, .boolean, .integer, .number: self
+        }
     }
 }

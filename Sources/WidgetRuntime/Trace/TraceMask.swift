@@ -10,8 +10,6 @@ import WidgetModel
 /// names say that they are secret, such as `accessToken`. What was masked once is masked wherever it appears
 /// later, so that a view or a log line that repeats a secret does not reveal it.
 final class TraceMask: Sendable {
-    /// Shorter secrets are not looked for in other texts, because they may be parts of common words.
-    private static let shortest = 4
     /// Parts of the names of members that are always masked.
     private static let names = ["token", "secret", "password", "apikey", "credential"]
     /// The members of an object that people see.
@@ -34,14 +32,22 @@ final class TraceMask: Sendable {
         return replacing(masked)
     }
 
-    /// A text without the secrets that are known so far.
-    func callAsFunction(_ text: String) -> String {
-        learned.withLock { $0 }.reduce(text) { $0.replacing($1, with: SecretText.mask) }
+    /// Remembers the secrets in a message that leaves the process as it is.
+    func learn(from message: JSONValue) {
+        var found: [String] = []
+        _ = masked(message, isSecret: false, inConfiguration: false, &found)
+        learn(found)
     }
+
+    /// The secrets that are known so far.
+    var secrets: [String] { learned.withLock { $0 } }
+
+    /// A text without the secrets that are known so far.
+    func callAsFunction(_ text: String) -> String { SecretTexts(learned.withLock { $0 }).masked(text) }
 
     private func learn(_ found: [String]) {
         learned.withLock { learned in
-            for secret in found where secret.count >= Self.shortest && !learned.contains(secret) {
+            for secret in found where secret.count >= SecretTexts.shortest && !learned.contains(secret) {
                 learned.append(secret)
             }
         }
@@ -70,14 +76,23 @@ final class TraceMask: Sendable {
         }
     }
 
-    /// The same value with the known secrets replaced in all texts.
+    /// The same value with the known secrets replaced in all texts, names and numbers.
     private func replacing(_ json: JSONValue) -> JSONValue {
-        if learned.withLock(\.isEmpty) { return json }
+        let secrets = learned.withLock { $0 }
+        return secrets.isEmpty ? json : replacing(json, SecretTexts(secrets))
+    }
+
+    private func replacing(_ json: JSONValue, _ secrets: SecretTexts) -> JSONValue {
         switch json {
-        case .string(let text): return .string(self(text))
-        case .array(let elements): return .array(elements.map(replacing))
-        case .object(let members): return .object(JSONObject(members.map { ($0.key, replacing($0.value)) }))
-        case .null, .boolean, .integer, .number: return json
+        case .string(let text): return .string(secrets.masked(text))
+        case .array(let elements): return .array(elements.map { replacing($0, secrets) })
+        case .object(let members):
+            return .object(
+                JSONObject(members.map { (secrets.masked($0.key), replacing($0.value, secrets)) }))
+        case .integer, .number:
+            let masked = secrets.masked(json.text)
+            return masked == json.text ? json : .string(masked)
+        case .null, .boolean: return json
         }
     }
 

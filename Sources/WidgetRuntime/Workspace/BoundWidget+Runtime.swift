@@ -25,12 +25,18 @@ extension BoardHost {
         return settings
     }
 
-    /// The remark about a provider whose program does not exist; nil for other failures.
+    /// The remarks about a provider that does not start.
+    func willNotStart(_ bound: BoundWidget, _ failure: ProviderFailure) -> [BoardReply.Remark] {
+        BoardReply.Remark.willNotStart(
+            bound.manifest, failure, settings(of: bound.manifest).programProblem)
+    }
+
+    /// The remark about a provider whose program cannot be started; nil for other failures.
     func programMissing(for bound: BoundWidget?, _ failure: ProviderFailure?) -> BoardReply.Remark? {
-        guard let bound, failure?.isOfStart == true, settings(of: bound.manifest).programPath == nil else {
-            return nil
-        }
-        return .programMissing(bound.manifest)
+        guard let bound, failure?.isOfStart == true,
+            let problem = settings(of: bound.manifest).programProblem
+        else { return nil }
+        return .programMissing(bound.manifest, problem)
     }
 }
 
@@ -53,9 +59,8 @@ extension ProviderSettings {
                 from: environment, passing: manifest.passedEnvironment.map(\.value)),
             limits: manifest.limits,
             initialize: InitializeRequest(group: manifest.group?.id.value))
-        let provider = manifest.name.value
         let trust = ProviderTrust(environment: environment)
-        refusal = { trust.refusal(of: provider, in: folder) }
+        refusal = { trust.refusal(of: manifest, in: folder) }
         // Otherwise, Python would change the folder of an installed provider, which needs consent.
         if trust.concerns(folder) { self.environment["PYTHONDONTWRITEBYTECODE"] = "1" }
         isolation = Isolation(of: manifest, folder: folder, environment: environment, state: state)

@@ -1,5 +1,5 @@
 import CLinux
-import Glibc
+import Foundation
 import NIOCore
 import ProviderHost
 import Synchronization
@@ -7,7 +7,8 @@ import Synchronization
 /// Reports changes of files in a set of folders (inotify), as soon as no further change follows.
 ///
 /// A file counts as changed when it is closed, so that incomplete files are not read. If a folder does not
-/// exist yet, the nearest existing folder above it is watched.
+/// exist yet, the nearest existing folder above it is watched. Links on the way to a folder or a file are
+/// watched as well, because they may be moved to another target.
 package final class FolderWatch: Sendable {
     /// How long no change must occur before changes are reported, because editors
     /// save files in several steps.
@@ -27,6 +28,8 @@ package final class FolderWatch: Sendable {
         var channel: DescriptorChannel?
         /// The folder of each watch descriptor.
         var folders: [CInt: String] = [:]
+        /// The names of links, of their targets, and of what does not exist yet. They matter in every folder.
+        var names: Set<String> = []
         /// When the first unreported change occurred.
         var since: NIODeadline?
         /// The scheduled report, which a further change postpones.
@@ -69,21 +72,28 @@ package final class FolderWatch: Sendable {
     /// Replaces the set of watched folders. The paths are absolute.
     ///
     /// - Throws: if the system allows no more watches.
-    package func watch(_ wanted: Set<String>) throws(RuntimeFailure) {
-        let wanted = Set(wanted.map(Self.nearestFolder))
+    package func watch(_ folders: Set<String>) throws(RuntimeFailure) {
+        let present = Set(folders.map(Self.nearestFolder))
+        let files = present.flatMap(wantedFiles).compactMap { PathWalk($0) }.filter { !$0.links.isEmpty }
+        let links = (present.compactMap { PathWalk($0) } + files).flatMap(\.links.keys)
+        let linked = links + files.map(\.path)
+        let wanted = present.union(linked.map(\.parent))
+        let missing = folders.subtracting(present).compactMap(Self.firstMissing)
         let failed: String? = state.withLock { state in
             guard state.channel != nil else { return nil }
-            for (descriptor, folder) in state.folders where !wanted.contains(folder) {
-                inotify_rm_watch(queue.number, descriptor)
-                state.folders[descriptor] = nil
-            }
-            let known = Set(state.folders.values)
-            for folder in wanted.subtracting(known).sorted() {
+            state.names = Set(linked.map(\.lastName) + missing)
+            // Adding a watch again has no effect, unless the path leads to another folder now.
+            var watched: [CInt: String] = [:]
+            for folder in wanted.sorted() {
                 let descriptor = inotify_add_watch(queue.number, folder, Self.events)
                 // If the folder has vanished meanwhile, the folder above reports it.
                 if descriptor < 0, errno != ENOENT, errno != ENOTDIR, errno != EACCES { return folder }
-                if descriptor >= 0 { state.folders[descriptor] = folder }
+                if descriptor >= 0 { watched[descriptor] = folder }
             }
+            for descriptor in state.folders.keys where watched[descriptor] == nil {
+                inotify_rm_watch(queue.number, descriptor)
+            }
+            state.folders = watched
             return nil
         }
         if let failed { throw Self.failure(failed) }
@@ -101,6 +111,18 @@ package final class FolderWatch: Sendable {
             folder = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
         }
         return "/"
+    }
+
+    /// The name of the first part of a path that does not exist, or that leads nowhere; nil if all exist.
+    private static func firstMissing(_ path: String) -> String? {
+        let folder = nearestFolder(path)
+        return path.dropFirst(folder.count).split(separator: "/").first.map(String.init)
+    }
+
+    /// The paths of the files in a folder that matter. A folder that cannot be listed has none.
+    private func wantedFiles(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter(isWanted).map { folder + "/" + $0 }
     }
 
     private static func failure(_ path: String) -> RuntimeFailure {
@@ -151,17 +173,18 @@ extension FolderWatch {
     private func applies(_ event: inotify_event, named name: String) -> Bool {
         func has(_ flag: Int) -> Bool { event.mask & UInt32(flag) != 0 }
         if has(Int(IN_Q_OVERFLOW)) { return true }
-        let folder = state.withLock { state in
-            if has(Int(IN_IGNORED)) { return state.folders.removeValue(forKey: event.wd) }
+        let (folder, isLinked) = state.withLock { state in
+            let isLinked = state.names.contains(name)
+            if has(Int(IN_IGNORED)) { return (state.folders.removeValue(forKey: event.wd), isLinked) }
             if has(Int(IN_MOVE_SELF)) {
                 // A folder that was moved is no longer at the watched path.
                 inotify_rm_watch(queue.number, event.wd)
-                return state.folders.removeValue(forKey: event.wd)
+                return (state.folders.removeValue(forKey: event.wd), isLinked)
             }
-            return state.folders[event.wd]
+            return (state.folders[event.wd], isLinked)
         }
         if name.isEmpty || has(Int(IN_ISDIR)) { return true }
-        guard let folder, isWanted(name) else { return false }
+        guard let folder, isLinked || isWanted(name) else { return false }
         return !has(Int(IN_CREATE)) || Self.isWhole(folder + "/" + name)
     }
 
@@ -171,4 +194,9 @@ extension FolderWatch {
         guard lstat(path, &status) == 0 else { return false }
         return status.st_mode & S_IFMT != S_IFREG || status.st_nlink > 1
     }
+}
+
+extension String {
+    /// The last name of a path.
+    var lastName: String { lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self }
 }

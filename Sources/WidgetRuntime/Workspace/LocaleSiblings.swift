@@ -1,4 +1,3 @@
-import Foundation
 import WidgetManifests
 
 /// Finds locale files on the disk. They are in the same folder as the files that they translate, independent
@@ -7,7 +6,9 @@ package struct LocaleSiblings {
     /// The names of the files in each folder that was listed.
     private var names: [String: Set<String>] = [:]
 
-    package init() {}
+    private let disk: SourceDisk
+
+    package init(on disk: SourceDisk = SourceDisk()) { self.disk = disk }
 
     /// The path of the file that a locale file translates; nil if the path is not that of a locale file.
     package mutating func original(of path: String) -> String? {
@@ -28,11 +29,9 @@ package struct LocaleSiblings {
 
     private mutating func names(in folder: String) -> Set<String> {
         if let known = names[folder] { return known }
-        // If the folder cannot be listed, no locale files are found.
-        let listed =
-            (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "/" : folder)) ?? []
-        names[folder] = Set(listed)
-        return names[folder] ?? []
+        let listed = Set(disk.names(in: folder))
+        names[folder] = listed
+        return listed
     }
 
     private static func split(_ path: String) -> (folder: String, name: String) {

@@ -12,11 +12,11 @@ package struct PathPattern: Sendable {
     }
 
     /// The files that match the pattern, sorted. Relative patterns refer to `folder`.
-    package func files(in folder: String) -> [String] {
+    package func files(in folder: String, on disk: SourceDisk = SourceDisk()) -> [String] {
         var found = [isAbsolute ? "" : folder]
         for (index, component) in components.enumerated() {
             let isLast = index == components.count - 1
-            found = found.flatMap { PathPattern.children(of: $0, named: component, areFiles: isLast) }
+            found = found.flatMap { PathPattern.children(of: $0, named: component, areFiles: isLast, disk) }
         }
         return found
     }
@@ -35,31 +35,28 @@ package struct PathPattern: Sendable {
                     ? []
                     : isNamed
                         ? [parent + "/" + component]
-                        : PathPattern.children(of: parent, named: component, areFiles: false)
+                        : PathPattern.children(of: parent, named: component, areFiles: false, SourceDisk())
             }
         }
         return folders
     }
 
     /// The files or folders in a folder that match one component of the pattern.
-    private static func children(of folder: String, named component: Substring, areFiles: Bool) -> [String] {
+    private static func children(
+        of folder: String, named component: Substring, areFiles: Bool, _ disk: SourceDisk
+    ) -> [String] {
         if component == "." { return [folder] }
         if component == ".." { return [(folder as NSString).deletingLastPathComponent] }
         guard component.contains("*") else {
             let path = folder + "/" + component
-            return FileManager.default.fileExists(atPath: path) ? [path] : []
+            return disk.hasEntry(at: path) ? [path] : []
         }
-        // If the folder cannot be listed, nothing in it matches.
-        let names =
-            (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "/" : folder)) ?? []
-        return names.sorted().compactMap { name in
+        return disk.names(in: folder).compactMap { name in
             guard matches(Array(name.utf8)[...], Array(component.utf8)[...]),
                 component.hasPrefix(".") || !name.hasPrefix(".")
             else { return nil }
-            var isFolder: ObjCBool = false
             let path = folder + "/" + name
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
-            return isFolder.boolValue == areFiles ? nil : path
+            return disk.isFolder(path) == !areFiles ? path : nil
         }
     }
 

@@ -2,7 +2,6 @@ import Configurations
 import IntentDefinitions
 import JSONText
 import ProviderHost
-import ProviderProtocol
 import WidgetManifests
 import WidgetModel
 
@@ -19,11 +18,7 @@ extension Isolation {
         self.init(
             hidden: ProtectedFolders.paths(state: state, environment: environment),
             permissions: manifest.permissions.map { asked in
-                let home = environment["HOME"]
-                let path = { (path: String) -> String in
-                    guard let home, path.hasPrefix("~/") else { return absolute(path, from: folder) }
-                    return absolute(String(path.dropFirst(2)), from: home)
-                }
+                let path = { listedPath($0, from: folder, environment: environment) }
                 return Permissions(
                     network: asked.usesNetwork, readable: asked.read.map(path),
                     writable: asked.write.map(path))
@@ -32,52 +27,57 @@ extension Isolation {
     }
 }
 
-extension IntentDefinition {
-    /// The files and folders in a configuration as providers receive it, also those in filled-in objects.
-    func chosenPaths(in configuration: JSONObject) -> [String] {
-        unexpanded.parameters.flatMap { parameter -> [String] in
-            guard let value = configuration[parameter.name] else { return [] }
-            let items = value.array ?? [value]
-            if parameter.type.kind is FileType { return items.compactMap(\.string) }
-            guard let record = parameter.type.kind as? RecordType else { return [] }
-            return items.compactMap(\.object).flatMap { record.form.chosenPaths(in: $0) }
-        }
-    }
+/// The absolute path of one that a manifest lists.
+///
+/// - Parameter folder: the absolute path of the manifest's folder.
+package func listedPath(_ path: String, from folder: String, environment: [String: String]) -> String {
+    guard let home = environment["HOME"], path.hasPrefix("~/") else { return absolute(path, from: folder) }
+    return absolute(String(path.dropFirst(2)), from: home)
 }
 
 extension BoardHost {
-    /// The files and folders in the configuration of a request that a user chose. Those that the provider
-    /// itself supplied as defaults are left out, because it could then read whatever it wants.
-    func chosenPaths(in request: ProviderRequest) -> [String] {
-        guard let (context, configuration) = request.configured,
-            let bound = workspace.widget(context.kind), bound.manifest.permissions != nil,
-            let intent = bound.intent
-        else { return [] }
-        let resolved = context.widget.flatMap { widgets[stepping == nil ? $0 : $0.unsimulated] }?
-            .reading.resolved
-        let ofProvider = zip(intent.parameters, resolved?.states ?? []).compactMap {
-            parameter, state -> String? in
-            if case .value(_, .provider) = state { parameter.name } else { nil }
-        }
-        let given = configuration.filter { member in
-            ofProvider.contains { $0 == member.key || $0.hasPrefix(member.key + ".") }
-        }
-        let supplied = intent.chosenPaths(in: JSONObject(given.map { ($0.key, $0.value) }))
-        return intent.chosenPaths(in: configuration).filter { !supplied.contains($0) }
+    /// The files and folders in a configuration that a person chose, which the provider may therefore read.
+    ///
+    /// A path that the author of the provider supplied is not one of them: the provider could otherwise read
+    /// whatever it wants. These are defaults, recommendations, and what the provider offers as options.
+    func chosenPaths(in resolved: ResolvedConfiguration?, of bound: BoundWidget) -> [String] {
+        guard bound.manifest.permissions != nil, let resolved else { return [] }
+        let paths = resolved.ownPaths
+        guard !paths.isEmpty else { return [] }
+        let recommended = bound.recommendedStrings(literals)
+        return paths.filter { !recommended.contains($0) }
     }
 }
 
-extension ProviderRequest {
-    /// The context and the configuration; nil for a request without them.
-    fileprivate var configured: (RequestContext, JSONObject)? {
-        switch self {
-        case .snapshot(let request): (request.context, request.configuration)
-        case .timeline(let request): (request.context, request.configuration)
-        case .options(let request): (request.context, request.configuration)
-        case .defaults(let request): (request.context, request.configuration)
-        case .validate(let request): (request.context, request.configuration)
-        case .perform(let request): (request.context, request.configuration)
-        case .initialize, .placeholder, .shutdown, .accountBegin, .accountPoll, .accountRefresh: nil
+extension ResolvedConfiguration {
+    /// The files and folders that were chosen for this widget, without those of parameters with options.
+    fileprivate var ownPaths: [String] {
+        zip(intent.parameters, states).flatMap { parameter, state -> [String] in
+            guard parameter.type.kind is FileType, parameter.options == nil,
+                case .value(let value, .own) = state
+            else { return [] }
+            return value.json.strings
         }
+    }
+}
+
+extension BoundWidget {
+    /// All strings in the recommended values, among them the paths. Lists depend on the family.
+    fileprivate func recommendedStrings(_ literals: LiteralContext) -> Set<String> {
+        guard !recommendations.isEmpty else { return [] }
+        return Set(
+            families.compactMap { form(for: $0, context: literals) }.flatMap { form in
+                recommendations.flatMap {
+                    JSONValue.object(form.json(of: $0.configuration(of: form))).strings
+                }
+            })
+    }
+}
+
+extension JSONValue {
+    /// All strings in the value, except for the names of members.
+    fileprivate var strings: [String] {
+        if let string { return [string] }
+        return (array ?? object?.map(\.value) ?? []).flatMap(\.strings)
     }
 }

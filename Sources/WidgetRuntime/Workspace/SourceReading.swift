@@ -1,5 +1,7 @@
 import CLinux
+import Foundation
 import Glibc
+import ProviderHost
 package import SourceText
 import YAMLReading
 
@@ -12,10 +14,8 @@ package enum SourceReading {
     ///
     /// - Parameter name: the name of the file in findings; its path if nil.
     package static func file(_ path: String, named name: String? = nil) throws(RuntimeFailure) -> SourceFile {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(path) }
-        defer { close(descriptor) }
-        return SourceFile(path: name ?? path, bytes: try bytes(of: descriptor, path))
+        let descriptor = try opened(path)
+        return SourceFile(path: name ?? path, bytes: try bytes(of: descriptor.number, path))
     }
 
     /// The bytes of a file that is not a source file.
@@ -42,14 +42,30 @@ package enum SourceReading {
     package static func pieces(
         of path: String, _ take: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(RuntimeFailure) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(path) }
-        defer { close(descriptor) }
+        let descriptor = try opened(path)
+        try pieces(of: descriptor.number, path, take)
+    }
+
+    /// Opens a file. A pipe or a device is refused, because it may never end, except those in `/dev`, which a
+    /// shell hands over, as in `--values <(command)`.
+    private static func opened(_ path: String) throws(RuntimeFailure) -> Descriptor {
+        let isHandedOver = path.hasPrefix("/dev/") || path.hasPrefix("/proc/self/fd/")
+        // Opening a named pipe otherwise waits for a program that writes into it.
+        let descriptor = Descriptor(open(path, O_RDONLY | O_CLOEXEC | (isHandedOver ? 0 : O_NONBLOCK)))
+        guard descriptor.isOpen else { throw failure(path) }
         var status = stat()
-        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw RuntimeFailure("\(path) is a folder, not a file")
+        guard fstat(descriptor.number, &status) == 0 else { throw failure(path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw RuntimeFailure("\(path) is a folder, not a file")
+        case S_IFIFO where !isHandedOver:
+            throw RuntimeFailure(
+                "\(path) is a named pipe, not a file",
+                hint: "write the content into a file, or remove the pipe")
+        default:
+            if !isHandedOver { throw RuntimeFailure("\(path) is a device, not a file") }
         }
-        try pieces(of: descriptor, path, take)
+        return descriptor
     }
 
     /// Reads standard input in pieces. Each buffer is valid only during the call.
@@ -82,7 +98,6 @@ package enum SourceReading {
     private static func bytes(of descriptor: CInt, _ path: String) throws(RuntimeFailure) -> [UInt8] {
         var status = stat()
         let known = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-        if status.st_mode & S_IFMT == S_IFDIR { throw RuntimeFailure("\(path) is a folder, not a file") }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(known + 1, longest))
         var chunk = [UInt8](repeating: 0, count: max(4096, min(known + 1, longest)))
@@ -97,8 +112,21 @@ package enum SourceReading {
     }
 
     private static func failure(_ path: String) -> RuntimeFailure {
-        RuntimeFailure(
-            "\(path) cannot be read: \(systemReason(errno))",
-            hint: "check the path and its permissions")
+        let code = errno
+        return RuntimeFailure(
+            "\(path) cannot be read: \(systemReason(code))",
+            hint: (code == ENOENT ? near(path) : nil) ?? "check the path and its permissions")
+    }
+
+    /// The file or folder that was probably meant by a path that does not exist.
+    private static func near(_ path: String) -> String? {
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        let (folder, name) = (path[...slash], String(path[path.index(after: slash)...]))
+        // A folder that cannot be listed has no names to suggest.
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: String(folder)).sorted() else {
+            return "there is no folder \(folder.dropLast())"
+        }
+        let near = Spelling.nearest(name, among: names) ?? Spelling.whole(of: name, among: names)
+        return near.map { didYouMean(folder + $0) }
     }
 }

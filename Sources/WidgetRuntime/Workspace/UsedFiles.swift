@@ -13,24 +13,25 @@ package enum UsedFiles {
     ///   - path: returns the path of a file from its name; nil if it is not on the disk.
     ///   - named: returns the name of a file in findings from its path.
     package static func files(
-        of files: [SourceFile], at path: (String) -> String?, named: (String) -> String
+        of files: [SourceFile], on disk: SourceDisk = SourceDisk(), at path: (String) -> String?,
+        named: (String) -> String
     ) throws(RuntimeFailure) -> [SourceFile] {
         var known = Set(files.compactMap { path($0.path) })
         var waiting = files.compactMap { file in
             FileRole(path: file.path) == .definition ? path(file.path).map { ($0, file) } : nil
         }
-        var siblings = LocaleSiblings()
+        var siblings = LocaleSiblings(on: disk)
         var found: [SourceFile] = []
         while let (user, file) = waiting.popLast() {
             let folder = (user as NSString).deletingLastPathComponent
             for used in file.usedPaths.map({ absolute($0, from: folder) })
-            where FileRole(path: used) == .definition && FileManager.default.fileExists(atPath: used) {
+            where FileRole(path: used) == .definition && disk.hasEntry(at: used) {
                 guard known.insert(used).inserted else { continue }
-                let file = try SourceReading.file(used, named: named(used))
+                let file = try disk.file(used, named: named(used))
                 found.append(file)
                 waiting.append((used, file))
                 for sibling in siblings.translations(of: used) where known.insert(sibling).inserted {
-                    let translation = try SourceReading.file(sibling, named: named(sibling))
+                    let translation = try disk.file(sibling, named: named(sibling))
                     if translation.isTranslation(of: file) { found.append(translation) }
                 }
             }
@@ -40,8 +41,8 @@ package enum UsedFiles {
                 continue
             }
             for view in file.viewPaths.map({ absolute($0, from: folder) })
-            where FileManager.default.fileExists(atPath: view) && known.insert(view).inserted {
-                found.append(try SourceReading.file(view, named: named(view)))
+            where disk.hasEntry(at: view) && known.insert(view).inserted {
+                found.append(try disk.file(view, named: named(view)))
             }
         }
         return found

@@ -8,10 +8,12 @@ package struct WorkspaceFolder: Sendable {
     /// The absolute path.
     package let path: String
     package let workspace: Workspace
+    private let disk: SourceDisk
 
-    package init(path: String, workspace: Workspace) {
+    package init(path: String, workspace: Workspace, on disk: SourceDisk = SourceDisk()) {
         self.path = path
         self.workspace = workspace
+        self.disk = disk
     }
 
     /// The name of the file that makes a folder a workspace.
@@ -52,9 +54,9 @@ package struct WorkspaceFolder: Sendable {
     }
 
     /// The nearest folder upwards that is a workspace, which may be the start itself; nil if there is none.
-    package static func nearest(to start: String) -> String? {
+    package static func nearest(to start: String, on disk: SourceDisk = SourceDisk()) -> String? {
         var folder = start
-        while !hasFile(folder) {
+        while !disk.hasEntry(at: folder + "/" + fileName) {
             let parent = (folder as NSString).deletingLastPathComponent
             if parent == folder || parent.isEmpty { return nil }
             folder = parent
@@ -83,29 +85,29 @@ package struct WorkspaceFolder: Sendable {
     package func files(named: (String) -> String = { $0 }) throws(RuntimeFailure) -> [SourceFile] {
         var files = [workspace.file]
         var places: [String: String] = [:]
-        var siblings = LocaleSiblings()
+        var siblings = LocaleSiblings(on: disk)
         var known: Set<String> = []
         for (patterns, role) in [(workspace.intents, FileRole.definition), (workspace.providers, .manifest)] {
             let paths = Set(patterns.flatMap { self.paths($0.value) }).filter { FileRole(path: $0) == role }
             for path in paths.sorted() {
-                let file = try SourceReading.file(path, named: named(path))
+                let file = try disk.file(path, named: named(path))
                 // A locale file of a file that does not belong to the workspace is skipped.
                 let isStray = siblings.original(of: path).map { !paths.contains($0) } ?? false
                 if isStray, DefiningKey(in: file) == nil { continue }
                 if known.insert(path).inserted { files.append(file) }
                 places[file.path] = path
                 for sibling in siblings.translations(of: path) where !paths.contains(sibling) {
-                    let translation = try SourceReading.file(sibling, named: named(sibling))
+                    let translation = try disk.file(sibling, named: named(sibling))
                     guard translation.isTranslation(of: file) else { continue }
                     if known.insert(sibling).inserted { files.append(translation) }
                 }
             }
         }
-        return files + (try UsedFiles.files(of: files, at: { places[$0] }, named: named))
+        return files + (try UsedFiles.files(of: files, on: disk, at: { places[$0] }, named: named))
     }
 
     /// The paths that match a pattern, independent of the files' roles.
-    package func paths(_ pattern: String) -> [String] { PathPattern(pattern).files(in: path) }
+    package func paths(_ pattern: String) -> [String] { PathPattern(pattern).files(in: path, on: disk) }
 
     /// The folders that may contain files of the workspace, now or later.
     package var folders: Set<String> {

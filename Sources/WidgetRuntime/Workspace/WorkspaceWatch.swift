@@ -83,9 +83,9 @@ package final class WorkspaceWatch: Sendable {
             ProviderSettings($0, [], in: folder, environment: environment)
         }
         let files = settings.flatMap(\.programFiles).filter(WorkspaceWatch.isFile)
-        programs.names.withLock { $0 = Set(files.map { String($0[$0.index(after: $0.lastSlash)...]) }) }
+        programs.names.withLock { $0 = Set(files.map(\.lastName)) }
         let paths = first.files.map(\.path) + files
-        try watch.watch(workspace.folders.union(paths.map { String($0[..<$0.lastSlash]) }))
+        try watch.watch(workspace.folders.union(paths.map(\.parent)))
         // The workspace is read again, because only changes after this point are reported.
         return .read(try LoadedWorkspace(workspace, literals: literals))
     }
@@ -94,9 +94,4 @@ package final class WorkspaceWatch: Sendable {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
-}
-
-extension String {
-    /// The last slash of an absolute path.
-    fileprivate var lastSlash: Index { lastIndex(of: "/") ?? startIndex }
 }

@@ -55,7 +55,7 @@ extension LiteralContext {
         let now = clock.now()
         let (today, time) = now.local
         return LiteralContext(
-            today: today, now: now, time: time, localInstant: Instant.local,
+            today: today, now: now, time: time, offset: \.localOffset,
             isTimeZone: ZoneDatabase.contains,
             timeZoneNames: ZoneDatabase.names, folderBase: folder, homeFolder: environment["HOME"])
     }
@@ -78,18 +78,12 @@ extension LiteralContext {
 }
 
 extension Instant {
-    /// The instant of a local date and time on this machine. For a time that a change of the clock skips, the
-    /// result is that of the C library.
-    static func local(_ day: CalendarDate, _ time: TimeOfDay) -> Instant {
-        var fields = tm()
-        fields.tm_year = Int32(day.year - 1900)
-        fields.tm_mon = Int32(day.month - 1)
-        fields.tm_mday = Int32(day.day)
-        fields.tm_hour = Int32(time.hour)
-        fields.tm_min = Int32(time.minute)
-        fields.tm_sec = Int32(time.second)
-        fields.tm_isdst = -1
-        return Instant(milliseconds: Int64(mktime(&fields)) * 1000)
+    /// The offset of this machine's local time from UTC in seconds, positive to the east.
+    package var localOffset: Int {
+        var seconds = time_t(milliseconds / 1000)
+        var local = tm()
+        localtime_r(&seconds, &local)
+        return local.tm_gmtoff
     }
 
     /// The local date and time on this machine. The C library knows the offset without

@@ -59,8 +59,8 @@ extension WidgetFrame {
 }
 
 extension WidgetFrame.Mark {
-    /// The mark as a word.
-    package var word: String {
+    /// The name of the mark for programs and style sheets.
+    package var name: String {
         switch self {
         case .outdated: "outdated"
         case .updating: "updating"
@@ -72,6 +72,9 @@ extension WidgetFrame.Mark {
         case .needsConfiguration: "needsConfiguration"
         }
     }
+
+    /// The mark in short for people.
+    package var word: String { self == .needsConfiguration ? "not set up" : name }
 
     /// The mark in full, with its instant.
     package func text(_ dates: DateFormat) -> String {

@@ -32,7 +32,7 @@ struct AddAccountCommand: BoardCommand {
     var provider: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    var usageProblem: String? { token && stdin ? "expected --token or --stdin, not both" : nil }
+    var usageProblem: UsageFault? { token && stdin ? "expected --token or --stdin, not both" : nil }
 
     /// What the command sends first: the login of a browser, or the token.
     func request(in context: CommandContext) throws(RuntimeFailure) -> BoardRequest {

@@ -39,7 +39,7 @@ struct ExportCommand: WidgetconfCommand {
     static var replies: [any Decodable.Type] { [] }
 
     /// An App Intents file and the strings tables both belong to exactly one definition.
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if strings == "" { return "found no text for --strings, expected a folder" }
         if to == .appIntents, files.count > 1 { return "--to app-intents converts one definition at a time" }
         if strings != nil, files.count > 1 { return "--strings converts one definition at a time" }

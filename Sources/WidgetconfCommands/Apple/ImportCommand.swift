@@ -39,7 +39,7 @@ struct ImportCommand: WidgetconfCommand {
 
     static var replies: [any Decodable.Type] { [ImportReport.self] }
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if strings == "" { return "found no text for --strings, expected a folder" }
         if output == "" { return "found no text for --output, expected a folder" }
         return file.isEmpty ? "found no text for the file, expected an .intentdefinition" : nil

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BarLines
+import SourceText
 
 /// The options of `render --output waybar|tmux|polybar|plain`.
 struct BarOptions: ParsableArguments {
@@ -16,10 +17,13 @@ struct BarOptions: ParsableArguments {
         return format
     }
 
-    func usageProblem(_ output: String?) -> String? {
+    func usageProblem(_ output: String?) -> UsageFault? {
         let format = format(output)
         if follow, format == nil {
-            return "--follow needs a bar: --output \(BarFormat.names.joined(separator: ", "))"
+            let found = output.map { ", not \(quoted($0))" } ?? ""
+            return UsageFault(
+                "--follow needs a bar: --output \(BarFormat.names.joined(separator: ", "))\(found)",
+                hint: "write \"--output plain\", which suits every other bar")
         }
         guard noMarkup else { return nil }
         if case .waybar? = format { return nil }

@@ -109,7 +109,8 @@ struct BoardTerminalRequests {
     func open(_ url: String, of widget: PlacedWidgetID) {
         let (context, inbox) = (context, inbox)
         ask(.show(widget: widget.description, revision: nil)) { reply throws(RuntimeFailure) in
-            let command = try LinkCommand(url, template: reply.read(ShownWidget.self).open)
+            let command = try LinkCommand(
+                url, of: reply.read(ShownWidget.self), environment: context.environment)
             // The program may run as long as it is used.
             Thread.detachNewThread {
                 do throws(RuntimeFailure) {

@@ -1,3 +1,5 @@
+import BoardDocuments
+import JSONText
 import WidgetRuntime
 
 /// The command that opens a link of a widget.
@@ -22,6 +24,14 @@ struct LinkCommand {
             throw RuntimeFailure("the link \"\(url)\" cannot be opened: expected http, https or mailto")
         }
         words = (template ?? ["xdg-open", LinkCommand.mark]).map { $0.replacing(LinkCommand.mark, with: url) }
+    }
+
+    /// The command for a link of a placed widget. The program of a manifest runs outside the sandbox, so it
+    /// is only run if its provider may be started, and never if the sandbox is required.
+    init(_ url: String, of widget: ShownWidget, environment: [String: String]) throws(RuntimeFailure) {
+        let template = ProviderSandbox.isRequired(environment) ? nil : widget.open
+        if template != nil, let reason = widget.openRefused { throw RuntimeFailure(reason) }
+        try self.init(url, template: template)
     }
 
     /// Runs the command to its end, without input and output.

@@ -24,7 +24,7 @@ struct LiveBoardCommand: WidgetconfCommand {
     static var formats: [OutputFormat] { [.text] }
     static var replies: [any Decodable.Type] { [] }
 
-    var usageProblem: String? { stay && !web ? "--stay needs --web" : nil }
+    var usageProblem: UsageFault? { stay && !web ? "--stay needs --web" : nil }
 
     nonisolated(nonsending) func run(
         in context: CommandContext

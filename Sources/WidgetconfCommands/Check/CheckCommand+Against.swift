@@ -7,7 +7,7 @@ import WidgetRuntime
 /// The part of `check` that `--against` adds.
 extension CheckCommand {
     /// The first option that conflicts with `--against`, as a message; nil if there is no conflict.
-    var againstProblem: String? {
+    var againstProblem: UsageFault? {
         guard against != nil else { return nil }
         if !paths.isEmpty { return "--against compares the whole workspace: leave out the paths" }
         if configurations != nil { return "--against compares definitions: leave out --configurations" }

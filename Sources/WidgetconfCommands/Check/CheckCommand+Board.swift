@@ -8,7 +8,7 @@ import WidgetStore
 /// The part of `check` that `--board` adds.
 extension CheckCommand {
     /// The first option that conflicts with `--board`, as a message; nil if there is no conflict.
-    var boardProblem: String? {
+    var boardProblem: UsageFault? {
         guard board else { return nil }
         if !paths.isEmpty { return "--board checks the whole workspace: leave out the paths" }
         if configurations != nil { return "--board reads the board itself: leave out --configurations" }

@@ -9,7 +9,7 @@ import WidgetRuntime
 extension CheckCommand {
     /// The first conflict between `--configurations`, `--intent` and other options, as a
     /// message; nil if there is none.
-    var configurationsProblem: String? {
+    var configurationsProblem: UsageFault? {
         guard let configurations else {
             if intent != nil { return "--intent requires --configurations" }
             return from == nil ? nil : "--from requires --configurations"

@@ -14,9 +14,10 @@ struct CheckCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check definitions, manifests and how they fit together.",
         discussion: """
-            Without a path, the whole workspace is checked. With paths, only those files and all files below \
+            Without a path, the whole workspace is checked: the files that its patterns match, and the \
+            tests, views and locale files next to them. With paths, only those files and all files below \
             those folders are checked, each as part of its nearest workspace. "-" reads a definition from \
-            standard input.
+            standard input; with --as, it is the unsaved text of any file.
 
             With --run, each provider is started and asked which kinds it has and what they read. Its \
             answer is compared with its manifest and the intents.
@@ -31,6 +32,11 @@ struct CheckCommand: WidgetconfCommand {
 
     @Argument(help: ArgumentHelp("Files or folders.", valueName: "path"))
     var paths: [String] = []
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "With -: check the text as the content of this file, within its workspace.", valueName: "path"))
+    var inputPath: String?
     @Flag(help: "Apply all safe fixes to the files.")
     var fix = false
     @Flag(help: "With --fix: print what would change, and change nothing.")
@@ -67,8 +73,9 @@ struct CheckCommand: WidgetconfCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     /// The first combination of options that has no meaning, as a message.
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if let problem = configurationsProblem ?? boardProblem ?? againstProblem { return problem }
+        if inputPath != nil, paths != ["-"] { return "--as requires - as the only path" }
         if skipUnknown, paths.isEmpty { return "--skip-unknown requires paths" }
         if dryRun, !fix { return "--dry-run requires --fix" }
         if fix, !dryRun, paths.contains("-") {
@@ -166,9 +173,10 @@ struct CheckCommand: WidgetconfCommand {
     /// Finds and reads the files to check. `--watch` calls this again after each change.
     func sources(in context: CommandContext) throws(RuntimeFailure) -> CheckInputs {
         paths.isEmpty
-            ? try CheckInputs(workspace: options.workspace, in: context)
+            ? try CheckInputs(workspace: options.workspace, .folder, in: context)
             : try CheckInputs(
-                paths: paths, workspace: options.workspace, skipsUnknown: skipUnknown, in: context)
+                paths: paths, workspace: options.workspace, skipsUnknown: skipUnknown, inputPath: inputPath,
+                in: context)
     }
 
     /// Prints the report and derives the exit code. Warnings count as problems only with `--strict`.

@@ -26,6 +26,8 @@ struct CheckInputs {
 
     private var parts: [Part] = []
     private let naming: FileNaming
+    private let disk: SourceDisk
+    private let around: CheckedDisk
 
     /// Files that are checked as one unit, usually those of one workspace.
     private struct Part {
@@ -34,6 +36,8 @@ struct CheckInputs {
         /// Files that are read to resolve references but not reported on: the rest of a workspace, or the
         /// originals of translations.
         var related: [SourceFile] = []
+        /// The names of those below the folder of the workspace that no pattern matches.
+        var strays: Set<String> = []
         /// Whether a missing declaration is an error, or may be in a file that was not given.
         var scope = Binding.Scope.files
         /// Resolves a path pattern of the workspace; nil for files outside a workspace.
@@ -43,26 +47,39 @@ struct CheckInputs {
     /// The name of standard input in findings.
     static let standardInput = "<stdin>"
 
+    /// The extent of the files of a workspace.
+    enum Extent {
+        /// The files of the patterns, and those that they use.
+        case patterns
+        /// All files below the folder as well: tests, views, and files that no pattern matches.
+        case folder
+    }
+
     /// Reads all files of a workspace. If `widgetconf.yaml` itself has errors, it is the only file.
     ///
     /// - Throws: if no workspace is found, or if a file cannot be read.
-    init(workspace option: String?, in context: CommandContext) throws(RuntimeFailure) {
+    init(
+        workspace option: String?, _ extent: Extent = .patterns, in context: CommandContext
+    ) throws(RuntimeFailure) {
         let root = try WorkspaceFolder.find(
             option: option, environment: context.environment, current: context.folder)
         literals = Self.literals(context)
         naming = FileNaming(current: context.folder)
-        let workspace = try CheckedWorkspace(root, naming)
+        disk = SourceDisk()
+        around = .machine(disk, context.environment)
+        var workspace = try CheckedWorkspace(root, naming, disk)
+        let strays = extent == .folder ? try workspace.addFilesOfFolder(naming) : []
         files = workspace.files
         folders = workspace.folders
         for path in workspace.paths { paths[naming.name(of: path)] = path }
         parts = [
             Part(
-                names: files.map(\.path), related: workspace.sidecars, scope: workspace.scope,
-                matches: workspace.matches)
+                names: files.map(\.path), related: workspace.sidecars, strays: strays,
+                scope: workspace.scope, matches: workspace.matches)
         ]
     }
 
-    /// Reads the files at the given paths and below the given folders; `-` is a definition on standard input.
+    /// Reads the files at the given paths and below the given folders; `-` is standard input.
     ///
     /// Each file is checked within its nearest workspace if that workspace includes the file,
     /// and otherwise on its own.
@@ -70,14 +87,24 @@ struct CheckInputs {
     /// - Parameters:
     ///   - option: the workspace to use for all files instead of the nearest one.
     ///   - skipsUnknown: leave out files whose content shows that they are no part of a workspace.
+    ///   - inputPath: the path that has the text of standard input; nil for a definition without a path.
     /// - Throws: if a file cannot be read.
     init(
-        paths given: [String], workspace option: String?, skipsUnknown: Bool,
+        paths given: [String], workspace option: String?, skipsUnknown: Bool, inputPath: String?,
         in context: CommandContext
     ) throws(RuntimeFailure) {
         literals = Self.literals(context)
         naming = FileNaming(current: context.folder)
-        var roots = NearestWorkspaces()
+        var given = given
+        if let inputPath, given.contains("-") {
+            let path = absolute(inputPath, from: context.folder)
+            disk = SourceDisk(unsaved: try context.console.input(), at: path)
+            given = given.map { $0 == "-" ? path : $0 }
+        } else {
+            disk = SourceDisk()
+        }
+        around = .machine(disk, context.environment)
+        var roots = NearestWorkspaces(disk: disk)
         if let option {
             roots.chosen = try WorkspaceFolder.find(
                 option: option, environment: context.environment, current: context.folder)
@@ -91,44 +118,59 @@ struct CheckInputs {
                 continue
             }
             let whole = absolute(path, from: context.folder)
-            let found = FolderWalk.files(at: whole)
+            let found = disk.isFolder(whole) == true ? FolderWalk.files(at: whole) : [whole]
             folders.formUnion(FolderWalk.folders(at: whole))
             if found == [whole] { named.insert(naming.name(of: whole)) }
             for path in found where paths.updateValue(path, forKey: naming.name(of: path)) == nil {
                 let root = roots.root(of: path) ?? ""
                 if !root.isEmpty, workspaces[root] == nil {
-                    let workspace = try CheckedWorkspace(root, naming)
+                    let workspace = try CheckedWorkspace(root, naming, disk)
                     folders.formUnion(workspace.folders)
                     workspaces[root] = (workspace, Part(scope: workspace.scope, matches: workspace.matches))
                 }
                 if let file = workspaces[root]?.workspace.file(at: path) {
                     workspaces[root]?.part.names.append(file.path)
                     files.append(file)
+                } else if !root.isEmpty, FileRole(path: path) == .timelineTest {
+                    // A test concerns the widgets of its workspace, although no pattern matches it.
+                    let file = try disk.file(path, named: naming.name(of: path))
+                    workspaces[root]?.part.names.append(file.path)
+                    files.append(file)
                 } else {
-                    let file = try SourceReading.file(path, named: naming.name(of: path))
+                    let file = try disk.file(path, named: naming.name(of: path))
                     add(file, to: &others[root, default: Part()], skipsUnknown)
                 }
             }
         }
         for root in workspaces.keys.sorted() {
             guard let entry = workspaces[root], !entry.part.names.isEmpty else { continue }
-            var part = entry.part
-            let names = Set(part.names)
-            part.related =
-                entry.workspace.files.filter { !names.contains($0.path) } + entry.workspace.sidecars
-            parts.append(part)
+            add(entry.part, of: entry.workspace)
         }
         for root in others.keys.sorted() {
-            guard var part = others[root] else { continue }
-            let names = Set(part.names)
-            let given = files.filter { names.contains($0.path) }
-            part.related =
-                try originals(of: part.names, naming)
-                + SidecarSiblings.files(of: given, at: { paths[$0] }, named: naming.name)
-                + UsedFiles.files(of: given, at: { paths[$0] }, named: naming.name)
-            folders.formUnion(part.related.map { absolute($0.path, from: context.folder).folder })
-            parts.append(part)
+            guard let part = others[root] else { continue }
+            try addOthers(part, in: context)
         }
+    }
+
+    /// Adds the chosen files of a workspace; the rest of it is related to them.
+    private mutating func add(_ part: Part, of workspace: CheckedWorkspace) {
+        var part = part
+        let names = Set(part.names)
+        part.related = workspace.files.filter { !names.contains($0.path) } + workspace.sidecars
+        parts.append(part)
+    }
+
+    /// Adds files that belong to no workspace, with the files to which they refer.
+    private mutating func addOthers(_ part: Part, in context: CommandContext) throws(RuntimeFailure) {
+        var part = part
+        let names = Set(part.names)
+        let given = files.filter { names.contains($0.path) }
+        part.related =
+            try originals(of: part.names, naming)
+            + SidecarSiblings.files(of: given, at: { paths[$0] }, named: naming.name)
+            + UsedFiles.files(of: given, on: disk, at: { paths[$0] }, named: naming.name)
+        folders.formUnion(part.related.map { absolute($0.path, from: context.folder).folder })
+        parts.append(part)
     }
 
     /// Adds a file that belongs to no workspace to a part, or records that it was skipped.
@@ -146,14 +188,14 @@ struct CheckInputs {
     private func originals(
         of names: [String], _ naming: FileNaming
     ) throws(RuntimeFailure) -> [SourceFile] {
-        var siblings = LocaleSiblings()
+        var siblings = LocaleSiblings(on: disk)
         var known = Set(names.compactMap { paths[$0] })
         var originals: [SourceFile] = []
         for path in known.sorted() {
             guard let original = siblings.original(of: path), known.insert(original).inserted else {
                 continue
             }
-            originals.append(try SourceReading.file(original, named: naming.name(of: original)))
+            originals.append(try disk.file(original, named: naming.name(of: original)))
         }
         return originals
     }
@@ -176,9 +218,9 @@ struct CheckInputs {
             parts.map { part in
                 let files = part.names.compactMap { byName[$0] }
                 return CheckedFiles(
-                    files, related: part.related + newlyUsed(by: files, in: part), reduced: reduced,
-                    scope: part.scope, context: literals, matches: part.matches,
-                    codes: { FindingPages.codes })
+                    files, related: part.related + newlyUsed(by: files, in: part), strays: part.strays,
+                    reduced: reduced, scope: part.scope, context: literals, matches: part.matches,
+                    disk: around, codes: { FindingPages.codes })
             }, skipped: skipped)
     }
 
@@ -189,26 +231,30 @@ struct CheckInputs {
         if changed.isEmpty { return [] }
         let known = Set(part.names + part.related.map(\.path))
         // A file that cannot be read is reported as missing.
-        let used = try? UsedFiles.files(of: changed, at: { paths[$0] }, named: naming.name)
+        let used = try? UsedFiles.files(of: changed, on: disk, at: { paths[$0] }, named: naming.name)
         return (used ?? []).filter { !known.contains($0.path) }
     }
 }
 
 /// The files of one workspace, and which of them lie at which path.
 private struct CheckedWorkspace {
-    let files: [SourceFile]
-    let paths: [String]
+    private(set) var files: [SourceFile]
+    private(set) var paths: [String]
     /// The `.apple.yaml` files beside its definitions.
     let sidecars: [SourceFile]
-    let folders: Set<String>
+    private(set) var folders: Set<String>
+    private let root: String
+    private let disk: SourceDisk
     let scope: Binding.Scope
     let matches: ((String) -> [String])?
     /// The index in `files` by absolute path.
-    private let indices: [String: Int]
+    private var indices: [String: Int]
 
     /// Reads all files of the workspace in a folder. If `widgetconf.yaml` has errors, it is the only file,
     /// and its scope is `.files` so that no declaration is reported as missing.
-    init(_ root: String, _ naming: FileNaming) throws(RuntimeFailure) {
+    init(_ root: String, _ naming: FileNaming, _ disk: SourceDisk) throws(RuntimeFailure) {
+        self.root = root
+        self.disk = disk
         // This includes files that are read and turn out not to belong to the workspace.
         var places: [String: String] = [:]
         let named = { (path: String) -> String in
@@ -217,10 +263,10 @@ private struct CheckedWorkspace {
             return name
         }
         let path = root + "/" + WorkspaceFolder.fileName
-        let file = try SourceReading.file(path, named: named(path))
+        let file = try disk.file(path, named: named(path))
         var findings: [Finding] = []
         if let workspace = Workspace.read(file, into: &findings) {
-            let folder = WorkspaceFolder(path: root, workspace: workspace)
+            let folder = WorkspaceFolder(path: root, workspace: workspace, on: disk)
             scope = .workspace
             files = try folder.files(named: named)
             folders = folder.folders.union(places.values.map(\.folder))
@@ -231,6 +277,31 @@ private struct CheckedWorkspace {
         paths = files.map { places[$0.path] ?? path }
         sidecars = try SidecarSiblings.files(of: files, at: { places[$0] }, named: naming.name)
         indices = Dictionary(paths.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
+
+    /// Adds the tests and views below the folder, and the definitions and manifests that no pattern matches.
+    /// Folders with a workspace of their own are left out.
+    ///
+    /// - Returns: the names of the definitions and manifests.
+    mutating func addFilesOfFolder(_ naming: FileNaming) throws(RuntimeFailure) -> Set<String> {
+        guard scope == .workspace else { return [] }
+        folders.formUnion(FolderWalk.folders(at: root, .exceptWorkspaces))
+        var strays: Set<String> = []
+        for path in FolderWalk.files(at: root, .exceptWorkspaces) where indices[path] == nil {
+            let role = FileRole(path: path)
+            guard role != .workspace else { continue }
+            let isTested = role == .timelineTest || role == .view
+            // A file of another program that cannot be read does not matter here.
+            let other = isTested ? nil : try? disk.file(path, named: naming.name(of: path))
+            guard let file = isTested ? try disk.file(path, named: naming.name(of: path)) : other,
+                isTested || FileRole.isOfWorkspace(file)
+            else { continue }
+            if !isTested { strays.insert(file.path) }
+            indices[path] = files.count
+            files.append(file)
+            paths.append(path)
+        }
+        return strays
     }
 
     /// The file at an absolute path; nil if the workspace does not include it.
@@ -247,14 +318,17 @@ extension String {
 private struct NearestWorkspaces {
     /// The workspace that `--workspace` names. It replaces the nearest one for every path.
     var chosen: String?
+    private let disk: SourceDisk
     /// The result for each folder, nil where no workspace was found.
     private var roots: [String: String?] = [:]
+
+    init(disk: SourceDisk) { self.disk = disk }
 
     mutating func root(of path: String) -> String? {
         let folder = (path as NSString).deletingLastPathComponent
         if let chosen { return chosen }
         if let known = roots[folder] { return known }
-        let root = WorkspaceFolder.nearest(to: folder)
+        let root = WorkspaceFolder.nearest(to: folder, on: disk)
         roots[folder] = .some(root)
         return root
     }

@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import Glibc
 import WidgetManifests
+import WidgetRuntime
 
 /// Derives the names of files that findings and messages show.
 struct FileNaming {
@@ -20,13 +21,20 @@ enum FolderWalk {
     /// The maximum nesting of folders, which keeps the recursion bounded.
     private static let deepest = 64
 
+    /// Which folders are entered.
+    enum Scope {
+        case everything
+        /// Folders with a workspace of their own are not entered.
+        case exceptWorkspaces
+    }
+
     /// The path itself if it is not a folder; otherwise all files below that have a role in a workspace,
     /// sorted by name in each folder.
-    static func files(at path: String) -> [String] {
+    static func files(at path: String, _ scope: Scope = .everything) -> [String] {
         guard isFolder(path) else { return [path] }
         var files: [String] = []
         var seen: Set<Folder> = []
-        walk(path, depth: 0, &seen) { path in
+        walk(path, depth: 0, scope, &seen) { path in
             if FileRole(path: path) != .other { files.append(path) }
         } enter: { _ in
         }
@@ -35,11 +43,11 @@ enum FolderWalk {
 
     /// The folders that contain these files or in which further files may appear. For
     /// a file, its parent folder.
-    static func folders(at path: String) -> Set<String> {
+    static func folders(at path: String, _ scope: Scope = .everything) -> Set<String> {
         guard isFolder(path) else { return [(path as NSString).deletingLastPathComponent] }
         var folders: Set<String> = [path]
         var seen: Set<Folder> = []
-        walk(path, depth: 0, &seen) { _ in
+        walk(path, depth: 0, scope, &seen) { _ in
         } enter: {
             folders.insert($0)
         }
@@ -65,7 +73,7 @@ enum FolderWalk {
     /// Each folder is entered once. Without that rule, two symbolic links to a common ancestor would be
     /// followed in every combination, up to the maximum depth.
     private static func walk(
-        _ folder: String, depth: Int, _ seen: inout Set<Folder>, file: (String) -> Void,
+        _ folder: String, depth: Int, _ scope: Scope, _ seen: inout Set<Folder>, file: (String) -> Void,
         enter: (String) -> Void
     ) {
         guard depth < deepest, let present = Folder(folder), seen.insert(present).inserted,
@@ -75,8 +83,9 @@ enum FolderWalk {
         for name in names.sorted() where !name.hasPrefix(".") {
             let path = folder + "/" + name
             if isFolder(path) {
+                if scope == .exceptWorkspaces, WorkspaceFolder.isThere(path) { continue }
                 enter(path)
-                walk(path, depth: depth + 1, &seen, file: file, enter: enter)
+                walk(path, depth: depth + 1, scope, &seen, file: file, enter: enter)
             } else {
                 file(path)
             }

@@ -2,6 +2,7 @@ import BoardDocuments
 import Configurations
 import FindingPages
 import JSONText
+import ProviderProtocol
 import SourceText
 import WidgetManifests
 import WidgetModel
@@ -52,20 +53,18 @@ struct ProviderRuns {
     private static func result(
         of manifest: ProviderManifest, _ probe: ProviderProbe
     ) async -> Result<ProviderProbe.Answer, Silence> {
-        guard probe.program(of: manifest) != nil else {
-            let program = manifest.command[0].value
+        if let problem = probe.programProblem(of: manifest) {
             return .failure(
                 Silence(
                     remark: .init(
                         .error,
-                        "the provider \(manifest.name.value) cannot be started: "
-                            + "its program \(program) was not found",
-                        hint: "build or install it, or correct \"command\" in \(manifest.file.path)")))
+                        "the provider \(manifest.name.value) cannot be started: \(problem.message)",
+                        hint: problem.remedy)))
         }
         return await probe.run(manifest).mapError { failure in
             Silence(
                 remark: .init(
-                    .error, "the provider \(manifest.name.value) does not answer: \(failure.account)",
+                    .error, "the provider \(manifest.name.value) does not answer: \(failure.explanation)",
                     hint: ProviderRemedy.ofStart(failure, of: manifest)))
         }
     }

@@ -80,7 +80,7 @@ struct AddCommand: ValueCommand {
                 folder: context.folder, editID: makeEditID()))
     }
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if plain.plain, !sources.isEmpty || !arguments.changes.isEmpty {
             return "found --plain and values, expected only one of them"
         }

@@ -19,20 +19,25 @@ struct ValueArguments: ParsableArguments {
     ///
     /// The check does not run while arguments are parsed, because an unknown option leaves its value among
     /// these and should be reported first.
-    var usageProblem: String? { ValueArguments.usageProblem(in: values + set) }
+    var usageProblem: UsageFault? { ValueArguments.usageProblem(in: values + set) }
 
     /// The values as changes: first the plain arguments, then those of `--set`, each in the
     /// order of the command line.
     var changes: [RequestedChange] { (values + set).compactMap(ValueArguments.change) }
 
     /// A message about the first text that does not have the form `name=value`; nil if all have it.
-    static func usageProblem(in texts: [String]) -> String? {
+    static func usageProblem(in texts: [String]) -> UsageFault? {
         guard let text = texts.first(where: { change($0) == nil }) else { return nil }
         let words = texts.drop { $0 != text }.prefix(3)
-        if words.dropFirst().first == "=", let value = words.dropFirst(2).first {
-            return "found \"\(words.joined(separator: " "))\", expected no spaces: \(text)=\(value)"
+        if words.dropFirst().first == "=", words.count == 3 {
+            return "found \"\(words.joined(separator: " "))\", expected no spaces"
         }
-        return "\"\(text)\" does not have the form name=value"
+        let name = text.prefix { !":=".contains($0) }
+        let step =
+            name.first?.isLetter != true
+            ? "write the name of a parameter before it: NAME=\(text.drop { $0 == "=" })"
+            : "write \(name)=VALUE for a parameter, or NAME=\(name) for a value"
+        return UsageFault("\"\(text)\" does not have the form name=value", hint: step)
     }
 
     /// Splits at the first `=`, so a value may contain further ones. Nil without `=` or with an empty name.
@@ -66,11 +71,18 @@ struct WidgetsOption: ParsableArguments {
 
     /// A message unless exactly one of ids, `--kind` and `--all` is given, which the argument parser cannot
     /// express; nil if so.
-    func usageProblem(with ids: [String]) -> String? {
+    func usageProblem(with ids: [String]) -> UsageFault? {
         switch [!ids.isEmpty, kind != nil, all].filter({ $0 }).count {
-        case 0: "found no widget, expected an id, --kind KIND or --all"
+        case 0:
+            UsageFault(
+                "found no widget, expected an id, --kind KIND or --all",
+                hint: "write the id of a widget, as \"widgetconf list\" shows it")
         case 1: nil
-        default: "found several of an id, --kind and --all, expected only one"
+        default:
+            UsageFault(
+                "found several of an id, --kind and --all, expected only one",
+                hint: "leave out \(kind == nil ? "--all" : all && ids.isEmpty ? "--kind or --all" : "--kind")"
+            )
         }
     }
 
@@ -135,7 +147,7 @@ enum MomentArgument {
             let digits = isBack || argument.hasPrefix("+") ? String(argument.dropFirst()) : argument
             guard let span = Milliseconds(literal: digits), span <= MomentArgument.longest else {
                 throw ValidationError(
-                    "expected an instant such as 2026-11-21T14:30:00Z, or a duration such as +30m")
+                    "expected an instant such as 2026-11-21T14:30:00Z, or a duration such as +30m or -24h")
             }
             self = .after(isBack ? .zero - span : span)
         }

@@ -38,7 +38,7 @@ struct DiffCommand: BoardCommand {
 
     static var replies: [any Decodable.Type] { [RevisionDifference.self, RenderingDifference.self] }
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if range != nil, at != nil { return "found revisions and --at, expected only one of them" }
         if and != nil, at == nil { return "--and needs --at" }
         return range == nil && at == nil ? "found no revisions, expected some such as 3..5, or --at" : nil
@@ -85,9 +85,14 @@ struct RevisionRange {
     /// - Throws: `ValidationError` for any other text.
     init(_ text: String) throws {
         let parts = text.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count <= 2, text != "..", !text.isEmpty else { throw ValidationError(Self.expectation) }
-        from = try parts[0].isEmpty ? nil : readRevision(parts[0])
-        to = try parts.count == 1 || parts[1].isEmpty ? nil : readRevision(parts[1])
+        let ends = parts.map { $0.isEmpty ? nil : try? readRevision($0) }
+        // The error of a number would not say how a range is written.
+        guard parts.count <= 2, text != "..", !text.isEmpty,
+            zip(parts, ends).allSatisfy({ $0.isEmpty || $1 != nil }),
+            let first = ends.first
+        else { throw ValidationError(Self.expectation) }
+        from = first
+        to = parts.count == 1 ? nil : ends[1]
     }
 
     private static let expectation = "expected revisions such as 3..5, 3.. or ..5"

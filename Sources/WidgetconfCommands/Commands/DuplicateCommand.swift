@@ -36,7 +36,7 @@ struct DuplicateCommand: ValueCommand {
                 changes: arguments.changes + sources.changes, folder: context.folder, editID: makeEditID()))
     }
 
-    var usageProblem: String? { arguments.usageProblem ?? sources.usageProblem }
+    var usageProblem: UsageFault? { arguments.usageProblem ?? sources.usageProblem }
 
     // The widget does not exist before this command.
     var drawnBefore: String? { nil }

@@ -85,7 +85,13 @@ struct EditCommand: ValueCommand {
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         if let status = try await runWithSources(in: context) { return status }
         if editor { return try await runEditor(in: context) }
-        guard let shell = formShell(in: context) else { return try await runAndDraw(in: context) }
+        guard let shell = formShell(in: context) else {
+            if let remark = try unreadInput(in: context) {
+                options.say([remark], in: context)
+                return .wrongUsage
+            }
+            return try await runAndDraw(in: context)
+        }
         guard let session = try session(in: context) else { return .problems }
         let subject = try await PlacedWidgetForm(
             target.widget, shell == .screen ? session.silent : session, options, wait: wait, in: context)
@@ -98,8 +104,20 @@ struct EditCommand: ValueCommand {
 
     /// The form to open; nil if the command line says what to change.
     private func formShell(in context: CommandContext) -> FormShell? {
-        let isOpen = !saysChange && !dryRun && expectRevision == nil
-        return isOpen ? plain.shell(options, in: context) : nil
+        asksForValues ? plain.shell(options, in: context) : nil
+    }
+
+    /// Whether the command line leaves to a form what to change.
+    private var asksForValues: Bool { !saysChange && !dryRun && expectRevision == nil }
+
+    /// The problem with lines on standard input, which no option reads; nil if there are none.
+    private func unreadInput(in context: CommandContext) throws(RuntimeFailure) -> BoardReply.Remark? {
+        guard asksForValues, !context.console.readsTerminal, try context.console.lines.next() != nil else {
+            return nil
+        }
+        return .init(
+            .error, "found lines on standard input, expected \"--plain\" or \"--values -\", which read them",
+            hint: "write --plain for answers, one a line, or --values - for values as YAML")
     }
 
     private func runEditor(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
@@ -126,9 +144,12 @@ struct EditCommand: ValueCommand {
         return .edit(edit)
     }
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if let id = words.values.first(where: { !$0.contains("=") && PlacedWidgetID($0) != nil }) {
-            return "found the id \"\(id)\" after a value, expected ids before values"
+            let values = words.values.filter { $0 != id }.map(\.asAssignment).joined(separator: " ")
+            return UsageFault(
+                "found the id \"\(id)\" after a value, expected ids before values",
+                hint: "write \"widgetconf edit \((words.ids + [id]).joined(separator: " ")) \(values)\"")
         }
         if let problem = choice.usageProblem(with: words.ids) { return problem }
         if plain.plain, saysChange || dryRun {
@@ -152,7 +173,9 @@ struct EditCommand: ValueCommand {
             }
             if editor { return "found --editor and several widgets, expected the id of one" }
             if !saysChange {
-                return "found several widgets, expected what to change: name=value, --family, …"
+                return UsageFault(
+                    "found several widgets, expected what to change: name=value, --family, …",
+                    hint: "add a value: \"widgetconf edit \(words.ids.joined(separator: " ")) NAME=VALUE\"")
             }
         }
         return ValueArguments.usageProblem(in: words.values + arguments.set) ?? sources.usageProblem

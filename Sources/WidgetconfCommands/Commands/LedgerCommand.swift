@@ -20,9 +20,12 @@ struct LedgerCommand: BoardCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     /// Exactly one of a widget and `--board` must be given, which the argument parser cannot express.
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         switch (widget, board) {
-        case (nil, false): "found neither a widget nor --board"
+        case (nil, false):
+            UsageFault(
+                "found neither a widget nor --board",
+                hint: "write the id of a widget, or \"widgetconf ledger --board\" for all of them")
         case (_?, true): "found a widget and --board, expected only one of them"
         case (_?, false), (nil, true): nil
         }

@@ -9,7 +9,7 @@ struct ListCommand: WatchedCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the placed widgets.")
 
-    @Flag(help: "Also show the next reload, the last answer and the last error.")
+    @Flag(help: "Also show the next reload, the last answer, the last error and withdrawn choices.")
     var wide = false
     @Option(help: ArgumentHelp("Only widgets of this kind.", valueName: "kind"))
     var kind: String?
@@ -30,7 +30,7 @@ struct ListCommand: WatchedCommand {
         return try finish(try await answer(by: session, in: context), in: context)
     }
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         options.state.flatMap(WidgetState.init).map {
             "found the state \"\($0)\" for --state, which is the folder of the board, expected --only \($0)"
         }
@@ -71,10 +71,19 @@ struct ListCommand: WatchedCommand {
             if wide {
                 words += [widget.nextReload, widget.answered].map { Words($0.map(page.times.local) ?? "") }
             }
-            let error = wide ? widget.failing?.message.map { Words.dim($0) } : nil
-            table.row(words + [last], remark: error)
+            table.row(words + [last], remark: wide ? ListCommand.remark(on: widget) : nil)
         }
         page.table(table)
+    }
+
+    /// The values that are no longer offered, and the last error; nil if there are neither.
+    private static func remark(on widget: ListedWidget) -> Words? {
+        let values = (widget.orphaned ?? []).map { orphaned in
+            "\(orphaned.parameter)=\(JSONValue.array(orphaned.values).valueText())"
+        }
+        let withdrawn = values.isEmpty ? nil : "no longer offered: " + values.joined(separator: "  ")
+        let parts = [withdrawn, widget.failing?.message].compactMap(\.self)
+        return parts.isEmpty ? nil : .dim(parts.joined(separator: " · "))
     }
 
     /// The summary that the intent defines; without one, all values as `name=value`.

@@ -32,7 +32,7 @@ struct LogsCommand: WidgetconfCommand {
 
     var stays: Bool { follow }
 
-    var usageProblem: String? { lines < 0 ? "found --lines \(lines), expected 0 or more" : nil }
+    var usageProblem: UsageFault? { lines < 0 ? "found --lines \(lines), expected 0 or more" : nil }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }

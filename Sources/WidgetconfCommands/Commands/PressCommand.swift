@@ -9,13 +9,16 @@ struct PressCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "press", abstract: "Press a button or toggle of a placed widget.",
         discussion: """
-            The provider carries the action out, then the widget refreshes at once. What can be pressed is \
-            what "widgetconf render" draws in brackets; a wrong action lists the right ones.
+            The provider performs the action, then the widget refreshes immediately. "widgetconf render" \
+            draws buttons and toggles in brackets. An action has its own name, such as counter.CountUp for \
+            the button [+ 1]: press the Tab key to complete it. Without an action, the only one is pressed; \
+            if there are several, they are listed.
             """)
 
     @OptionGroup var target: WidgetArgument
-    @Argument(help: ArgumentHelp("The name of the action.", valueName: "action"))
-    var action: String
+    @Argument(
+        help: ArgumentHelp("The name of the action. (default: the only one)", valueName: "action"))
+    var action: String?
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

@@ -16,7 +16,7 @@ struct ReloadCommand: BoardCommand {
     @OptionGroup var choice: WidgetsOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    var usageProblem: String? { choice.usageProblem(with: widgets) }
+    var usageProblem: UsageFault? { choice.usageProblem(with: widgets) }
 
     func request(in context: CommandContext) -> BoardRequest { .reload(choice.target(with: widgets)) }
 

@@ -35,7 +35,7 @@ struct RenderCommand: WatchedCommand {
     /// Dates can tick every second.
     var longestSilence: Milliseconds { .seconds(1) }
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if watch, moment.at != nil { return "found --watch and --at, expected only one of them" }
         if watch, picture.output != nil { return "found --watch and --output, expected only one of them" }
         if barFormat != nil, picture.display != nil {
@@ -54,7 +54,7 @@ struct RenderCommand: WatchedCommand {
     }
 
     /// Why the options do not select widgets. A display selects them by its page.
-    private var targetProblem: String? {
+    private var targetProblem: UsageFault? {
         guard let display = picture.display else { return choice.usageProblem(with: widgets) }
         let other = widgets.first ?? choice.kind.map { "--kind \($0)" } ?? (choice.all ? "--all" : nil)
         return other.map { "found --display \(display) and \($0), expected only one of them" }

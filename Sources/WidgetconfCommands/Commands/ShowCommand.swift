@@ -45,6 +45,7 @@ struct ShowCommand: BoardCommand {
         for warning in document.warnings ?? [] { page.wrapped("warning: " + warning, .warning) }
         page.gap()
         for line in Page.integrations(document.open, document.group) { page.line(.dim(line)) }
+        if let reason = document.openRefused { page.wrapped("links do not open: " + reason, .warning) }
         page.gap()
         page.troubles(
             of: document.widget, document.state, document.declared, document.failing, document.needs ?? [])

@@ -40,16 +40,26 @@ struct ValueSources: ParsableArguments {
     static let limitBytes = LineSource.longest
 
     /// A message about the first source that does not have its form; nil if all have it.
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if stdin.count + values.count(where: { $0 == "-" }) > 1 {
             return "found --stdin or --values - more than once, but standard input can be read only once"
         }
         if values.count > 1 { return "found --values more than once, expected one file" }
-        let file = file.first { ValueSources.parts($0) == nil }.map { "--file \($0)" }
-        let env = env.first { ValueSources.parts($0) == nil }.map { "--env \($0)" }
-        return (file ?? env).map {
-            "\"\($0)\" does not have the form name=\(file == nil ? "variable" : "path")"
-        }
+        return file.lazy.compactMap { ValueSources.problem("--file", $0, "path") }.first
+            ?? env.lazy.compactMap { ValueSources.problem("--env", $0, "variable") }.first
+    }
+
+    /// What is wrong with the form of a source; nil if nothing is.
+    private static func problem(_ option: String, _ text: String, _ source: String) -> UsageFault? {
+        guard parts(text) == nil else { return nil }
+        let isNamed = text.hasSuffix("=")
+        let whole = isNamed ? text + source.uppercased() : "NAME=\(text.drop { $0 == "=" })"
+        // A shell has replaced a variable that is not set, so nothing of it is left.
+        let isEmptied = isNamed && option == "--env"
+        return UsageFault(
+            "\"\(option) \(text)\" does not have the form name=\(source)",
+            hint: "write \(isEmptied ? "the name of the variable without \"$\"" : "both"): \(option) \(whole)"
+        )
     }
 
     /// Reads all sources into `changes`. A line break at the end of a text is not part of it.
@@ -108,7 +118,7 @@ struct ValueSources: ParsableArguments {
             let bytes = try SourceReading.bytes(path, limitBytes: ValueSources.limitBytes)
             return try ValueSources.text(bytes, of: path)
         } catch {
-            throw SourceProblem("the value of \"\(name)\" cannot be read: \(error)", hint: error.hint)
+            throw SourceProblem("\"\(name)\" has no value: \(error)", hint: error.hint)
         }
     }
 
@@ -127,7 +137,7 @@ struct ValueSources: ParsableArguments {
             guard let line else { throw RuntimeFailure("the input ended") }
             return line
         } catch {
-            throw SourceProblem("the value of \"\(name)\" cannot be read: \(error)", hint: error.hint)
+            throw SourceProblem("\"\(name)\" has no value: \(error)", hint: error.hint)
         }
     }
 

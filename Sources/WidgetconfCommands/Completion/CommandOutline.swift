@@ -24,6 +24,7 @@ struct CommandOutline: Decodable {
         let kind: Kind
         let shouldDisplay: Bool
         let isRepeating: Bool
+        let isOptional: Bool
         let names: [Name]?
         /// The word in the help that says what a value means, such as `kind`. Values are completed by it.
         let valueName: String?

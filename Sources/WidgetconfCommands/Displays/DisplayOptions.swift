@@ -104,7 +104,7 @@ struct DisplayOptions: ParsableArguments {
     }
 
     /// Reads a finite number. Its range is that of the settings.
-    private static func scale(_ text: String) throws -> Double {
+    static func scale(_ text: String) throws -> Double {
         guard let scale = Double(text), scale.isFinite else {
             throw ValidationError("expected a number from 0.5 to 4")
         }

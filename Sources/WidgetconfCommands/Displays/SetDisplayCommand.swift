@@ -13,7 +13,7 @@ struct SetDisplayCommand: BoardCommand {
     @OptionGroup(title: "Settings") var settings: DisplayOptions
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         settings.changes.isEmpty ? "found no setting, expected at least one, such as --scheme dark" : nil
     }
 

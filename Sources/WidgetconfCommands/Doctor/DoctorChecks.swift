@@ -29,8 +29,7 @@ struct DoctorChecks {
     /// The diagnoses in the order in which they are printed.
     func run() async -> [Diagnosis] {
         var diagnoses = [
-            libraries(), tool("python3", "providers in Python"), tool("git", "the sample today-commit"),
-            sandbox(),
+            libraries(), python(), tool("git", "the sample today-commit"), sandbox(),
         ]
         do throws(RuntimeFailure) {
             let (folder, findings) = try workspaceFolder()
@@ -70,6 +69,19 @@ struct DoctorChecks {
         return Diagnosis(
             name, .note, "not found; only \(user) require it",
             remedy: "install it with \"apt install \(name)\"")
+    }
+
+    /// Searches Python with the modules of the kit, which some systems leave out.
+    private func python() -> Diagnosis {
+        let found = tool("python3", "providers in Python")
+        guard found.verdict == .good else { return found }
+        let probe = ExternalProgram(
+            words: [found.found, "-c", "import asyncio, zoneinfo"], environment: context.environment)
+        // What cannot be started is found by the checks of the providers.
+        guard let status = try? probe.run(errors: "/dev/null"), status != 0 else { return found }
+        return Diagnosis(
+            found.name, .note, "\(found.found) lacks the modules asyncio or zoneinfo, which the kit needs",
+            remedy: ProviderRemedy.standardLibrary)
     }
 
     /// What the machine can enforce against providers. It is only a note, unless isolation is required.
@@ -200,16 +212,13 @@ struct DoctorChecks {
         of manifest: ProviderManifest, in workspace: LoadedWorkspace, _ probe: ProviderProbe
     ) async -> Diagnosis {
         let name = "provider \(manifest.name.value)"
-        let command = manifest.command.map(\.value)
-        guard probe.program(of: manifest) != nil else {
-            return Diagnosis(
-                name, .bad, "its program \(command[0]) was not found",
-                remedy: "build or install it, or correct \"command\" in \(manifest.file.path)")
+        if let problem = probe.programProblem(of: manifest) {
+            return Diagnosis(name, .bad, problem.message, remedy: problem.remedy)
         }
         switch await probe.run(manifest) {
         case .failure(let failure):
             return Diagnosis(
-                name, .bad, failure.account,
+                name, .bad, failure.explanation,
                 remedy: ProviderRemedy.ofStart(failure, of: manifest))
         case .success(let answer):
             let took = TimeFormat.duration(milliseconds: answer.milliseconds)

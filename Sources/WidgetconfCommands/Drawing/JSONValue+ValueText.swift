@@ -3,6 +3,7 @@ import IntentDefinitions
 import JSONText
 import SourceText
 import WidgetModel
+import WidgetRuntime
 
 extension JSONValue {
     /// A parameter's value on one line, as a user could enter it: `7`, `3m`, `12.50 EUR`,
@@ -23,7 +24,12 @@ extension JSONValue {
         case .integer, .number:
             let number = numberText(type)
             return suffix.map { NumberSuffix($0).behind(number) } ?? number
-        case .string(let text): return text.isEmpty || text.hasBlankEnd ? "\"\(text)\"" : text
+        case .string(let text):
+            // The local time, with the offset that it has at that instant.
+            if type == "dateTime", let instant = Instant(rfc3339: text) {
+                return instant.rfc3339(offset: instant.localOffset)
+            }
+            return text.isEmpty || text.hasBlankEnd ? "\"\(text)\"" : text
         case .array(let values):
             let elements = values.map { $0.elementText(type, suffix, memberType) }
             return values.isEmpty ? "none" : elements.joined(separator: ", ")

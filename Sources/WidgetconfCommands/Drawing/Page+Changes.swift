@@ -29,6 +29,9 @@ extension Page {
             self.edit(edit)
             gap()
         }
+        if document.edits.isEmpty, document.unchanged.isEmpty {
+            return wrapped("nothing was changed: there is no such widget on the board", .dim)
+        }
         guard !document.unchanged.isEmpty else { return }
         let names = document.unchanged.map(\.description).joined(separator: ", ")
         wrapped("unchanged: \(names)", .dim)

@@ -24,6 +24,12 @@ extension Page {
             if sectioned.contains(parameter.name) {
                 row[0] = Words("  " + row[0].text, row[0].role, row[0].weight)
             }
+            if let orphaned = parameter.orphaned {
+                let isWhole = parameter.value?.array == nil
+                let words = JSONValue.array(orphaned).valueText(parameter.type)
+                row[2] = Words(
+                    "\(row[2].text), no longer offered\(isWhole ? "" : ": \(words)")", .warning)
+            }
             if let instead = parameter.deprecated {
                 row[2] = Words("\(row[2].text), deprecated: \(instead)", row[2].role)
             }

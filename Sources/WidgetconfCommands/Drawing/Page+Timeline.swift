@@ -29,6 +29,7 @@ extension Page {
         if document.state == .needsConfiguration {
             return .dim("\(shows), no timeline is requested until it is configured")
         }
+        if document.needsLogin == true { return Words("\(shows), it needs a login", .warning) }
         guard document.timelineRevision == revision else {
             return Words(
                 shown == nil
@@ -54,6 +55,7 @@ extension Page {
     private mutating func entries(of document: PresentTimeline, all: Bool) {
         let entries = document.entries ?? []
         let former = document.age?.isReplaced == true ? nil : document.former?.date
+        if document.needsLogin == true { return line(.dim("  no entries, a message shows")) }
         guard !entries.isEmpty else { return withoutEntries(former, marks(of: document.age)) }
         let shown = entries.firstIndex { $0.shown }
         let expired = document.age?.expiredLook != nil ? times.now : nil

@@ -47,6 +47,9 @@ extension Page {
             if document.beyond == .before {
                 return "\(verb) nothing of the current timeline, whose first entry comes later."
             }
+            if document.needsLogin == true {
+                return "\(verb) that it needs a login. What it showed before may be private, so it is gone."
+            }
             guard shown.hasTimeline == true else {
                 return "\(verb) the placeholder: no timeline has arrived yet."
             }
@@ -111,6 +114,7 @@ extension Page {
         case .center: "a reload was requested"
         case .definition: "a definition or provider changed"
         case .environment: "the locale or time zone changed"
+        case .day: "a value that follows the date changed"
         case .pushed: "its provider had news"
         case .policy: "the policy came due"
         case .retry: "a request had failed"

@@ -17,7 +17,8 @@ struct PictureOptions: ParsableArguments {
     var output: String?
 
     @Option(
-        help: ArgumentHelp("The pixels per point of a PNG, from 0.5 to 4. (default: 2)", valueName: "number"))
+        help: ArgumentHelp("The pixels per point of a PNG, from 0.5 to 4. (default: 2)", valueName: "number"),
+        transform: DisplayOptions.scale)
     var scale: Double?
 
     @Option(
@@ -57,7 +58,7 @@ struct PictureOptions: ParsableArguments {
     private var pageSize: PixelSize? { display == nil ? page.flatMap { PixelSize($0) } : nil }
 
     /// - Parameter file: the file to draw into; nil without one.
-    func usageProblem(file: String?) -> String? {
+    func usageProblem(file: String?) -> UsageFault? {
         guard let file else {
             let given = [
                 ("--scale", scale != nil), ("--depth", depth != nil), ("--scheme", scheme != nil),
@@ -86,15 +87,16 @@ struct PictureOptions: ParsableArguments {
     }
 
     /// Why the options do not fit a display, whose settings say the rest.
-    private func displayProblem(_ format: PictureRequest.Format) -> String? {
+    private func displayProblem(_ format: PictureRequest.Format) -> UsageFault? {
         if format != .png { return "--display needs a file that ends in .png" }
         let setting = [
             ("--scale", scale != nil), ("--depth", depth != nil), ("--scheme", scheme != nil),
         ].first { $0.1 }
         if text { return "--text needs a file that ends in .svg" }
         return setting.map { setting in
-            "found --display and \(setting.0), expected only one of them: a display has settings, which "
-                + "\"widgetconf display set\" changes"
+            UsageFault(
+                "found --display and \(setting.0), expected only one of them: a display has settings",
+                hint: "change them with \"widgetconf display set\"")
         }
     }
 

@@ -1,10 +1,12 @@
 import BoardDocuments
 import WidgetModel
 
-/// The state of a placed widget as colored text. The word is the same as in JSON.
+/// The state of a placed widget as colored text.
 enum StateText {
-    /// The state's name in its color.
-    static func words(_ state: WidgetState) -> Words { Words(state.rawValue, role(of: state)) }
+    /// The state in its color. The word is the same as in JSON, unless it would not be a word.
+    static func words(_ state: WidgetState) -> Words {
+        Words(state == .needsConfiguration ? "not set up" : state.rawValue, role(of: state))
+    }
 
     /// A short description of a problem that the state does not express; nil if there is none.
     static func trouble(of widget: ListedWidget, _ times: TimeFormat) -> Words? {

@@ -12,7 +12,9 @@ extension EditCommand {
         _ subject: PlacedWidgetForm, _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         let choices = try await choices(session)
-        let values = ValuesFile(subject.form, subject.configuration, of: target.widget, choices)
+        // The answers may say that a chosen value is no longer offered.
+        let configuration = try await subject.present(session) ?? subject.configuration
+        let values = ValuesFile(subject.form, configuration, of: target.widget, choices)
         let path = session.state.path + "/" + ValuesFileName.name(of: subject.widget, makeEditID())
         let draft = try DraftFile(values.text, at: path)
         let written = EditedValues(SourceFile(path: path, text: values.text))
@@ -46,6 +48,10 @@ extension EditCommand {
                 guard !changes.isEmpty else {
                     draft.remove()
                     return try unchanged(subject, "no value was changed", in: context)
+                }
+                guard try await agrees(toLossBy: changes, session, in: context) else {
+                    refused = nil
+                    continue
                 }
                 let reply: BoardReply
                 do throws(RuntimeFailure) { reply = try await store(changes, session, in: context) } catch {
@@ -85,12 +91,39 @@ extension EditCommand {
     private func store(
         _ changes: [RequestedChange], _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> BoardReply {
+        try await session.answer(
+            .edit(edit(changes, in: context)), until: context.interruptionOfChanges?())
+    }
+
+    private func edit(_ changes: [RequestedChange], in context: CommandContext) -> WidgetEdit {
         var edit = WidgetEdit(
             widget: target.widget, changes: changes, folder: context.folder, editID: makeEditID())
         edit.expectedRevision = expectRevision
         edit.verify = noVerify ? false : nil
         edit.wait = wait
-        return try await session.answer(.edit(edit), until: context.interruptionOfChanges?())
+        return edit
+    }
+
+    /// Says which choices the edit clears although the user did not change them, and asks whether to store
+    /// it. Without a terminal or without such choices, the answer is yes.
+    private func agrees(
+        toLossBy changes: [RequestedChange], _ session: BoardSession, in context: CommandContext
+    ) async throws(RuntimeFailure) -> Bool {
+        guard context.console.readsTerminal else { return true }
+        var trial = edit(changes, in: context)
+        (trial.dryRun, trial.verify) = (true, false)
+        let reply = try await session.answer(.edit(trial))
+        guard reply.isCarriedOut else { return true }
+        let hidden = (try reply.read(ChangedWidget.self).dropped ?? []).map { value in
+            BoardReply.Remark(
+                .warning,
+                "storing the values clears \(quoted(value.parameter)), which \(quoted(value.hiddenBy)) hides")
+        }
+        let remarks = reply.remarks.filter { $0.code == "option-cleared" } + hidden
+        if remarks.isEmpty { return true }
+        options.say(remarks, in: context)
+        context.console.talk("store the values? [Enter], or edit again? [e] ")
+        return try context.console.lines.next()?.lowercased() != "e"
     }
 
     private func waitForEditor(in context: CommandContext) throws(RuntimeFailure) {

@@ -15,6 +15,7 @@ struct ValuesFile {
     private let family: Family
     private let configuration: Configuration
     private let resolved: ResolvedConfiguration
+    private let context: LiteralContext
     /// The choices of parameters whose values the provider offers, by name.
     private let choices: [String: [JSONValue]]
 
@@ -29,6 +30,7 @@ struct ValuesFile {
         self.choices = choices
         self.configuration = configuration
         family = form.family
+        context = form.context
         resolved = form.resolve(configuration)
         let intent = form.intent.unexpanded
         comment("\(intent.displayTitle): the values of \(widget)", 0)
@@ -55,6 +57,9 @@ struct ValuesFile {
                 writeObjects(record, of: parameter, at: name, keyedName, depth)
             } else if !parameter.type.isSecret {
                 if parameter.options != nil { list(choices[name] ?? [], of: name, depth) }
+                if let withdrawn = resolved.withdrawn[name] {
+                    comment("No longer offered: \(parameter.text(of: .list(withdrawn)))", depth)
+                }
                 writeValue(of: parameter, at: name, depth)
             }
         }
@@ -67,7 +72,8 @@ struct ValuesFile {
             comment("\(parameter.name) is secret. To change it, run:", depth)
             comment("  widgetconf edit \(widget) --stdin \(name)", depth)
         } else if parameter.type.record == nil {
-            comment("Expected: \(parameter.expectation(on: family))", depth)
+            let suffix = parameter.type.kind.suffix.map { ", in \($0.text)" } ?? ""
+            comment("Expected: \(parameter.expectation(on: family))\(suffix)", depth)
         }
     }
 
@@ -133,9 +139,15 @@ struct ValuesFile {
     }
 
     private func yaml(_ value: ParameterValue, of parameter: IntentParameter) -> String {
-        guard case .list(let elements) = value else { return ValuesFile.scalar(parameter.literal(of: value)) }
-        return "[" + elements.map { ValuesFile.scalar(parameter.literal(of: $0)) }.joined(separator: ", ")
-            + "]"
+        func scalar(_ value: ParameterValue) -> String {
+            // The suffix of a number is in the comment.
+            let literal =
+                parameter.type.kind.suffix == nil
+                ? parameter.literal(of: value, in: context) : value.description
+            return ValuesFile.scalar(literal)
+        }
+        guard case .list(let elements) = value else { return scalar(value) }
+        return "[" + elements.map(scalar).joined(separator: ", ") + "]"
     }
 
     /// A text as a YAML scalar. Texts that could mean something else in YAML are written in quotes.

@@ -56,7 +56,7 @@ extension EditCommand {
             let parameter = form.intent.unexpanded.declaredParameter(of: change.parameter)
             func words(_ value: ParameterValue?) -> String {
                 guard let value else { return "none" }
-                return parameter?.text(of: value) ?? value.description
+                return parameter?.text(of: value, in: form.context) ?? value.description
             }
             page.line(
                 .strong(parameter?.displayTitle ?? change.parameter),

@@ -20,8 +20,9 @@ struct KeyDecoder {
     /// The bytes of a paste; nil outside of one.
     private var pasted: [UInt8]?
 
-    /// The maximum number of bytes of a paste. Later ones are dropped.
-    static let longestPaste = 1 << 20
+    /// The maximum number of bytes of a paste: more than a text may have, so that the form says that it was
+    /// cut.
+    static let longestPaste = TextField.limit + 4
     /// The maximum length of a control sequence; longer ones are not control sequences of a terminal.
     private static let longestSequence = 64
     private static let escape: UInt8 = 0x1B
@@ -127,10 +128,15 @@ struct KeyDecoder {
             if numbers.first == 200 { pasted = [] }
             return (length, numbers.first.flatMap { KeyDecoder.numbers[$0] }.map { .key($0) })
         }
-        let hasAlt = numbers.count > 1 && (numbers[1] - 1) & 2 != 0
+        let modifiers = numbers.count > 1 ? numbers[1] - 1 : 0
+        let hasAlt = modifiers & 2 != 0
+        // Ctrl and Alt with Left and Right move by words, as Alt-B and Alt-F do.
+        let movesByWords = modifiers & 6 != 0
         switch (bytes[end], hasAlt) {
         case (UInt8(ascii: "A"), true): return (length, .key(.altUp))
         case (UInt8(ascii: "B"), true): return (length, .key(.altDown))
+        case (UInt8(ascii: "C"), _) where movesByWords: return (length, .key(.alt("f")))
+        case (UInt8(ascii: "D"), _) where movesByWords: return (length, .key(.alt("b")))
         default: return (length, KeyDecoder.letters[bytes[end]].map { .key($0) })
         }
     }

@@ -56,6 +56,12 @@ final class PlacedWidgetForm: FormBacking {
         state = Mutex(State(revision: opened.revision, watch: watch))
     }
 
+    /// What is stored for the widget at the form's revision now; nil if the widget was removed.
+    func present(_ session: BoardSession) async throws(RuntimeFailure) -> Configuration? {
+        let query = FormQuery(widget: widget.description, revision: revision)
+        return try await session.form(query).map { board.stored($0).configuration }
+    }
+
     /// The replies to the edits that were stored, in their order.
     var replies: [BoardReply] { state.withLock { $0.replies } }
 

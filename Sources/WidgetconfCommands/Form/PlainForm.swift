@@ -142,10 +142,15 @@ struct PlainForm {
         if form.hasOwnValue(parameter.name), let standard = parameter.defaultValue(for: configurations.family)
         {
             page.wrapped(
-                "default: \(standard.constant.map(parameter.text) ?? standard.description)", .dim, indent: 2)
+                "default: \(standard.constant.map { text(of: $0, parameter) } ?? standard.description)", .dim,
+                indent: 2)
         }
         if let link = parameter.link { page.wrapped("See \(link)", .dim, indent: 2) }
         if let prompt = parameter.prompt { page.wrapped(prompt, indent: 2) }
+        if let words = form.withdrawnWords(of: parameter, parameter.name) {
+            page.wrapped(words.prefix(1).uppercased() + words.dropFirst(), .warning, indent: 2)
+        }
+        for remark in form.remarks(on: parameter.name) { page.wrapped(remark, .warning, indent: 2) }
         write(choices, on: &page)
         context.console.talk("\n" + page.text)
     }
@@ -184,13 +189,21 @@ struct PlainForm {
             words.append(Words(" [\(form.resolved[parameter.name]?.elements.count ?? 0)]"))
         } else if let value = form.resolved[parameter.name] {
             words.append(
-                Words(" [\(parameter.type.isSecret ? SecretText.mask : parameter.literal(of: value))]"))
+                Words(" [\(parameter.type.isSecret ? SecretText.mask : literal(of: value, parameter))]"))
         } else if let text = parameter.emptyText {
             words.append(.dim(" (\(text))"))
         } else if let example = parameter.example {
             words.append(.dim(" (such as \(example))"))
         }
         return Page(context, options, isTalk: true).paint(words + [": "])
+    }
+
+    private func text(of value: ParameterValue, _ parameter: IntentParameter) -> String {
+        parameter.text(of: value, in: configurations.context)
+    }
+
+    private func literal(of value: ParameterValue, _ parameter: IntentParameter) -> String {
+        parameter.literal(of: value, in: configurations.context)
     }
 
     /// Asks for a parameter until an answer is accepted. Rejected answers are reported.
@@ -216,10 +229,14 @@ struct PlainForm {
 
     /// The choices in the order of their numbers, from 1; empty if values are typed. Booleans are typed
     /// unless they have labels. Nil if the provider does not answer, so that texts mean themselves.
-    private func choices(of parameter: IntentParameter, search: String? = nil) async -> [OfferedChoice]? {
+    private mutating func choices(
+        of parameter: IntentParameter, search: String? = nil
+    ) async -> [OfferedChoice]? {
         if parameter.options != nil {
             switch await backing.choices(form.optionsRequest(for: parameter.name, search: search)) {
-            case .offered(let choices): return choices
+            case .offered(let choices, let isComplete):
+                form.note(choices, isComplete: isComplete && search == nil, of: parameter.name)
+                return choices
             case .failed(let reason):
                 say([.init(.warning, "there is no list of choices: \(reason)")])
                 return nil
@@ -264,8 +281,7 @@ struct PlainForm {
                 content = .wish(.set(.text(text)), offered: offered)
             }
         }
-        var effects: [FormEffect] = []
-        form.handle(.answered(FormAnswer(parameter.name, content)), at: context.clock.now(), into: &effects)
+        await send(.answered(FormAnswer(parameter.name, content)))
         let isNone = line.isEmpty || line == PlainForm.none
         say(
             form.answerRefusals.map { refusal in
@@ -277,8 +293,20 @@ struct PlainForm {
         return form.answerRefusals.isEmpty
     }
 
+    /// Sends an event to the form, and answers its questions to the provider. A choice that is no longer
+    /// offered beside the other answers is asked for again.
+    private mutating func send(_ event: FormEvent) async {
+        var effects: [FormEffect] = []
+        form.handle(event, at: context.clock.now(), into: &effects)
+        for case .options(let request) in effects {
+            let answer = await backing.choices(request)
+            await send(.options(number: request.number, answer))
+        }
+        answered.subtract(form.refusedNames)
+    }
+
     /// Where the provider finds a text: in its list, or among the hits of a search.
-    private func offered(
+    private mutating func offered(
         for text: String, of parameter: IntentParameter, _ choices: [OfferedChoice]?
     ) async -> [OfferedChoice]? {
         guard let options = parameter.options, let choices, !choices.isEmpty else { return nil }

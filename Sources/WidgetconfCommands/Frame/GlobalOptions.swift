@@ -72,7 +72,7 @@ private func readLocale(_ text: String) throws -> LocaleTag {
 extension GlobalOptions {
     /// A message about an empty folder name. An empty name is usually an unset variable in a script, and
     /// using the current folder instead could change the wrong board.
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if trace == "" { return "found no text for --trace, expected a file" }
         if workspace == "" { return "found no text for --workspace, expected a folder" }
         return state == "" ? "found no text for --state, expected a folder" : nil

@@ -12,33 +12,95 @@ struct UsageProblem {
     let remark: BoardReply.Remark
 
     /// - Parameters:
-    ///   - message: the parser's message, without the usage.
+    ///   - text: the parser's message, without the usage.
     ///   - arguments: the command line without the program's name.
-    init(_ message: String, _ arguments: [String]) {
+    init(_ text: String, _ arguments: [String], in context: CommandContext) {
         let command = UsageProblem.firstWord(of: arguments)
         if let command, !UsageProblem.commands.contains(command) {
-            remark = UsageProblem.unknownCommand(command)
+            remark = UsageProblem.unknownCommand(command, in: arguments)
             return
         }
-        let path = ["widgetconf", command, UsageProblem.subcommand(of: command, in: arguments), "--help"]
-        let help = "\"\(path.compactMap(\.self).joined(separator: " "))\""
-        let (text, near) = UsageProblem.reworded(message)
-        let guess = UsageProblem.unknownOption(in: message)
-        let hint = guess == nil ? near : guess?.hint(near: near, for: command)
-        remark = BoardReply.Remark(.error, text, hint: hint ?? "\(help) shows the usage")
+        let line = CalledLine(arguments)
+        if let line, let unknown = UsageProblem.unknownCommand(below: line) {
+            remark = unknown
+            return
+        }
+        let fault = UsageFault(passedOn: text)
+        let (message, near) = UsageProblem.reworded(fault.message)
+        let hint =
+            if let guess = UsageProblem.unknownOption(in: fault.message) {
+                guess.hint(near: near, in: line, context)
+            } else {
+                near ?? line.flatMap { UsageProblem.hint(for: $0, in: context) } ?? fault.hint
+                    ?? line.flatMap { line in
+                        UsageProblem.alternative(to: message, of: line)
+                            ?? UsageProblem.usage(of: line, for: message)
+                    }
+            }
+        let help = "\"\(line?.name ?? "widgetconf") --help\" shows the usage"
+        remark = BoardReply.Remark(.error, message, hint: hint ?? help)
+    }
+
+    /// The command line that was probably meant.
+    private static func hint(for line: CalledLine, in context: CommandContext) -> String? {
+        let word = line.words.dropFirst(line.start).first
+        if ["list", "show", "gallery"].contains(line.path.joined(separator: " ")), let word,
+            let list = GuessedCommand.hint(forListOf: word)
+        {
+            return list
+        }
+        return LineRepair(line, in: context).hint
+    }
+
+    /// A step for values that have no other form here.
+    private static func alternative(to message: String, of line: CalledLine) -> String? {
+        guard line.path == ["provider", "new"], message.contains("for --language") else { return nil }
+        return "in another language, write the program yourself: "
+            + "Docs/provider-protocol.md describes its messages"
+    }
+
+    /// How the command is written, for a message about its arguments.
+    private static func usage(of line: CalledLine, for message: String) -> String? {
+        if message.hasPrefix("missing expected argument"), let word = argument(in: message),
+            let missing = line.outline.arguments?.first(where: { word.hasSuffix("<\($0.valueName ?? "")>") })
+        {
+            return "write \"\(line.usage)\"" + (missing.meaning.map { ": \(word) is \($0)" } ?? "")
+        }
+        if message.hasPrefix("missing value for"), let words = argument(in: message) {
+            let name = words.prefix { $0 != " " }
+            let meaning = line.outline.argument(named: String(name))?.meaning
+            return "write \"\(words)\"" + (meaning.map { ": \($0)" } ?? "")
+        }
+        return message.contains("unexpected argument") ? "write \"\(line.usage)\"" : nil
+    }
+
+    /// The argument that a message quotes.
+    private static func argument(in message: String) -> Substring? {
+        message.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first
     }
 
     /// A problem whose message is already known.
     private init(_ remark: BoardReply.Remark) { self.remark = remark }
 
     /// The message about an unknown command, with the command that was probably meant.
-    private static func unknownCommand(_ word: String) -> BoardReply.Remark {
-        let hint =
-            GuessedCommand.hint(for: word)
-            ?? Spelling.nearest(word, among: commands).map(didYouMean)
+    private static func unknownCommand(_ word: String, in arguments: [String]) -> BoardReply.Remark {
+        let rest = arguments.firstIndex(of: word).map { arguments.dropFirst($0 + 1) } ?? []
         return BoardReply.Remark(
             .error, "there is no command \"\(word)\"",
-            hint: hint ?? "\"widgetconf --help\" lists the commands")
+            hint: GuessedCommand.hint(for: word, followedBy: Array(rest))
+                ?? "\"widgetconf --help\" lists the commands")
+    }
+
+    /// The message about a word after the name of a parent of commands, such as `display ls`.
+    private static func unknownCommand(below line: CalledLine) -> BoardReply.Remark? {
+        guard line.outline.subcommands?.isEmpty == false, let word = line.words.dropFirst(line.start).first,
+            !word.hasPrefix("-")
+        else { return nil }
+        return BoardReply.Remark(
+            .error, "there is no command \"\(line.path.joined(separator: " ")) \(word)\"",
+            hint: GuessedCommand.hint(
+                for: word, below: line.path, line.outline,
+                followedBy: Array(line.words.dropFirst(line.start + 1))))
     }
 
     /// The problem with `help WORD`, for which the parser would print the general help; nil
@@ -48,7 +110,7 @@ struct UsageProblem {
             let word = firstWord(of: Array(arguments[(place + 1)...])), word != "help",
             !commands.contains(word)
         else { return nil }
-        return UsageProblem(unknownCommand(word))
+        return UsageProblem(unknownCommand(word, in: Array(arguments[(place + 1)...])))
     }
 
     /// The problem with the first argument that is not text; nil if all are.
@@ -62,13 +124,6 @@ struct UsageProblem {
     /// The names of all commands, including `help`.
     private static var commands: [String] {
         RootCommand.configuration.subcommands.map(UsageProblem.name) + ["help"]
-    }
-
-    /// The command below a command that the command line names, such as `new` in `provider new`.
-    private static func subcommand(of command: String?, in arguments: [String]) -> String? {
-        let types = RootCommand.configuration.subcommands.first { name(of: $0) == command }
-        let names = types?.configuration.subcommands.map(name) ?? []
-        return arguments.first { names.contains($0) }
     }
 
     /// The parser's sentences as one line in the style of this program, and the
@@ -102,8 +157,10 @@ struct UsageProblem {
         else { return text }
         let option = text[head.upperBound..<end].prefix { $0 != " " }
         let rest = text[text.index(after: end)...]
+        // Only numbers have no expectation of their own.
+        let expected = rest.isEmpty ? ", expected a number" : String(rest)
         return "found '\(value)' for \(option)"
-            + (rest.hasPrefix(": ") ? ", " + rest.dropFirst(2) : String(rest))
+            + (rest.hasPrefix(": ") ? ", " + rest.dropFirst(2) : expected)
     }
 
     /// The option that the parser does not know; nil if the message is about something else.
@@ -136,7 +193,7 @@ struct UsageProblem {
 
     /// Whether the text is a value and not the punctuation between values.
     private static func isWord(_ text: String) -> Bool {
-        text.first?.isLetter == true && !text.contains(" ")
+        text.first.map { $0.isLetter || $0.isNumber } == true && !text.contains(" ")
     }
 
     /// Replaces the parser's single quotes by double quotes. Apostrophes within words stay.
@@ -192,5 +249,15 @@ extension String {
     /// The text without the given characters at its start.
     fileprivate func trimming(_ characters: String) -> Substring {
         drop { characters.contains($0) }
+    }
+}
+
+extension CommandOutline.Argument {
+    /// What the help says about the values, without the default: `the id of a placed widget`.
+    fileprivate var meaning: String? {
+        if let allValues, !allValues.isEmpty { return allValues.joined(separator: ", ") }
+        guard let sentence = abstract?.split(separator: ". ").first, !sentence.isEmpty else { return nil }
+        let text = sentence.hasSuffix(".") ? sentence.dropLast() : sentence
+        return text.prefix(1).lowercased() + text.dropFirst()
     }
 }

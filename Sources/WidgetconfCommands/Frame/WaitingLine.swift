@@ -17,6 +17,10 @@ final class WaitingLine: Sendable {
         /// The line on the screen; nil if there is none.
         var line: TerminalText?
         var isStored = false
+        /// The reply as it was last reported; nil while nothing is awaited.
+        var awaited: AwaitedReply?
+        /// How far the provider is, in its words; nil if it does not say it.
+        var progress: String?
     }
 
     /// - Returns: nil if standard error is not a terminal.
@@ -29,16 +33,32 @@ final class WaitingLine: Sendable {
 
     /// Draws what is known about a reply, or removes the line.
     func show(_ reply: AwaitedReply) {
-        let text: String? =
-            switch reply {
-            case .reading: "waiting for the provider… Ctrl-C leaves"
-            case .unstored: "waiting… Ctrl-C leaves, nothing is stored yet"
-            case .stored(let change):
-                "waiting for the provider… Ctrl-C leaves, \(WaitingLine.name(of: change)) is stored"
-            case .over: nil
-            }
-        if case .stored = reply { state.withLock { $0.isStored = true } }
-        show(words: text)
+        let words = state.withLock { state in
+            if case .stored = reply { state.isStored = true }
+            state.awaited = reply == .over ? nil : reply
+            if reply == .over { state.progress = nil }
+            return WaitingLine.words(state)
+        }
+        show(words: words)
+    }
+
+    /// Adds how far the provider is. It is drawn as soon as the line is.
+    func show(progress: String) {
+        let words = state.withLock { state in
+            state.progress = progress
+            return WaitingLine.words(state)
+        }
+        if let words { show(words: words) }
+    }
+
+    private static func words(_ state: State) -> String? {
+        let wait = "waiting for the provider" + (state.progress.map { " (\($0))" } ?? "")
+        return switch state.awaited {
+        case .reading: "\(wait)… Ctrl-C leaves"
+        case .unstored: "waiting… Ctrl-C leaves, nothing is stored yet"
+        case .stored(let change): "\(wait)… Ctrl-C leaves, \(name(of: change)) is stored"
+        case .over, nil: nil
+        }
     }
 
     /// Draws words in place of the line, or removes it.

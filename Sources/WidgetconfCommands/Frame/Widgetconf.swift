@@ -47,8 +47,8 @@ package enum Widgetconf {
         } catch {
             return report(error, arguments, in: context)
         }
-        if let problem = command.formatProblem ?? command.options.usageProblem ?? command.usageProblem {
-            return report(ValidationError(problem), arguments, in: context)
+        if let problem = command.problem {
+            return report(ValidationError(problem.description), arguments, in: context)
         }
         do throws(RuntimeFailure) {
             let applied = try command.options.applied(to: context)
@@ -112,7 +112,7 @@ package enum Widgetconf {
             }
             return .done
         }
-        return report(UsageProblem(RootCommand.message(for: error), arguments), in: context)
+        return report(UsageProblem(RootCommand.message(for: error), arguments, in: context), in: context)
     }
 
     /// Reports a problem with the command line in one line, with its hint.

@@ -14,7 +14,7 @@ protocol WidgetconfCommand: ParsableCommand {
     var options: GlobalOptions { get }
     /// A message about arguments that can be parsed but make no sense together, in lower
     /// case; nil if there is none.
-    var usageProblem: String? { get }
+    var usageProblem: UsageFault? { get }
 
     /// Whether the command runs until the user interrupts it.
     var stays: Bool { get }
@@ -35,7 +35,7 @@ extension WidgetconfCommand {
     static var formats: [OutputFormat] { [.text, .json] }
 
     /// A message if the command does not support the requested format; nil if it does.
-    var formatProblem: String? {
+    var formatProblem: UsageFault? {
         guard !Self.formats.contains(options.format) else { return nil }
         let formats = Self.formats.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
         return "\"\(UsageProblem.name(of: Self.self))\" prints \(formats), not \"\(options.format.rawValue)\""
@@ -43,7 +43,10 @@ extension WidgetconfCommand {
 }
 
 extension WidgetconfCommand {
-    var usageProblem: String? { nil }
+    /// The first problem with the parsed arguments; nil if the command can run.
+    var problem: UsageFault? { formatProblem ?? options.usageProblem ?? usageProblem }
+
+    var usageProblem: UsageFault? { nil }
     var stays: Bool { false }
 
     /// The connection to the board of the workspace.
@@ -63,7 +66,10 @@ extension WidgetconfCommand {
             clock: context.clock, environment: context.environment, locale: options.locale,
             timeouts: context.timeouts)
         let line = WaitingLine(context)
-        if let line { session.tellOfReply = { line.show($0) } }
+        if let line {
+            session.tellOfReply = { line.show($0) }
+            session.tellOfProgress = { line.show(progress: $0) }
+        }
         session.tellOfWait = { [console = context.console] process in
             let holder = process.map { "process \($0)" } ?? "another process"
             let message: TerminalText = "waiting for \(holder), which is using the board\n"

@@ -32,7 +32,7 @@ struct GenerateCommand: WidgetconfCommand {
     static let formats: [OutputFormat] = [.text]
     static var replies: [any Decodable.Type] { [] }
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         output == "" ? "found no text for --output, expected a file" : nil
     }
 

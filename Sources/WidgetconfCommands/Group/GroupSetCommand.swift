@@ -26,13 +26,18 @@ struct GroupSetCommand: BoardCommand {
     @OptionGroup var sources: ValueSources
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if let value = values.first(where: { GroupSetCommand.parts($0) == nil }) {
-            return "\(quoted(value)) does not have the form key=value"
+            return UsageFault(
+                "\(quoted(value)) does not have the form key=value",
+                hint: "write \(value.prefix { $0 != "=" })=VALUE")
         }
         if !sources.values.isEmpty { return "\"group set\" takes no --values; write key=value" }
         if let problem = sources.usageProblem { return problem }
-        return values.isEmpty && unset.isEmpty && sources.isEmpty ? "expected key=value or --unset key" : nil
+        guard values.isEmpty, unset.isEmpty, sources.isEmpty else { return nil }
+        return UsageFault(
+            "expected key=value or --unset key",
+            hint: "write \"widgetconf group set \(target.group) KEY=VALUE\"")
     }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {

@@ -39,7 +39,7 @@ struct MoveWidgetsCommand: LayoutCommand {
         ].compactMap(\.self)
     }
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if destinations.count == 1 { return nil }
         let found = destinations.isEmpty ? "no destination" : "several destinations"
         return "found \(found), expected one of --before ID, --after ID, --first, --last or --page PAGE"
@@ -79,7 +79,7 @@ struct PageCommand: LayoutCommand {
         ].compactMap(\.self)
     }
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         switch changes.count {
         case 0: "found only a page, expected the ids of widgets, --rename TITLE, --before PAGE or --last"
         case 1: nil
@@ -103,7 +103,7 @@ struct SectionCommand: LayoutCommand {
     var words: [String] = []
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if words.count > (none ? 0 : 1) { return nil }
         return none ? "found no widget, expected an id" : "expected a title and the ids of widgets"
     }

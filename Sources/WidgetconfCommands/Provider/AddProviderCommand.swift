@@ -35,43 +35,94 @@ struct AddProviderCommand: WidgetconfCommand {
                 hint: "run \"widgetconf provider remove \(name)\" first to replace it", in: context)
         }
         let trust = ProviderTrust(environment: context.environment)
-        // First the record that no provider can change, so that a crash in between leaves nothing trusted.
-        try trust.installed(in: folder)
-        let origin = ProviderOrigin(source: source, hash: content.hash)
-        try origin.write(to: folder)
-        try content.write(to: folder)
-        let isTrusted = try isTrusted(content.hash, manifest, trust, in: context)
-        if isTrusted { try trust.trust(content.hash, of: manifest.name.value) }
+        try install(content, in: folder, trust)
+        let place = AskedPermissions.Place(
+            workspace: workspace.workspace.name.value, workspaceFolder: workspace.path, folder: folder)
+        let asked = AskedPermissions(manifest, in: place, context)
+        let isTrusted = try isTrusted(content.hash, asked, by: name, trust, in: context)
+        if isTrusted {
+            // The same content needs no other consent elsewhere, nor does this folder, with its record.
+            for consent in [content.hash, try trust.consent(to: folder)] {
+                try trust.trust(consent, of: manifest.name.value)
+            }
+        }
         let document = AddedProvider(
             provider: name, folder: folder, source: source, hash: content.hash,
-            asks: AskedPermissions(manifest).lines, trusted: isTrusted)
+            asks: asked.lines, trusted: isTrusted)
+        let unfound = unfoundFiles(of: content, in: folder, named: name, workspace)
+        let gaps = PackGap.gaps(in: content, of: manifest)
         try options.show(document, in: context) { page in
             page.line(.dim("installed "), .strong(name), .dim(" in "), Words(folder))
             if !isTrusted {
                 page.line(
                     "next: ", .strong("widgetconf provider trust \(name)"), "; until then it is not started")
+            } else if unfound.isEmpty, gaps.isEmpty, let widget = manifest.widgets.first?.kind.value {
+                page.line("next: ", .strong("widgetconf add \(widget)"))
             }
         }
+        options.say(unfound, in: context)
+        report(gaps, of: name, in: folder, context)
+        return .done
+    }
+
+    /// The patterns that the workspace lacks to find the provider and its definitions.
+    private func unfoundFiles(
+        of content: ProviderFolder, in folder: String, named name: String, _ workspace: WorkspaceFolder
+    ) -> [BoardReply.Remark] {
+        let (providers, intents) = (workspace.workspace.providers, workspace.workspace.intents)
         let found = { (patterns: [Located<String>]) in Set(patterns.flatMap { workspace.paths($0.value) }) }
-        if !found(workspace.workspace.providers).contains(folder + "/provider.yaml") {
-            options.say([.notFound("\(name)/provider.yaml")], in: context)
+        var remarks: [BoardReply.Remark] = []
+        if !found(providers).contains(folder + "/provider.yaml") {
+            remarks.append(.notFound("\(name)/provider.yaml", besides: providers))
         }
         let definitions = Set(
             content.files.map(\.path).filter { $0.hasPrefix(ProviderPack.definitions) }
                 .map { folder + "/" + $0 })
-        if !definitions.isSubset(of: found(workspace.workspace.intents)) {
-            options.say([.notFound("\(name)/\(ProviderPack.definitions)*.yaml", by: "intents")], in: context)
+        if !definitions.isSubset(of: found(intents)) {
+            let files = "\(name)/\(ProviderPack.definitions)*.yaml"
+            remarks.append(.notFound(files, by: "intents", besides: intents))
         }
-        return .done
+        return remarks
+    }
+
+    /// Says what the provider needs before it can run. What is made in its folder needs consent, too.
+    private func report(_ gaps: [PackGap], of name: String, in folder: String, _ context: CommandContext) {
+        guard !gaps.isEmpty else { return }
+        let current = context.folder + "/"
+        let path = folder.hasPrefix(current) ? String(folder.dropFirst(current.count)) : folder
+        options.say(
+            gaps.map { .init(.warning, $0.found, hint: $0.installStep(in: path)) } + [
+                .init(.note, "after that, \"widgetconf provider trust \(name)\" allows what was made there")
+            ], in: context)
+    }
+
+    /// Writes the folder, or nothing.
+    private func install(
+        _ content: ProviderFolder, in folder: String, _ trust: ProviderTrust
+    ) throws(RuntimeFailure) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        } catch { throw RuntimeFailure("\(folder) cannot be created: \(error.localizedDescription)") }
+        do throws(RuntimeFailure) {
+            // First the record that no provider can change, so that a crash leaves nothing trusted.
+            try trust.installed(in: folder)
+            try ProviderOrigin(source: source, hash: content.hash).write(to: folder)
+            try content.write(to: folder)
+        } catch {
+            // The first failure is the one to report.
+            try? trust.remove(folder)
+            throw error
+        }
     }
 
     /// Shows what the provider asks for, and asks if a person can answer.
     private func isTrusted(
-        _ hash: String, _ manifest: ProviderManifest, _ trust: ProviderTrust, in context: CommandContext
+        _ hash: String, _ asked: AskedPermissions, by provider: String, _ trust: ProviderTrust,
+        in context: CommandContext
     ) throws(RuntimeFailure) -> Bool {
         if trust.isTrusted(hash) { return true }
         var page = Page(context, options, isTalk: true)
-        page.asked(AskedPermissions(manifest), by: manifest.name.value.name)
+        page.asked(asked, by: provider)
         context.console.talk(page.text)
         if yes { return true }
         guard context.console.readsTerminal else { return false }

@@ -47,6 +47,9 @@ struct CheckProviderCommand: WidgetconfCommand {
         case .junit: try context.console.output(document: TerminalText(lines: printed.junit))
         default: try options.show(report, in: context, printed.write)
         }
-        return report.grade == .doesNotConform ? .problems : .done
+        switch report.grade {
+        case .conforms, .conformsWithWarnings: return .done
+        case .notChecked, .doesNotConform: return .problems
+        }
     }
 }

@@ -47,16 +47,25 @@ struct ConformancePrinting {
         }
     }
 
+    /// Why nothing can be said about the provider: the widgets without any timeline.
+    private var unchecked: String {
+        let kinds = report.checks.filter { $0.obligation == .timeline && $0.result == .skipped }.map(\.kind)
+        return kinds.compactMap { $0.map { "no timeline of \($0)" } }.joined(separator: ", ")
+            + (kinds.contains(nil) ? "it has no widget without errors" : "")
+    }
+
     private var summary: [Words] {
         let verdict =
             switch report.grade {
             case .conforms: Words("✓ \(report.provider) conforms", .good, .strong)
             case .conformsWithWarnings:
                 Words("! \(report.provider) conforms, with warnings", .warning, .strong)
+            case .notChecked: Words("✗ \(report.provider) was not checked: \(unchecked)", .bad, .strong)
             case .doesNotConform: Words("✗ \(report.provider) does not conform", .bad, .strong)
             }
         let kept = report.count(.passed) + report.count(.warned)
         var words = "  \(kept) of \(kept + report.count(.failed)) obligations"
+        if report.count(.skipped) > 0 { words += ", \(report.count(.skipped)) not checked" }
         if let speed = report.speed {
             words +=
                 ", \(counted(speed.requests, "request")), median \(Self.time(speed.median)), slowest "
@@ -90,7 +99,9 @@ struct ConformancePrinting {
             let text = XMLText.escaped(texts.joined(separator: "\n\n"))
             switch check.result {
             case .passed: lines.append(head + "/>")
-            case .skipped: lines += [head + ">", "    <skipped/>", "  </testcase>"]
+            case .skipped:
+                let reason = XMLText.escaped(check.note ?? "")
+                lines += [head + ">", #"    <skipped message="\#(reason)"/>"#, "  </testcase>"]
             case .warned: lines += [head + ">", "    <system-out>\(text)</system-out>", "  </testcase>"]
             case .failed:
                 let message = XMLText.escaped(check.problems.first?.message ?? "")

@@ -198,7 +198,7 @@ extension DevelopmentLoop {
             options.say(
                 [
                     .init(
-                        .error, "the provider does not start: \(failure.message)",
+                        .error, "the provider does not start: \(failure.explanation)",
                         hint: ProviderRemedy.ofStart(failure, of: chosen.manifest))
                 ], in: context)
             return false
@@ -222,12 +222,13 @@ extension DevelopmentLoop {
         widget.families.first.flatMap { widget.form(for: $0, context: chosen.workspace.literals) }
     }
 
-    /// What the author chose, or else the first recommendation.
+    /// What the author chose, or else the first recommendation, with an account where one is required.
     private func configuration(_ form: ConfigurationForm, _ widget: BoundWidget) -> Configuration {
-        guard let chosenValues else { return widget.recommendations.first?.configuration(of: form) ?? .empty }
-        return form.read(
-            stored: chosenValues.json, version: form.intent.version, secrets: chosenValues.secrets
-        ).0
+        let chosen = chosenValues.map {
+            form.read(stored: $0.json, version: form.intent.version, secrets: $0.secrets).0
+        }
+        let recommended = widget.recommendations.first?.configuration(of: form)
+        return form.fillingAccounts(in: chosen ?? recommended ?? .empty)
     }
 
     private mutating func keep(_ configuration: Configuration, _ form: ConfigurationForm) {
@@ -306,7 +307,10 @@ extension DevelopmentLoop {
 
     /// Performs an action, then draws the widget again.
     private mutating func press(_ action: String?, _ chosen: ChosenProvider) async throws(RuntimeFailure) {
-        guard let action else { return tell("found no action, expected p and the name of a button") }
+        guard let action = action ?? (actions.count == 1 ? actions[0] : nil) else {
+            let expected = actions.isEmpty ? "" : ", expected p and " + actions.joined(separator: " or ")
+            return tell("the view has \(actions.isEmpty ? "no" : "several") actions\(expected)")
+        }
         guard let stage, let widget = widget(of: chosen), let family = widget.families.first,
             let values = providerValues(of: widget, family, chosen)
         else { return }
@@ -317,7 +321,7 @@ extension DevelopmentLoop {
         let exchange = await stage.press(action, widget, family, values, at: now)
         switch exchange.result {
         case .success: context.console.talk(TerminalText(lines: "pressed \(action)\n"))
-        case .failure(let failure): tell("\(action) failed: \(failure.message)")
+        case .failure(let failure): tell("\(action) failed: \(failure.explanation)")
         }
         _ = try await draw(chosen)
     }

@@ -18,7 +18,8 @@ enum ProviderLanguage: String, ExpressibleByArgument, CaseIterable { case python
 struct NewProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create a provider in the workspace.",
-        usage: "widgetconf provider new <name> --language <language> [--intent <intent>] [--kit <dir>]")
+        usage: "widgetconf provider new <name> --language <language> [--intent <intent>] [--kit <dir>]",
+        discussion: "With --locale, it also writes the files with the texts to translate into this language.")
 
     static var replies: [any Decodable.Type] { [NewProvider.self] }
 
@@ -60,6 +61,11 @@ struct NewProviderCommand: WidgetconfCommand {
         var starter = StarterProvider(kind: kind, language: language, kit: kit)
         if let intent {
             guard let definition = workspace.definitions[intent] else {
+                if workspace.definitions.isDeclared(intent) {
+                    return try refuse(
+                        "the definition of \(quoted(intent)) has errors",
+                        hint: "\"widgetconf check\" shows them", in: context)
+                }
                 let names = workspace.definitions.intents.map(\.name)
                 let near = Spelling.nearest(intent, among: names).map(didYouMean)
                 return try refuse(
@@ -68,6 +74,7 @@ struct NewProviderCommand: WidgetconfCommand {
             }
             starter.use(definition, context: workspace.literals)
         }
+        starter.locale = options.locale
         let files = starter.files
         let present = files.map { folder.path + "/" + $0.path }.filter(FileManager.default.fileExists)
         guard present.isEmpty else {
@@ -92,7 +99,7 @@ struct NewProviderCommand: WidgetconfCommand {
         let patterns = folder.workspace.providers.map(\.value)
         let manifest = folder.path + "/" + starter.manifestPath
         if !patterns.contains(where: { folder.paths($0).contains(manifest) }) {
-            options.say([.notFound(starter.manifestPath)], in: context)
+            options.say([.notFound(starter.manifestPath, besides: folder.workspace.providers)], in: context)
         }
         return .done
     }
@@ -115,10 +122,15 @@ struct NewProviderCommand: WidgetconfCommand {
 
 extension BoardReply.Remark {
     /// The workspace does not find new files by the patterns of a key.
-    static func notFound(_ files: String, by key: String = "providers") -> BoardReply.Remark {
-        .init(
+    ///
+    /// - Parameter present: the patterns that the key has.
+    static func notFound(
+        _ files: String, by key: String = "providers", besides present: [Located<String>]
+    ) -> BoardReply.Remark {
+        let patterns = (present.map(\.value) + [files]).map(quoted).joined(separator: ", ")
+        return .init(
             .warning, "no pattern of \(quoted(key)) in widgetconf.yaml finds \(files)",
-            hint: "add \(quoted(files)) to \(quoted(key))")
+            hint: "write \(key): [\(patterns)]")
     }
 }
 

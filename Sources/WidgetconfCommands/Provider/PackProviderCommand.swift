@@ -38,6 +38,8 @@ struct PackProviderCommand: WidgetconfCommand {
             page.line(.dim("wrote "), Words(path))
             page.line("next: ", .strong("widgetconf provider add \(name)"), " in another workspace")
         }
+        let gaps = PackGap.gaps(in: content, of: manifest, made: ProviderFolder.madeHere(atTopOf: folder))
+        options.say(gaps.map { .init(.warning, $0.found, hint: $0.authorStep) }, in: context)
         return .done
     }
 

@@ -20,15 +20,14 @@ struct RemoveProviderCommand: WidgetconfCommand {
         guard let workspace = try workspaceFolder(in: context) else { return .problems }
         let folder = workspace.path + "/" + name
         let trust = ProviderTrust(environment: context.environment)
-        guard Kind(name) != nil, trust.concerns(folder), FileManager.default.fileExists(atPath: folder) else {
+        guard Kind(name) != nil, FileManager.default.fileExists(atPath: folder),
+            trust.isInstalled(in: folder)
+        else {
             return try refuse(
                 "\"provider add\" installed no provider \(quoted(name))",
                 hint: "delete the folder of a provider that you wrote yourself", in: context)
         }
-        do { try FileManager.default.removeItem(atPath: folder) } catch {
-            throw RuntimeFailure("\(folder) cannot be deleted: \(error.localizedDescription)")
-        }
-        try trust.removed(from: folder)
+        try trust.remove(folder)
         try trust.revoke(ProviderName(name))
         try options.show(RemovedProvider(provider: name, folder: folder), in: context) { page in
             page.line(.dim("deleted "), Words(folder))

@@ -48,6 +48,12 @@ struct ReplayCommand: WidgetconfCommand {
         }
         guard let chosen = try ChosenProvider.find(provider, options, in: context) else { return .problems }
         let recording = Recording(records, of: chosen.manifest.name.value)
+        guard !recording.exchanges.isEmpty else {
+            let names = Set(records.map(\.provider.name)).sorted().joined(separator: ", ")
+            return try refuse(
+                "\(file) has no request to \(chosen.manifest.name.value), only to \(names)",
+                hint: "name one of these providers", in: context)
+        }
         let replayed = await recording.replay(
             with: chosen.manifest, in: chosen.workspace, environment: context.environment,
             timeouts: context.timeouts)
@@ -56,12 +62,12 @@ struct ReplayCommand: WidgetconfCommand {
             let name = chosen.manifest.name.value
             return try options.refuse(
                 .init(
-                    .error, "the provider \(name) does not answer: \(failure.message)",
+                    .error, "the provider \(name) does not answer: \(failure.explanation)",
                     hint: ProviderRemedy.ofStart(failure, of: chosen.manifest)), in: context)
         case .success(let exchanges):
             let report = ProviderReplayReport(exchanges: exchanges)
             try options.show(report, in: context, report.write)
-            return report.differences == 0 ? .done : .problems
+            return report.isWell ? .done : .problems
         }
     }
 
@@ -101,16 +107,36 @@ struct ProviderReplayReport: Codable {
         for exchange in exchanges {
             let then = exchange.recordedMilliseconds.map { "  \($0) ms then, " } ?? "  "
             page.line(
-                exchange.difference == nil ? Words("✓ ", .good) : Words("✗ ", .bad, .strong),
+                exchange.mark,
                 .strong(exchange.method), .dim(exchange.about.map { "  \($0)" } ?? ""),
                 .dim("\(then)\(exchange.milliseconds) ms"))
             if let difference = exchange.difference { page.wrapped(difference, .bad, indent: 4) }
+            if let reason = exchange.uncompared { page.wrapped("not compared: " + reason, .dim, indent: 4) }
         }
         page.gap()
-        let count = counted(exchanges.count, "answer")
-        page.line(
-            differences == 0
-                ? Words("✓ \(count) as recorded", .good, .strong)
-                : Words("✗ \(differences) of \(count) differ", .bad, .strong))
+        let verdict =
+            switch (differences, compared.count) {
+            case (0, 0): Words("✗ no answer could be compared", .bad, .strong)
+            case (0, _): Words("✓ \(counted(compared.count, "answer")) as recorded", .good, .strong)
+            default:
+                Words("✗ \(differences) of \(counted(compared.count, "answer")) differ", .bad, .strong)
+            }
+        let uncompared = exchanges.count - compared.count
+        let processes = Set(exchanges.map(\.processNumber)).count
+        var words = processes == 1 ? "  1 process" : "  \(processes) processes"
+        if uncompared > 0 { words += ", \(counted(uncompared, "answer")) not compared" }
+        page.line(verdict, .dim(words))
+    }
+
+    private var compared: [ReplayedExchange] { exchanges.filter { $0.uncompared == nil } }
+
+    /// Whether answers were compared, and none differs.
+    var isWell: Bool { differences == 0 && !compared.isEmpty }
+}
+
+extension ReplayedExchange {
+    fileprivate var mark: Words {
+        if uncompared != nil { return Words("· ", .dim) }
+        return difference == nil ? Words("✓ ", .good) : Words("✗ ", .bad, .strong)
     }
 }

@@ -22,9 +22,11 @@ struct StagedForm: FormBacking {
             return .offered([])
         }
         if parameter.type.account != nil {
-            return .offered(StandInProvider().choices(of: parameter, search: request.search))
+            return .offered(
+                StandInProvider().choices(of: parameter, search: request.search, ids: request.ids))
         }
-        let query = request.search.map { OptionsRequest.Query.search($0) } ?? .list
+        let query =
+            request.ids.map { OptionsRequest.Query.ids($0) } ?? request.search.map { .search($0) } ?? .list
         let answer = await stage.options(
             query, of: parameter.name, widget, form.family, request.values.resolved.providerJSON, at: now)
         guard let answer else { return .failed("the provider did not answer") }

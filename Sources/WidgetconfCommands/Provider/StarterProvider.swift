@@ -35,6 +35,8 @@ struct StarterProvider {
     /// The enums that a program in Swift declares: their names and cases.
     private(set) var enums: [(name: String, cases: [String])] = []
     private var hasNewIntent = true
+    /// The language of translations to write; nil for none.
+    var locale: LocaleTag?
     /// Whether a new widget has all values that it needs.
     private var isComplete = true
 
@@ -101,6 +103,10 @@ struct StarterProvider {
         files += kitFiles.map { ("\(kind)/\($0.name)", $0.text) }
         files.append((testPath, test))
         if hasNewIntent { files.append(("Intents/\(kind).yaml", definition)) }
+        if let locale {
+            files.append(("\(kind)/provider.\(locale).yaml", manifestTexts))
+            if hasNewIntent { files.append(("Intents/\(kind).\(locale).yaml", definitionTexts)) }
+        }
         return files
     }
 
@@ -131,6 +137,34 @@ struct StarterProvider {
             parameters:
               text: { title: Text, type: string, default: Hello }
               loud: { title: Loud, type: boolean }
+
+        """
+    }
+
+    /// The texts of the definition, to be translated.
+    private var definitionTexts: String {
+        """
+        # Translate the texts. Those that are missing here are shown as in \(kind).yaml.
+        format: 1
+
+        intents:
+          \(intent):
+            title: \(title)
+            parameters:
+              text: { title: Text }
+              loud: { title: Loud }
+
+        """
+    }
+
+    /// The texts of the manifest, to be translated.
+    private var manifestTexts: String {
+        """
+        # Translate the texts. Those that are missing here are shown as in provider.yaml.
+        format: 1
+        widgets:
+          \(kind):
+            title: \(title)
 
         """
     }

@@ -25,7 +25,7 @@ struct TrustProviderCommand: WidgetconfCommand {
     var list = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if [yes, revoke, list].filter(\.self).count > 1 {
             return "found several of --yes, --revoke and --list, expected only one"
         }
@@ -50,10 +50,10 @@ struct TrustProviderCommand: WidgetconfCommand {
             return try show([manifest], of: workspace, trust, in: context)
         }
         let folder = absolute(manifest.folder, from: workspace.folder)
-        let hash = try ProviderTrust.content(of: folder)
-        if trust.concerns(folder), !trust.isTrusted(hash) {
+        let consent = try trust.consent(to: folder)
+        if trust.concerns(folder), !trust.isTrusted(consent) {
             var page = Page(context, options, isTalk: true)
-            page.asked(AskedPermissions(manifest), by: name)
+            page.asked(AskedPermissions(manifest, in: .init(folder, of: workspace), context), by: name)
             context.console.talk(page.text)
             guard yes || context.console.readsTerminal else {
                 return try refuse(
@@ -63,7 +63,7 @@ struct TrustProviderCommand: WidgetconfCommand {
             guard isConfirmed else {
                 return try show([manifest], of: workspace, trust, in: context)
             }
-            try trust.trust(hash, of: manifest.name.value)
+            try trust.trust(consent, of: manifest.name.value)
         }
         return try show([manifest], of: workspace, trust, in: context)
     }
@@ -78,8 +78,8 @@ struct TrustProviderCommand: WidgetconfCommand {
             return TrustedProviders.Provider(
                 provider: manifest.name.value.name, folder: folder,
                 source: ProviderOrigin(in: folder)?.source, installed: isInstalled,
-                mayRun: trust.allows(manifest.name.value, in: folder),
-                asks: AskedPermissions(manifest).lines)
+                mayRun: trust.allows(manifest, in: folder),
+                asks: AskedPermissions(manifest, in: .init(folder, of: workspace), context).lines)
         }
         let isolation = ProviderSandbox.survey().levelName
         try options.show(TrustedProviders(isolation: isolation, providers: providers), in: context) { page in
@@ -100,6 +100,12 @@ struct TrustProviderCommand: WidgetconfCommand {
             }
         }
         return .done
+    }
+}
+
+extension AskedPermissions.Place {
+    fileprivate init(_ folder: String, of workspace: LoadedWorkspace) {
+        self.init(workspace: workspace.name, workspaceFolder: workspace.folder, folder: folder)
     }
 }
 

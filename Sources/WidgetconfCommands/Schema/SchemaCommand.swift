@@ -38,7 +38,7 @@ struct SchemaCommand: WidgetconfCommand {
     /// The output is itself a schema, for which there is no other schema.
     static var replies: [any Decodable.Type] { [] }
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if family != nil, FileSchema(rawValue: what) != nil { return "--family requires an intent" }
         if !command.isEmpty, what != Self.reply { return "only \"\(Self.reply)\" takes a command" }
         return nil

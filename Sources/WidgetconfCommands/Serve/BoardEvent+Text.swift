@@ -68,9 +68,7 @@ extension BoardEvent {
         case .log:
             let level = level ?? .info
             return (level == .info ? "log" : level.rawValue, LogRecord.role(of: level), line ?? "")
-        case .progress:
-            let part = fraction.map { "\(Int($0 * 100))%" }
-            return ("progress", .dim, [part, text].compactMap(\.self).joined(separator: ", "))
+        case .progress: return ("progress", .dim, progressWords ?? "")
         case .provider: return ("provider", .dim, text ?? "")
         case .warning: return ("warning", .warning, message ?? "")
         case .note: return ("note", .accent, message ?? "")

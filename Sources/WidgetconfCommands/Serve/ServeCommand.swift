@@ -25,7 +25,7 @@ struct ServeCommand: WidgetconfCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var stays: Bool { true }
-    var usageProblem: String? { web.usageProblem }
+    var usageProblem: UsageFault? { web.usageProblem }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }

@@ -21,7 +21,7 @@ struct WebOptions: ParsableArguments {
     @Flag(help: "Let in everyone who reaches the address, without a login.")
     var noToken = false
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         guard let web else {
             let given = [("--allow-host", !allowHost.isEmpty), ("--no-token", noToken)].first { $0.1 }
             return given.map { "\($0.0) needs --web HOST:PORT" }
@@ -35,8 +35,13 @@ struct WebOptions: ParsableArguments {
 
     /// What users should know about their choice before others use it.
     var warnings: [BoardReply.Remark] {
-        guard noToken, let (host, _) = web.flatMap(WebOptions.address), !HostRule.isLoopback(host) else {
-            return []
+        guard let (host, _) = web.flatMap(WebOptions.address), !HostRule.isLoopback(host) else { return [] }
+        guard noToken else {
+            return [
+                .init(
+                    .note, "the board on \(host) is not encrypted, so others on the network can read it",
+                    hint: "beyond your own network, use a proxy with TLS (Docs/web.md)")
+            ]
         }
         return [
             .init(
@@ -70,6 +75,7 @@ struct WebOptions: ParsableArguments {
             return nil
         }
         if host.lowercased() == "localhost" { host = "127.0.0.1" }
-        return host.isEmpty ? nil : (String(host), Int(port))
+        // A number is a port: `8080:80` has no host.
+        return host.allSatisfy(\.isNumber) ? nil : (String(host), Int(port))
     }
 }

@@ -17,7 +17,7 @@ struct DayStrip {
     /// letter of this list is drawn.
     private static let letters: KeyValuePairs<ReloadReason, Character> = [
         .edited: "E", .interaction: "I", .added: "A", .center: "C", .definition: "D", .environment: "N",
-        .pushed: "P", .policy: "p", .retry: "r",
+        .day: "T", .pushed: "P", .policy: "p", .retry: "r",
     ]
     /// The symbol of each state, from the worst to the best. If a cell covers several
     /// states, the worst is drawn.

@@ -62,7 +62,7 @@ struct SimulateCommand: WidgetconfCommand {
     var all = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         if target == nil, replay == nil { return "missing expected argument \"<id|kind>\", or --replay" }
         let saysMore = target != nil || record != nil || from != nil || scripted || !script.steps.isEmpty
         if replay != nil, saysMore { return "--replay takes no other options" }

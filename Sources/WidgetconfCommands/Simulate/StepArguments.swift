@@ -56,7 +56,7 @@ struct StepArguments: ParsableArguments {
     }
 
     /// A message about the first step that is not finished within the simulated time; nil if there is none.
-    func beyond(_ length: Milliseconds) -> String? {
+    func beyond(_ length: Milliseconds) -> UsageFault? {
         // The end of `--hidden` may lie after the end of the simulation: the widget then stays hidden.
         let begins = steps.filter { $0.action != .show }.map(\.at)
         let enough = "\(length) pass, or as much as --for says"

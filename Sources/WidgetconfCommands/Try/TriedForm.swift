@@ -11,7 +11,10 @@ struct TriedForm: FormBacking {
 
     func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer {
         let parameter = request.values.resolved.intent.parameter(named: request.parameter)
-        return .offered(parameter.map { StandInProvider().choices(of: $0, search: request.search) } ?? [])
+        return .offered(
+            parameter.map {
+                StandInProvider().choices(of: $0, search: request.search, ids: request.ids)
+            } ?? [])
     }
 
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture {

@@ -32,7 +32,7 @@ struct TryCommand: WidgetconfCommand {
     @OptionGroup var plain: PlainOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    var usageProblem: String? {
+    var usageProblem: UsageFault? {
         file == "-" ? "the definition cannot be read from standard input, which has the answers" : nil
     }
 

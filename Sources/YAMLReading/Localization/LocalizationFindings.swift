@@ -18,7 +18,7 @@ enum LocalizationFindings {
     ///   - isFormer: Whether the original lists the name under `formerly`.
     ///   - hasGroups: Whether the name may be that of a parameter in an included group.
     static func nameUnknown(
-        _ key: YAMLNode, _ noun: String, meant near: String?, isFormer: Bool = false,
+        _ key: YAMLNode, _ noun: String, meant near: String?, isFormer: Bool = false, isSimilar: Bool = true,
         hasGroups: Bool = false, original: SourceFile
     ) -> Finding {
         let removal =
@@ -29,9 +29,12 @@ enum LocalizationFindings {
             "locale-name-unknown", .warning,
             "\(name(original)) has no \(noun) \(quoted(key.text ?? ""))", at: key.location,
             hint: near.map {
-                isFormer ? "write its present name, \(quoted($0))" : "did you mean \(quoted($0))?"
+                isFormer
+                    ? "write its present name, \(quoted($0))"
+                    : "did you mean \(quoted($0))?"
+                        + (isSimilar ? "" : " names are the same in all languages")
             } ?? removal,
-            fix: near.map { .replacing(key.range, with: $0) })
+            fix: isSimilar ? near.map { .replacing(key.range, with: $0) } : nil)
     }
 
     /// A locale file contains a key without text, such as a type that was copied from the original.
@@ -131,7 +134,7 @@ enum LocalizationFindings {
     }
 
     /// The name of the file without its folder.
-    private static func name(_ file: SourceFile) -> String {
+    static func name(_ file: SourceFile) -> String {
         String(file.path.split(separator: "/").last ?? Substring(file.path))
     }
 }

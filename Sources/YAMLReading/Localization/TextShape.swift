@@ -13,11 +13,19 @@ package indirect enum TextShape: Sendable {
     /// A mapping with known keys or, in the original, a single word that is not a string.
     case worded(TextKeys)
     /// A mapping with names that the author chooses. The noun, without an article, says what is named.
-    case names(String, TextShape)
+    case names(String, form: NameForm = .word, TextShape)
     /// A list of mappings that are identified by one of their keys. The noun says what is named.
     case named(by: String, String, TextKeys)
     /// A string, or a list of mappings with one text each, which are identified by their order.
     case alternatives(TextKeys)
+}
+
+/// The form of the names that an author chooses.
+package enum NameForm: Sendable {
+    /// Letters, digits and `_`, as in definitions.
+    case word
+    /// Other characters as well, as in kinds and the names of recommendations.
+    case free
 }
 
 /// The keys of a mapping, some of which contain texts.

@@ -24,7 +24,9 @@ extension TranslationReader {
                 return
             }
             for node in translation.elements {
-                guard let name = self.name(of: node, by: key, keys) else { continue }
+                guard let name = self.name(of: node, by: key, keys, isNamed: !theirs.isEmpty) else {
+                    continue
+                }
                 if theirs.contains(where: { $0.name == name.text }) {
                     ours[name.text ?? ""] = node
                 } else {
@@ -55,10 +57,19 @@ extension TranslationReader {
     }
 
     /// The value that identifies an element; nil after reporting an error.
-    private func name(of node: YAMLNode, by key: String, _ keys: TextKeys) -> YAMLNode? {
+    ///
+    /// - Parameter isNamed: whether an element of the original has a name.
+    private func name(
+        of node: YAMLNode, by key: String, _ keys: TextKeys, isNamed: Bool
+    ) -> YAMLNode? {
         guard node.isMapping(keys.noun, sink) else { return nil }
         guard let name = node.value(of: key), name.isScalar, !name.isMissing else {
-            return sink.refuse(YAMLFindings.keyMissing(node, keys.noun, key: key))
+            var finding = YAMLFindings.keyMissing(node, keys.noun, key: key)
+            if !isNamed {
+                finding.hint =
+                    "first add \"\(key): NAME\" in \(LocalizationFindings.name(original)), then the same here"
+            }
+            return sink.refuse(finding)
         }
         return name
     }

@@ -65,7 +65,7 @@ extension TranslationReader {
             if keys.others.contains(name) { return true }
             guard let key = keys.key(name) else { return false }
             return isSilent(value, original?.value(of: name), key.shape)
-        case .names(_, let shape): return isSilent(value, original?.value(of: name), shape)
+        case .names(_, _, let shape): return isSilent(value, original?.value(of: name), shape)
         case .text, .words, .named, .alternatives: return false
         }
     }

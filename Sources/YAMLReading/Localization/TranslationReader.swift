@@ -3,12 +3,13 @@ import SourceText
 /// Reads a locale file, by comparing it with the file that it translates. Both have the same shape, and names
 /// must agree.
 ///
-/// The two trees are walked together. If the original is broken, texts that may be in its unread part are not
-/// reported.
+/// The two trees are walked together. If the original has errors, neither missing nor superfluous texts and
+/// names are reported: they often follow from these errors.
 package struct TranslationReader {
     let sink: FindingSink
     let original: SourceFile
-    /// Whether the original was read to its end. Only then can names that it lacks be reported as unknown.
+    /// Whether the original was read to its end and has no errors. Only then can texts and names be reported
+    /// as missing or unknown.
     let isOriginalComplete: Bool
     private(set) var texts: [TranslatedText] = []
     private(set) var missing: [UntranslatedText] = []
@@ -50,14 +51,15 @@ package struct TranslationReader {
     ) -> [TranslatedText] {
         guard let root = tree.root else { return [] }
         var reader = TranslationReader(
-            sink: sink, original: original.file, isOriginalComplete: original.isComplete)
+            sink: sink, original: original.file,
+            isOriginalComplete: original.isComplete && !sink.hasError(in: original.file))
         guard root.isMapping("a locale file", sink) else { return [] }
         FileFormat.check(of: root, "a locale file", sink)
         reader.compare(original.root, root, shape, [])
         for place in reader.messagesWithoutName {
             sink.report(LocalizationFindings.ruleUnnamed(place))
         }
-        if isWhole, tree.isComplete, !reader.missing.isEmpty {
+        if isWhole, tree.isComplete, reader.isOriginalComplete, !reader.missing.isEmpty {
             sink.report(
                 LocalizationFindings.textsMissing(
                     reader.missing, of: reader.neededCount, in: root, original: original.file))
@@ -90,7 +92,7 @@ package struct TranslationReader {
         case .keys(let keys): mapping(original, translation, keys, path)
         case .titled(let keys): mapping(original, translation, keys, path, beside: .title)
         case .worded(let keys): mapping(original, translation, keys, path, beside: .word)
-        case .names(let noun, let shape): names(original, translation, noun, shape, path)
+        case .names(let noun, _, let shape): names(original, translation, noun, shape, path)
         case .named(let key, let noun, let keys): named(original, translation, by: key, noun, keys, path)
         case .alternatives(let keys): alternatives(original, translation, keys, path)
         }
@@ -217,7 +219,7 @@ package struct TranslationReader {
             defer { isSuppressed = wasSuppressed }
             isSuppressed = isSuppressed || meant.contains(name)
             let ours = translation?.value(of: name)
-            follow(ours, value, in: translation, .names(noun, shape)) {
+            follow(ours, value, in: translation, .names(noun, form: .free, shape)) {
                 $0.compare(value, ours, shape, path + [name])
             }
         }
@@ -233,19 +235,24 @@ package struct TranslationReader {
         // Groups that an intent includes are translated where they are declared.
         let groups = trail.dropLast().last?.original?.value(of: "include")
         var meant: Set<String> = []
+        let untranslated = known.filter { translation.value(of: $0) == nil }
+        let unknown = translation.entries.filter { !known.contains($0.key.text ?? "") }
+        // A name that was translated as well, although names are the same in all languages.
+        let only = untranslated.count == 1 && unknown.count == 1 ? untranslated.first : nil
         for (key, _) in translation.entries {
             guard let name = key.text, !known.contains(name), !(original?.hasInside(name) ?? false) else {
                 continue
             }
             let renamed = entries.first { $0.value.value(of: "formerly")?.lists(name) ?? false }?.key.text
-            let near = (renamed ?? Spelling.nearest(name, among: known)).flatMap {
+            let similar = (renamed ?? Spelling.nearest(name, among: known)).flatMap {
                 translation.value(of: $0) == nil ? $0 : nil
             }
+            let near = similar ?? only
             if let near { meant.insert(near) }
             sink.report(
                 LocalizationFindings.nameUnknown(
-                    key, noun, meant: near, isFormer: renamed != nil, hasGroups: groups != nil,
-                    original: self.original))
+                    key, noun, meant: near, isFormer: renamed != nil, isSimilar: similar != nil,
+                    hasGroups: groups != nil, original: self.original))
         }
         return meant
     }

@@ -17,6 +17,28 @@ import Testing
         #expect(!file.probes.isEmpty)
     }
 
+    /// Names that Apple withdrew still compile, with a warning that has the present name.
+    @Test func namesThatAppleWithdrewAreDeprecated() async throws {
+        let file = ProbeFile(
+            name: "withdrawn.swift.txt",
+            text: """
+                //// WidgetRelevances
+                import WidgetKit
+                private func f() -> WidgetRelevances<Void> { WidgetRelevance([]) }
+                //// WidgetRelevance(context:)
+                import WidgetKit
+                private let relevance = WidgetRelevance(context: .date(.now))
+                //// relevances()
+                import WidgetKit
+                private func f(_ provider: some TimelineProvider) async { _ = await provider.relevances() }
+                """)
+        let warnings = try await ProbeCompiler.shared.failures(in: file, ["-warnings-as-errors"])
+        for probe in file.probes {
+            let lines = warnings[probe.name] ?? []
+            #expect(lines.contains { $0.contains("deprecated") }, "\(probe.name): \(lines)")
+        }
+    }
+
     @Test func aProbeThatDoesNotCompileIsReported() async throws {
         let file = ProbeFile(
             name: "wrong.swift.txt",
@@ -81,7 +103,9 @@ private struct ProbeCompiler {
     ///
     /// Types are checked first. Some mistakes are only found in code whose types are right, so the rest is
     /// compiled once more.
-    func failures(in file: ProbeFile) async throws -> [String: [String]] {
+    ///
+    /// - Parameter flags: further arguments of the compiler.
+    func failures(in file: ProbeFile, _ flags: [String] = []) async throws -> [String: [String]] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "probes-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }  // It is in the temporary folder.
@@ -91,7 +115,7 @@ private struct ProbeCompiler {
             try probe.source.write(toFile: path, atomically: false, encoding: .utf8)
             sources[path] = probe.name
         }
-        let wrong = try await errors(of: ["-typecheck"], sources.keys.sorted(), file)
+        let wrong = try await errors(of: ["-typecheck"] + flags, sources.keys.sorted(), file)
         let rest = sources.keys.filter { wrong[$0] == nil }.sorted()
         let later = try await errors(of: ["-emit-sil", "-o", "/dev/null"], rest, file)
         var failures: [String: [String]] = [:]

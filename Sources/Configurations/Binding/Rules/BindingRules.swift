@@ -92,3 +92,32 @@ enum UnusedIntentRule {
         }
     }
 }
+
+/// The families that a condition names belong to a widget of the intent.
+enum FamilyConditionRule {
+    static func check(_ widgets: [BoundWidget], _ sink: FindingSink) {
+        for users in UnreadParameterRule.usersByIntent(widgets) {
+            guard let intent = users.first?.intent else { continue }
+            let supported = Set(users.flatMap { $0.declaration.families.map(\.value) })
+            for parameter in intent.parameters {
+                let named = parameter.visibility?.families ?? []
+                let unused = Family.allCases.filter { named.contains($0) && !supported.contains($0) }
+                // A test for several families is useful as long as one of them exists.
+                guard !unused.isEmpty, supported.isDisjoint(with: named) else { continue }
+                sink.report(BindingFindings.familyUnused(parameter, unused, users.map(\.declaration.kind)))
+            }
+        }
+    }
+}
+
+extension Condition {
+    /// All families that the condition names.
+    fileprivate var families: Set<Family> {
+        switch self {
+        case .isFamily(let families): Set(families)
+        case .not(let condition): condition.families
+        case .any(let parts), .all(let parts): parts.reduce(into: []) { $0.formUnion($1.families) }
+        case .equals, .isSet, .isWithin: []
+        }
+    }
+}

@@ -90,8 +90,12 @@ enum RecommendationRule {
             sink.report(BindingFindings.recommendationHidden(entry.parameter, by: hiding))
         }
         guard case .needsConfiguration(let lacking, _, let broken) = resolved.completeness else { return }
-        // Secrets cannot be recommended, because the manifest is a plain file. Each user enters their own.
-        let missing = lacking.filter { !(form.intent.parameter(named: $0)?.type.isSecret ?? false) }
+        // Secrets and accounts cannot be recommended, because all users have the same manifest. Each user
+        // enters their own.
+        let missing = lacking.filter { name in
+            guard let type = form.intent.parameter(named: name)?.type else { return true }
+            return !type.isSecret && type.account == nil
+        }
         if !missing.isEmpty {
             sink.report(BindingFindings.recommendationIncomplete(recommendation.name, missing))
         }

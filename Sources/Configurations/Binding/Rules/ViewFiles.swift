@@ -2,6 +2,7 @@ import IntentDefinitions
 import SourceText
 import ViewDefinitions
 import WidgetManifests
+import WidgetModel
 import YAMLReading
 
 /// The view files of a workspace, and those of them that widgets use.
@@ -10,7 +11,8 @@ import YAMLReading
 struct ViewFiles {
     private let files: [String: SourceFile]
     private let scope: Binding.Scope
-    private var used: Set<String> = []
+    /// The widgets that use each view, by its absolute path.
+    private var used: [String: [WidgetDeclaration]] = [:]
     /// What is already reported about a view that several widgets use.
     private var reported: Set<String> = []
 
@@ -22,13 +24,16 @@ struct ViewFiles {
 
     /// The view definition of a widget; nil if it has none, or if the view or the entry has errors, which are
     /// reported.
+    ///
+    /// - Parameter parameters: the names of the parameters of the widget's intent.
     mutating func view(
-        of widget: WidgetDeclaration, _ context: LiteralContext, _ sink: FindingSink
+        of widget: WidgetDeclaration, besides parameters: [String], _ context: LiteralContext,
+        _ sink: FindingSink
     ) -> ViewDefinition? {
         let entry = widget.entry.map { EntryDeclaration.read($0, sink) } ?? []
         guard let path = widget.viewPath else { return nil }
         let place = absolutePath(path.value, from: context.folderBase)
-        used.insert(place)
+        used[place, default: []].append(widget)
         guard let file = files[place] else {
             if scope == .workspace { sink.report(BindingFindings.viewFileMissing(path)) }
             return nil
@@ -37,15 +42,36 @@ struct ViewFiles {
         var findings: [Finding] = []
         let view = ViewDefinition.read(
             file, entry: entry, families: widget.families, context: context, into: &findings)
+        for index in findings.indices where findings[index].code == "view-value-unknown" {
+            guard let name = findings[index].location?.text, parameters.contains(name) else { continue }
+            findings[index].hint =
+                "\(quoted(name)) is a parameter, which views do not see: let the provider send it, and declare it "
+                + "under \"entry\" in the manifest"
+        }
         sink.report(
             findings.filter { reported.insert("\($0.location?.description ?? "") \($0.message)").inserted })
         return view
     }
 
-    /// Reports the view files that no widget uses.
+    /// Reports the view files that no widget uses, and the views for families that none of their widgets has.
     func reportUnused(_ sink: FindingSink) {
-        for (place, file) in files.sorted(by: { $0.key < $1.key }) where !used.contains(place) {
-            sink.report(BindingFindings.viewUnused(file))
+        for (place, file) in files.sorted(by: { $0.key < $1.key }) {
+            if let widgets = used[place] {
+                reportFamilies(of: file, widgets, sink)
+            } else {
+                sink.report(BindingFindings.viewUnused(file))
+            }
+        }
+    }
+
+    private func reportFamilies(of file: SourceFile, _ widgets: [WidgetDeclaration], _ sink: FindingSink) {
+        var findings: [Finding] = []
+        let root = YAMLTree.read(file, into: &findings).root
+        guard let families = root?.value(of: "families") else { return }
+        for (key, _) in families.entries {
+            guard let family = Family(rawValue: key.text ?? "") else { continue }
+            if widgets.contains(where: { $0.supports(family) }) { continue }
+            sink.report(BindingFindings.viewFamilyUnused(key, widgets))
         }
     }
 }

@@ -1,13 +1,16 @@
-import IntentDefinitions
-import JSONText
+package import IntentDefinitions
+package import JSONText
 
 extension IntentDefinition {
     /// The values of a configuration with each account replaced by what `change` returns.
-    func replacingAccounts(
+    package func replacingAccounts(
         in values: JSONObject, _ change: (AccountType, JSONObject) -> JSONObject
     ) -> JSONObject {
         replaced(values, of: parameters, change)
     }
+
+    /// The services of its parameters of the type `account`.
+    package var accountServices: [String] { services(of: parameters) }
 }
 
 private func replaced(
@@ -30,6 +33,13 @@ private func replaced(
         if let account = type.account { return .object(change(account, members)) }
         return .object(replaced(members, of: type.record?.form.parameters ?? [], change))
     case .null, .boolean, .integer, .number, .string: return value
+    }
+}
+
+private func services(of parameters: [IntentParameter]) -> [String] {
+    parameters.flatMap { parameter in
+        parameter.type.account.map { [$0.service] }
+            ?? services(of: parameter.type.record?.form.parameters ?? [])
     }
 }
 

@@ -1,0 +1,36 @@
+import SourceText
+
+/// What rules need to know about the disk next to the checked files, because this target reads no folders.
+package struct CheckedDisk {
+    /// Returns the names of the files and folders in a folder; empty if the folder does not exist.
+    package var names: (_ folder: String) -> [String]
+    /// Whether a command can start a program whose name contains no slash.
+    ///
+    /// - Parameter folder: the folder of the manifest.
+    package var isProgram: (_ program: String, _ folder: String) -> Bool
+
+    package init(
+        names: @escaping (_ folder: String) -> [String],
+        isProgram: @escaping (_ program: String, _ folder: String) -> Bool
+    ) {
+        self.names = names
+        self.isProgram = isProgram
+    }
+
+    /// Whether a file or a folder exists at an absolute path.
+    func isThere(_ path: String) -> Bool {
+        let (folder, name) = CheckedDisk.split(path)
+        return names(folder).contains(name)
+    }
+
+    /// The name in the same folder that is nearest to the last part of a path.
+    func nearest(to path: String) -> String? {
+        let (folder, name) = CheckedDisk.split(path)
+        return Spelling.nearest(name, among: names(folder))
+    }
+
+    private static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+        return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+    }
+}

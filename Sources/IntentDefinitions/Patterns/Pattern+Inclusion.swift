@@ -1,0 +1,41 @@
+extension Pattern {
+    /// Whether the pattern certainly matches every text that another one matches.
+    ///
+    /// Both are compared part by part, so patterns that are written in different ways may be unknown: the
+    /// result is then false.
+    package func includes(_ other: Pattern) -> Bool {
+        if text == other.text { return true }
+        var (own, others) = (PatternParser(text), PatternParser(other.text))
+        // Both were parsed when they were created.
+        guard let tree = try? own.parse(), let older = try? others.parse() else { return false }
+        return tree.includes(older)
+    }
+}
+
+extension PatternTree {
+    fileprivate func includes(_ other: PatternTree) -> Bool {
+        switch (self, other) {
+        case (_, .alternatives(let choices)): choices.allSatisfy(includes)
+        case (.alternatives(let choices), _): choices.contains { $0.includes(other) }
+        case (.one(let set), .one(let older)): set.includes(older)
+        case (.sequence(let parts), .sequence(let older)):
+            parts.count == older.count && zip(parts, older).allSatisfy { $0.includes($1) }
+        case (.repeated(let part, let min, let max), .repeated(let older, let least, let most)):
+            min <= least && max ?? .max >= most ?? .max && part.includes(older)
+        case (.repeated(let part, let min, let max), _):
+            min <= 1 && max ?? .max >= 1 && part.includes(other)
+        case (.one, _), (.sequence, _): false
+        }
+    }
+}
+
+extension ScalarSet {
+    /// Whether every character of another set is in this one.
+    fileprivate func includes(_ other: ScalarSet) -> Bool {
+        let (own, isNegated) = written
+        let outside = isNegated ? own : ScalarSet.complement(of: own)
+        let (ranges, isOtherNegated) = other.written
+        let inside = isOtherNegated ? ScalarSet.complement(of: ranges) : ranges
+        return !inside.contains { range in outside.contains(where: range.overlaps) }
+    }
+}

@@ -1,0 +1,52 @@
+import SourceText
+import YAMLReading
+
+/// A text of a view is shown as it is written, apart from values in single braces. It is a mistake to expect
+/// markup, doubled braces or a bare name to be replaced.
+enum ShownTextRule {
+    static func check(_ node: YAMLNode, _ text: String, _ scope: TemplateScope, _ sink: FindingSink) {
+        if isName(text, in: scope) {
+            let key = node.ownKey?.text
+            // Other keys have names of their own, such as those of actions and symbols. If the view also uses
+            // the value, the word is a label.
+            let source = node.file.text(SourceRange(start: 0, end: node.file.bytes.count))
+            if source.contains("$" + text) || source.contains("{" + text) { return }
+            if key == nil || key == "text" || key == "label" {
+                sink.report(ViewFindings.nameBare(node, text))
+            }
+            return
+        }
+        if let (range, name) = doubledName(in: text, scope) {
+            sink.report(ViewFindings.braceDoubled(node, range, name))
+        }
+        if let markup = ShownMarkup.range(in: text) { sink.report(YAMLFindings.textMarkup(node, markup)) }
+    }
+
+    /// Whether a text is the name of a value.
+    private static func isName(_ text: String, in scope: TemplateScope) -> Bool {
+        guard case .value = scope.find(text.split(separator: ".").map(String.init)) else { return false }
+        return true
+    }
+
+    /// The first `{{ name }}` with the name of a value, as other tools write values.
+    private static func doubledName(
+        in text: String, _ scope: TemplateScope
+    ) -> (range: Range<Int>, name: String)? {
+        let bytes = Array(text.utf8)
+        let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+        func isDoubled(_ byte: UInt8, _ index: Int) -> Bool {
+            index + 1 < bytes.count && bytes[index] == byte && bytes[index + 1] == byte
+        }
+        for start in bytes.indices where isDoubled(open, start) {
+            guard let end = (start + 2..<max(start + 2, bytes.count)).first(where: { isDoubled(close, $0) })
+            else { return nil }
+            let words =
+                String(decoding: bytes[start + 2..<end], as: UTF8.self)
+                .split { $0 == "|" || $0 == ":" }.first?.split(separator: " ") ?? []
+            if words.count == 1, isName(String(words[0]), in: scope) {
+                return (start..<end + 2, String(words[0]))
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,104 @@
+import BoardDocuments
+import Configurations
+import IntentDefinitions
+import Timelines
+import WidgetModel
+import WidgetStore
+import WidgetViews
+
+/// Which local day the values of a board follow, and who is still to be asked because a new one began.
+struct DayTurn {
+    /// The day for which all widgets were asked, or are about to be.
+    var day: CalendarDate
+    /// When the next day begins.
+    var ends: Instant
+    /// The widgets that are still to be asked, the next one last.
+    var waiting: [(widget: PlacedWidgetID, at: Instant)] = []
+    /// Whether the day is still to be stored, because not all widgets are asked yet.
+    var isUnsaved = false
+
+    /// When `followDay` has something to do.
+    var next: Instant { waiting.last?.at ?? ends }
+
+    /// The time within which all widgets are asked, so that providers do not receive all requests at once.
+    private static let spread: UInt64 = 60_000
+
+    /// When a widget is asked, if the day began or was noticed at `start`. The delay is always the same.
+    static func turn(of widget: PlacedWidgetID, from start: Instant) -> Instant {
+        start + Milliseconds(Int64(stableHash(of: Array("\(widget)".utf8)) % spread))
+    }
+}
+
+/// Values that follow `today` or `now` change with the local day. The widgets that use them then request a
+/// timeline, whatever their policy is. While a board is not served, it asks when it is served again.
+///
+/// A value that follows `now` is different at each moment. It is evaluated again once a day, like a date.
+extension BoardHost {
+    /// The key under which the store keeps the day.
+    private static let dayName = "day"
+
+    /// When the host next needs `wake`.
+    var nextWake: Instant? {
+        [engine.nextWake, dayTurn?.next].compactMap(\.self).min()
+    }
+
+    /// Begins to follow the days, once all widgets are loaded.
+    func beginDays() throws(StoreError) {
+        let stored = try store.remembered(Self.dayName).flatMap { CalendarDate($0) }
+        let today = literals.today
+        dayTurn = DayTurn(day: stored ?? today, ends: nextDay())
+        dayTurn?.isUnsaved = stored == nil
+        followDay()
+    }
+
+    /// Asks the widgets whose turn it is, and finds those that a new day concerns.
+    func followDay() {
+        guard let former = dayTurn?.day else { return }
+        let now = clock.now()
+        let today = literals.today
+        if today != former {
+            dayTurn?.day = today
+            dayTurn?.isUnsaved = true
+            dayTurn?.waiting = widgets.all.filter { differs($0, since: former) }
+                .map { ($0.id, DayTurn.turn(of: $0.id, from: now)) }.sorted { $0.1 > $1.1 }
+        }
+        dayTurn?.ends = nextDay()
+        while let (widget, at) = dayTurn?.waiting.last, at <= now {
+            dayTurn?.waiting.removeLast()
+            if let hosted = widgets[widget], engine.canReload(hosted.index) {
+                take(.reloadAsked(hosted.index, .day))
+            }
+        }
+        if dayTurn?.isUnsaved == true, dayTurn?.waiting.isEmpty == true { rememberDay(today) }
+    }
+
+    /// Whether a widget's values are different today from those at noon of another day.
+    private func differs(_ hosted: HostedWidget, since day: CalendarDate) -> Bool {
+        guard hosted.reading.followsClock, let noon = TimeOfDay(seconds: 43_200) else { return false }
+        let former = workspace.literals.at(start(of: day), today: day, time: noon)
+        return hosted.reading.at(former).values != upToDate(hosted.reading).values
+    }
+
+    private func rememberDay(_ day: CalendarDate) {
+        dayTurn?.isUnsaved = false
+        do throws(StoreError) {
+            try store.remember("\(day)", as: Self.dayName)
+        } catch {
+            announce(.trouble, message: error.description)
+        }
+    }
+
+    private func nextDay() -> Instant {
+        let today = literals.today
+        guard let tomorrow = CalendarDate(daysSinceEpoch: today.daysSinceEpoch + 1) else {
+            return clock.now() + .hours(24)
+        }
+        return start(of: tomorrow)
+    }
+
+    /// The first instant of a local day. If the clock skips midnight, the day begins after the gap.
+    private func start(of day: CalendarDate) -> Instant {
+        guard let midnight = TimeOfDay(seconds: 0) else { preconditionFailure("0 is no time of day") }
+        return LocalTime(day, midnight, offset: literals.offset).instant
+    }
+}

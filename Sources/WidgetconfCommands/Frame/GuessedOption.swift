@@ -1,0 +1,181 @@
+import SourceText
+
+/// An option that a command does not have, for the hint of the message about it.
+struct GuessedOption {
+    /// The option with its dashes and without a value, such as `--name`.
+    let name: String
+
+    /// The step to take instead.
+    ///
+    /// - Parameters:
+    ///   - near: the suggestion of the argument parser. It is only used if the spelling is really close,
+    ///     because the parser already suggests options that share a few letters.
+    ///   - line: the command line; nil if it names no command.
+    func hint(near: String?, in line: CalledLine?, _ context: CommandContext) -> String? {
+        if name == "-V" || name == "-v" { return didYouMean("--version") }
+        let word = String(name.drop { $0 == "-" })
+        let meant = near?.split(separator: "\"").dropFirst().first.map { String($0.drop { $0 == "-" }) }
+        if let meant, Spelling.nearest(word, among: [meant]) != nil { return near }
+        guard let line else { return nil }
+        if let index = line.words.firstIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) {
+            let repair =
+                renamed(at: index, in: line, context) ?? argument(at: index, in: line)
+                ?? command(word, at: index, in: line)
+            if let repair { return repair }
+            if takingValues.contains(line.path.joined(separator: " ")), name.hasPrefix("--"), !word.isEmpty {
+                return parameter(word, at: index, in: line)
+            }
+            if let without = leftOut(at: index, in: line) { return without }
+        }
+        return options(of: line)
+    }
+
+    /// The option of this command that other programs call so: `--tail 2` is `--lines 2`.
+    private func renamed(at index: Int, in line: CalledLine, _ context: CommandContext) -> String? {
+        let given = line.words[index].dropFirst(name.count)
+        let next = given.isEmpty ? line.words.dropFirst(index + 1).first : String(given.dropFirst())
+        let taken = index..<(index + (given.isEmpty && next != nil ? 2 : 1))
+        let own = GuessedOption.synonyms.filter { $0.value.contains(name) }.map(\.key)
+        for option in own {
+            let parts = option.split(separator: " ").map(String.init)
+            guard let known = line.outline.argument(named: parts[0]) else { continue }
+            if parts.count == 1, known.kind == .option, let next {
+                let guessed = GuessedValue(text: next, in: context)
+                let whole = Spelling.whole(of: next, among: known.allValues ?? [])
+                let form = ([next] + [whole].compactMap(\.self) + guessed.candidates).first {
+                    CalledLine.isUnderstood(line.replacing(taken, with: parts + [$0]))
+                }
+                if let form { return didYouMean("\(option) \(form.asShellWord)") }
+            }
+            let ranges = parts.count == 1 ? [index..<(index + 1)] : [index..<(index + 1), taken]
+            if ranges.contains(where: { CalledLine.isUnderstood(line.replacing($0, with: parts)) }) {
+                return didYouMean(option)
+            }
+        }
+        // The option exists, but something else is wrong, too.
+        return own.first { line.outline.argument(named: $0) != nil }.map(didYouMean)
+    }
+
+    /// A value that is written without an option: `press counter-1 --action NAME`.
+    private func argument(at index: Int, in line: CalledLine) -> String? {
+        let names = line.outline.positionals.flatMap { ($0.valueName ?? "").split { "|-".contains($0) } }
+        let word = name.drop { $0 == "-" }
+        guard names.contains(word) || ["id", "widget"].contains(word) else { return nil }
+        let value = line.words[index].dropFirst(name.count + 1)
+        let words = line.replacing(index..<(index + 1), with: value.isEmpty ? [] : [String(value)])
+        guard CalledLine.isUnderstood(words) else { return nil }
+        return "write it without \(name): \(line.written(words))"
+    }
+
+    /// A command as an option of another one: `edit counter-1 --undo`.
+    private func command(_ word: String, at index: Int, in line: CalledLine) -> String? {
+        guard index == line.words.count - 1, RootCommand.commands.contains(where: { $0.words.contains(word) })
+        else { return nil }
+        let words = [word] + line.words[line.start..<index]
+        return CalledLine.isUnderstood(words)
+            ? didYouMean((["widgetconf"] + words.map(\.asShellWord)).joined(separator: " ")) : nil
+    }
+
+    /// A parameter of the widget as an option.
+    private func parameter(_ word: String, at index: Int, in line: CalledLine) -> String {
+        let given = line.words[index].dropFirst(name.count + 1)
+        let next = line.words.dropFirst(index + 1).first { !$0.hasPrefix("-") && !$0.contains("=") }
+        let value = given.isEmpty ? next : String(given)
+        return "write the value of a parameter without dashes: "
+            + (value.map { "\(word)=\($0)".asAssignment } ?? "\(word)=VALUE")
+    }
+
+    /// An option that is not needed.
+    private func leftOut(at index: Int, in line: CalledLine) -> String? {
+        let words = line.replacing(index..<(index + 1), with: [])
+        guard GuessedOption.needless.contains(name), CalledLine.isUnderstood(words) else { return nil }
+        return "write \(line.written(words)), which has no \(name)"
+    }
+
+    /// The options of the command if they are few.
+    private func options(of line: CalledLine) -> String {
+        let own = line.ownOptions.compactMap { option in
+            option.longName.map { $0 + (option.kind == .option ? " <\(option.valueName ?? "value")>" : "") }
+        }
+        guard (1...5).contains(own.count), let last = own.last else {
+            return "\"\(line.name) --help\" lists its options"
+        }
+        let others = own.dropLast().joined(separator: ", ")
+        return "\"\(line.name)\" has \(others.isEmpty ? last : "\(others) and \(last)")"
+    }
+
+    /// Options of other programs for what is the only way here.
+    private static let needless = [
+        "--force", "-f", "--yes", "-y", "--quiet", "-q", "--verbose", "--interactive", "-i", "--recursive",
+        "-r",
+        "-R", "--all", "-a", "--no-prompt", "--batch",
+    ]
+
+    /// The commands that accept `name=value`. Users often write a parameter of the widget as an option.
+    private let takingValues = ["add", "duplicate", "edit", "simulate"]
+
+    /// The names that other programs use, by the option or the option with its value.
+    private static let synonyms: KeyValuePairs<String, [String]> = [
+        "--lines": ["--tail", "--limit", "--count", "--num", "--number", "--max", "--last", "-n", "-l"],
+        "--family": ["--size", "--dimensions", "-s"],
+        "--name": ["--title", "--label", "--as", "--rename", "-n"],
+        "--output": ["--out", "--file", "--dest", "--destination", "--to", "--save", "--into", "-f", "-o"],
+        "--kind": ["--type", "--of", "-k", "-t"],
+        "--only": ["--filter", "--status", "--where"],
+        "--level": ["--severity", "--min-level", "--log-level", "--only"],
+        "--at": ["--time", "--when", "--date", "--since", "--on", "--instant", "--ago"],
+        "--from": ["--start", "--begin", "--since", "--copy", "--like"],
+        "--for": ["--duration", "--length", "--days", "--hours", "--span", "--time", "--until", "--to"],
+        "--and": ["--to", "--until", "--with"],
+        "--dry-run": ["--dry", "--preview", "--simulate", "--test", "-n"],
+        "--unset": ["--reset", "--default", "--delete", "--remove", "--clear"],
+        "--none": ["--null", "--empty", "--clear"],
+        "--revision": ["--rev", "--version", "--restore", "--rollback", "--revert", "-r"],
+        "--recommendation": ["--preset", "--template", "--example", "--recommended"],
+        "--watch": ["--follow", "--live", "-w", "-f"],
+        "--follow": ["--watch", "--live", "--tail", "-F", "-w"],
+        "--wide": ["--long", "--verbose", "--details", "--full", "-l"],
+        "--format json": ["--json", "-j"],
+        "--color never": ["--no-color", "--no-colors", "--nocolor", "--plain"],
+        "--color always": ["--colors", "--force-color"],
+        "--workspace": ["--dir", "--directory", "--cwd", "--folder", "--root", "--path", "--chdir", "-d"],
+        "--locale": ["--lang", "--language"],
+        "--language": ["--lang", "--locale", "--template", "-l"],
+        "--time-zone": ["--timezone", "--tz", "--zone"],
+        "--scale": ["--resolution", "--dpi", "--zoom", "--density", "--factor"],
+        "--size": ["--resolution", "--geometry", "--dimensions"],
+        "--scheme": ["--theme", "--mode", "--appearance", "--color-scheme"],
+        "--scheme dark": ["--dark", "--dark-mode", "--night"],
+        "--scheme light": ["--light", "--light-mode"],
+        "--rotation": ["--rotate", "--orientation", "--turn"],
+        "--palette": ["--colors", "--depth", "--grays"],
+        "--refresh-floor": ["--refresh", "--interval", "--every", "--rate"],
+        "--sleep": ["--quiet", "--quiet-hours", "--night", "--off"],
+        "--page": ["--pages", "--show", "-p"],
+        "--web": ["--port", "--listen", "--bind", "--http", "--address", "--host", "-p"],
+        "--web 127.0.0.1:8420": ["--http", "--browser"],
+        "--allow-host": ["--allow", "--cors", "--allowed-hosts"],
+        "--no-token": ["--no-auth", "--public", "--insecure"],
+        "--before": ["--above", "--left-of"],
+        "--after": ["--below", "--behind", "--right-of"],
+        "--first": ["--start", "--top", "--front", "--begin"],
+        "--last": ["--end", "--bottom", "--back"],
+        "--search": ["--query", "--find", "--filter", "-q", "-s"],
+        "--to": ["--target", "--as", "--into"],
+        "--scripted": ["--mock", "--fake", "--no-provider", "--offline"],
+        "--fail": ["--error", "--failure", "--down"],
+        "--values": ["--from-file", "--yaml", "--json-file", "-f"],
+        "--stdin": ["--secret", "--password", "--prompt"],
+        "--now": ["--permanently", "--purge", "--hard", "--forever"],
+        "--yes": ["--force", "-y", "--no-confirm", "--assume-yes"],
+        "--update": ["--record", "--accept", "--bless", "-u"],
+        "--fix": ["--write", "--autofix", "--repair"],
+        "--all": ["--everything", "--each", "--every", "-a", "-A"],
+        "--version": ["--versions"],
+    ]
+}
+
+extension CommandOutline.Argument {
+    /// The first long name with its dashes; nil for an option that has only a short name.
+    var longName: String? { names?.first { $0.kind == "long" }?.text }
+}

@@ -1,0 +1,75 @@
+import BoardDocuments
+import Foundation
+import JSONText
+import Synchronization
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// What a provider says of its progress reaches the command that waits for it.
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ProgressTests {
+    /// A session that tells the provider when the command listens, and lets it answer after its progress.
+    private func session(of board: TestBoard, _ told: TellTale) async throws -> BoardSession {
+        var timeouts = Timeouts.patient
+        timeouts.silence = Milliseconds(1)
+        var session = try await board.clientSession(timeouts)
+        session.tellOfReply = { [folder = board.folder] reply in
+            if case .stored = reply { leave("listening", in: folder) }
+        }
+        session.tellOfProgress = { [folder = board.folder] words in
+            told.words.withLock { $0.append(words) }
+            leave("go", in: folder)
+        }
+        return session
+    }
+
+    private final class TellTale: Sendable {
+        let words: Mutex<[String]> = Mutex([])
+    }
+
+    private let edit = WidgetEdit(
+        widget: "echo-1", changes: [.set(name: "mode", text: "progress")], folder: "/", editID: "slow")
+
+    @Test func ofAServedBoard() async throws {
+        let board = try await TestBoard(.boasting)
+        _ = await board.add()
+        _ = await board.add()
+        let told = TellTale()
+        let edited = try await session(of: board, told).answer(.edit(edit), until: nil)
+        #expect(edited.document["reload"]?["outcome"] == "answered")
+        #expect(told.words.withLock(\.self) == ["40%, reading"])
+        await board.close()
+    }
+
+    /// Clients that draw the widget learn it from the reply, as long as the request is in flight.
+    @Test func ofADrawnWidget() async throws {
+        let board = try await TestBoard(.boasting)
+        _ = await board.add()
+        try await board.leave("listening")
+        async let edited = board.host.answer(.edit(edit))
+        try await board.eventually { board in
+            await board.host.answer(.render(widget: "echo-1", at: nil)).document["progress"] == "40%, reading"
+        }
+        try await board.leave("go")
+        _ = await edited
+        #expect(await board.host.answer(.render(widget: "echo-1", at: nil)).document["progress"] == nil)
+        await board.close()
+    }
+
+    @Test func ofACommandThatHostsTheBoardItself() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        await board.close()
+        try await board.leave("listening")
+        let told = TellTale()
+        let edited = try await session(of: board, told).answer(.edit(edit), until: nil)
+        #expect(edited.document["reload"]?["outcome"] == "answered")
+        #expect(told.words.withLock(\.self) == ["40%, reading"])
+    }
+}
+
+/// Leaves a file for the provider.
+private func leave(_ name: String, in folder: String) {
+    _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: nil)
+}
