@@ -30,10 +30,15 @@ final class Observations: Sendable {
     /// The number of lines of one sort that are kept.
     private static let mostLines = 20
 
-    private struct State {
-        var facts = Facts()
+    /// The requests that one process got. What it wrote last may be read when the next process already runs.
+    private struct Requests {
         var outstanding: Set<Int64> = []
         var answered: Set<Int64> = []
+    }
+
+    private struct State {
+        var facts = Facts()
+        var requests: [Int32: Requests] = [:]
         /// The answers to injected requests, and who waits for them.
         var injected: [Int64: Message] = [:]
         var waiting: [Int64: CheckedContinuation<Message?, Never>] = [:]
@@ -88,9 +93,9 @@ final class Observations: Sendable {
     /// Receives everything that passes between the host and the process.
     func receive(_ event: TracedEvent) {
         switch event.what {
-        case .started: state.withLock { ($0.outstanding, $0.answered) = ([], []) }
-        case .sent(let bytes): sent(bytes)
-        case .received(let bytes): received(IncomingLine(bytes))
+        case .started: state.withLock { $0.requests[event.processID] = Requests() }
+        case .sent(let bytes): sent(bytes, to: event.processID)
+        case .received(let bytes): received(IncomingLine(bytes), from: event.processID)
         case .logged(let line): state.withLock { $0.facts.logLine = line }
         case .stopped(let ending):
             state.withLock { state in
@@ -101,21 +106,21 @@ final class Observations: Sendable {
         }
     }
 
-    private func sent(_ bytes: [UInt8]) {
+    private func sent(_ bytes: [UInt8], to process: Int32) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             guard case .message(.request(let id, _, _)) = IncomingLine(line) else { continue }
             state.withLock { state in
-                state.outstanding.insert(id.number)
-                state.answered.remove(id.number)
+                state.requests[process, default: Requests()].outstanding.insert(id.number)
+                state.requests[process]?.answered.remove(id.number)
             }
         }
     }
 
-    private func received(_ line: IncomingLine) {
+    private func received(_ line: IncomingLine, from process: Int32) {
         switch line {
-        case .message(.answer(let id, _)): answered(id.number, line)
-        case .message(.failure(let id?, _)): answered(id.number, line)
-        case .malformed(let id?, _): answered(id.number, line)
+        case .message(.answer(let id, _)): answered(id.number, line, process)
+        case .message(.failure(let id?, _)): answered(id.number, line, process)
+        case .malformed(let id?, _): answered(id.number, line, process)
         case .message(.notification(let method, let params)): notified(method, params)
         // An error without an id is an answer to a line that could not be read.
         case .message(.failure(nil, _)), .message(.request): break
@@ -125,12 +130,14 @@ final class Observations: Sendable {
         }
     }
 
-    private func answered(_ id: Int64, _ line: IncomingLine) {
+    private func answered(_ id: Int64, _ line: IncomingLine, _ process: Int32) {
         state.withLock { state in
-            if state.outstanding.remove(id) != nil {
-                state.answered.insert(id)
+            let requests = state.requests[process] ?? Requests()
+            if requests.outstanding.contains(id) {
+                state.requests[process]?.outstanding.remove(id)
+                state.requests[process]?.answered.insert(id)
             } else {
-                let words = state.answered.contains(id) ? "answered twice" : "never sent"
+                let words = requests.answered.contains(id) ? "answered twice" : "never sent"
                 state.facts.unasked.keep("request \(id) was \(words)", Self.mostLines)
             }
             if id >= Self.firstInjected, case .message(let message) = line { state.injected[id] = message }

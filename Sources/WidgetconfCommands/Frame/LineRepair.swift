@@ -19,18 +19,20 @@ struct LineRepair {
     /// Longer command lines are not repaired, because each word is tried in several forms.
     private static let longest = 40
 
-    /// The step that makes the line understood; nil if there is no single one.
+    /// The changed part that makes the line understood; nil if there is no single one.
     var hint: String? {
         guard line.words.count <= LineRepair.longest else { return nil }
         for index in line.words.indices.dropFirst(line.start) {
             let repair = pair(at: index) ?? joined(to: index) ?? value(at: index) ?? asOption(index)
             if let repair { return repair }
         }
-        return leftOut
+        return nil
     }
 
-    /// The option or argument without which the line is understood, if there are at most two.
-    private var leftOut: String? {
+    /// The options without which the line is understood, if there are at most two: a step for a fault that
+    /// has none of its own.
+    var leftOut: String? {
+        guard line.words.count <= LineRepair.longest else { return nil }
         let own = Set(line.ownOptions.flatMap { ($0.names ?? []).map(\.text) })
         let options = line.words.indices.filter { own.contains(line.words[$0]) }
         guard options.count > 1 else { return nil }

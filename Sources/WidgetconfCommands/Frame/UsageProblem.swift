@@ -33,7 +33,8 @@ struct UsageProblem {
             } else {
                 near ?? line.flatMap { UsageProblem.hint(for: $0, in: context) } ?? fault.hint
                     ?? line.flatMap { line in
-                        UsageProblem.alternative(to: message, of: line)
+                        LineRepair(line, in: context).leftOut
+                            ?? UsageProblem.alternative(to: message, of: line)
                             ?? UsageProblem.usage(of: line, for: message)
                     }
             }
