@@ -75,6 +75,8 @@ import WidgetModel
         ("Metric system", units, .unknown, "metric"), ("imperal", units, .unknown, "imperial"),
         ("kelvin", units, .unknown, nil), ("2026-13-01", .date, .form, nil),
         ("tomorrow", .date, .form, "today + 1d"),
+        ("1,000", .integer, .form, "1000"), ("1'000'000", .integer, .form, "1000000"),
+        ("1,00", .integer, .form, nil), ("14 days", .integer, .form, "14"), ("5k", .integer, .form, nil),
         ("5 m", .duration(), .form, "5m"), ("-5m", .duration(), .form, nil), ("m5", .duration(), .form, nil),
         ("", .folder(), .form, nil), ("~kim/x", .folder(), .form, nil), ("a\0b", .folder(), .form, nil),
         ("New York", .timeZone, .unknown, "America/New_York"),

@@ -100,7 +100,7 @@ import Testing
 
     private static let changes: [(change: [String], hint: String)] = [
         (["count=3d"], "did you mean \"3\"?"),
-        (["count=1,000"], "did you mean \"1000\"?"),
+        (["count=4_"], "did you mean \"4\"?"),
         (["color=red"], "did you mean \"#ff0000\"?"),
         (["color=f00"], "did you mean \"#ff0000\"?"),
         (["color=rgb(0, 128, 255)"], "did you mean \"#0080ff\"?"),
