@@ -230,10 +230,14 @@ enum ConfigurationFindings {
             hint: "give another value in the same edit: \"\(name)=…\"")
     }
 
-    static func revisionMoved(expected: Revision, present: Revision) -> Refusal {
+    static func revisionMoved(
+        _ widget: PlacedWidgetID, expected: Revision, present: Revision
+    ) -> Refusal {
         refusal(
             nil, "revision-moved", "the widget is at revision \(present), expected \(expected)",
-            hint: "\"widgetconf diff ID \(expected)..\" shows what changed since then")
+            hint: expected < present
+                ? "\"widgetconf diff \(widget) \(expected)..\" shows what changed since then"
+                : "\"widgetconf history \(widget)\" lists its revisions")
     }
 
     static func ruleBroken(_ broken: BrokenRule, _ resolved: ResolvedConfiguration) -> Refusal {

@@ -142,7 +142,10 @@ struct ConfigurationScript {
         let expected = try lines.first { $0.hasPrefix(condition) }.map { line in
             Revision(try #require(Int(line.dropFirst(condition.count))))
         }
-        if let refusal = EditPlanner.refusal(expecting: expected, at: revision) { return .refused([refusal]) }
+        let widget = try #require(PlacedWidgetID("widget-1"))
+        if let refusal = EditPlanner.refusal(expecting: expected, of: widget, at: revision) {
+            return .refused([refusal])
+        }
         let request = try request(lines.filter { !$0.hasPrefix(condition) })
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {

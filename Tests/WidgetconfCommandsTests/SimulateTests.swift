@@ -20,6 +20,30 @@ import WidgetModel
         #expect(scripted.status == .done)
     }
 
+    @Test func aWidgetThatIsNotSetUpSaysWhatItNeeds() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "echo.yaml",
+            TestWorkspace.intent.replacing("string, default: hello", with: "string, required: true")
+        )
+        let ending = await workspace.run("simulate", "echo", "--for", "1h")
+        #expect(ending.output.contains("not set up"), "\(ending.output)")
+        #expect(
+            ending.talk == """
+                warning: echo-1 is not set up, so its provider was not asked: expected "text"
+                  hint: write "widgetconf simulate echo text=…"
+
+                """)
+    }
+
+    /// Without a terminal, lines fit into 80 columns.
+    @Test func theStripFitsInto80Columns() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("simulate", "echo", "--scripted", "--from", start)
+        let longest = ending.output.split(separator: "\n").map(\.count).max() ?? 0
+        #expect((73...80).contains(longest), "\(ending.output)")
+    }
+
     @Test func aPlacedWidgetIsSimulatedAsItIsConfigured() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(

@@ -60,8 +60,10 @@ package enum EditPlanner {
     }
 
     /// The reason against a change that expects another revision; nil if it matches, or any will do (C7).
-    package static func refusal(expecting expected: Revision?, at revision: Revision) -> Refusal? {
+    package static func refusal(
+        expecting expected: Revision?, of widget: PlacedWidgetID, at revision: Revision
+    ) -> Refusal? {
         guard let expected, expected != revision else { return nil }
-        return ConfigurationFindings.revisionMoved(expected: expected, present: revision)
+        return ConfigurationFindings.revisionMoved(widget, expected: expected, present: revision)
     }
 }

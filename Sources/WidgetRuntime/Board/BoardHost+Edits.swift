@@ -91,7 +91,7 @@ extension BoardHost {
 
     /// Why a change that expects another revision is refused; nil if the widget has it, or any will do (C7).
     func refusal(expecting revision: Revision?, of hosted: HostedWidget) -> EditRefusal? {
-        EditPlanner.refusal(expecting: revision, at: hosted.revision).map { refusal in
+        EditPlanner.refusal(expecting: revision, of: hosted.id, at: hosted.revision).map { refusal in
             var reply = EditRefusal([refusal]).reply
             reply.refusal = .revisionMoved(present: hosted.revision)
             return EditRefusal(reply)

@@ -14,11 +14,19 @@ package struct SimulatedDay: Sendable {
     package var events: [BoardEvent] = []
     /// Providers whose processes never started.
     package var unstarted: [Unstarted] = []
+    /// The widgets that need configuration at the end, which were not asked for timelines.
+    package var incomplete: [Incomplete] = []
 
     /// A provider that did not start: what to do about it, and one of its widgets.
     package struct Unstarted: Sendable {
         package var widget: PlacedWidgetID
         package var remarks: [BoardReply.Remark]
+    }
+
+    /// A widget and its parameters that need a value.
+    package struct Incomplete: Sendable {
+        package var widget: PlacedWidgetID
+        package var parameters: [String]
     }
 }
 

@@ -119,12 +119,14 @@ package actor Simulation {
             throw error
         }
         let unstarted = await host.unstarted()
+        let incomplete = await host.incomplete()
         await end()
         var day = SimulatedDay(start: plan.start, length: plan.length)
         day.shift = shift
         day.widgets = widgets.compactMap { $0 }
         day.events = record.events
         day.unstarted = unstarted
+        day.incomplete = incomplete
         return day
     }
 

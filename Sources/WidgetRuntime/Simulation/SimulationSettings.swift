@@ -78,6 +78,13 @@ extension BoardHost {
         return told
     }
 
+    /// The widgets that need configuration.
+    func incomplete() -> [SimulatedDay.Incomplete] {
+        widgets.all.compactMap { hosted in
+            needs(of: hosted).map { SimulatedDay.Incomplete(widget: hosted.id, parameters: $0) }
+        }
+    }
+
     /// Requests a reload with a reason that clients cannot use.
     func askReload(of widget: PlacedWidgetID, _ reason: ReloadReason) {
         guard let hosted = widgets[widget], engine.canReload(hosted.index) else { return }

@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONText
 
 /// The commands and options of the program, as the argument parser describes them.
-struct CommandOutline: Decodable {
+struct CommandOutline: Decodable, Sendable {
     let commandName: String
     let abstract: String?
     let shouldDisplay: Bool
@@ -10,10 +10,10 @@ struct CommandOutline: Decodable {
     let arguments: [Argument]?
 
     /// An argument, an option or a flag of a command.
-    struct Argument: Decodable {
-        enum Kind: String, Decodable { case positional, option, flag }
+    struct Argument: Decodable, Sendable {
+        enum Kind: String, Decodable, Sendable { case positional, option, flag }
 
-        struct Name: Decodable {
+        struct Name: Decodable, Sendable {
             let kind: String
             let name: String
 
@@ -33,11 +33,11 @@ struct CommandOutline: Decodable {
     }
 
     /// The outline of the whole program; nil only if a new version of the parser describes it differently.
-    static func ofProgram() -> CommandOutline? {
+    static let ofProgram: CommandOutline? = {
         struct Tool: Decodable { let command: CommandOutline }
         // A test reads it.
         return try? Tool(json: JSONValue(parsing: RootCommand._dumpHelp())).command
-    }
+    }()
 
     var positionals: [Argument] { (arguments ?? []).filter { $0.kind == .positional } }
 

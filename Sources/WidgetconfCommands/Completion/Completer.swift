@@ -21,7 +21,7 @@ struct Completer {
 
     /// Nil for a line with an unknown command.
     init?(_ words: [String], in context: CommandContext) {
-        guard let root = CommandOutline.ofProgram() else { return nil }
+        guard let root = CommandOutline.ofProgram else { return nil }
         self.root = root
         self.context = context
         for word in words { guard take(word) else { return nil } }

@@ -5,7 +5,11 @@ import WidgetModel
 enum StateText {
     /// The state in its color. The word is the same as in JSON, unless it would not be a word.
     static func words(_ state: WidgetState) -> Words {
-        Words(state == .needsConfiguration ? "not set up" : state.rawValue, role(of: state))
+        Words(word(for: state), role(of: state))
+    }
+
+    static func word(for state: WidgetState) -> String {
+        state == .needsConfiguration ? "not set up" : state.rawValue
     }
 
     /// A short description of a problem that the state does not express; nil if there is none.

@@ -14,7 +14,7 @@ struct CalledLine {
 
     /// Nil if the first word is not a command.
     init?(_ words: [String]) {
-        guard var outline = CommandOutline.ofProgram() else { return nil }
+        guard var outline = CommandOutline.ofProgram else { return nil }
         var path: [String] = []
         var index = 0
         while index < words.count {
@@ -66,7 +66,7 @@ struct CalledLine {
     }
 
     private static let globalNames =
-        (CommandOutline.ofProgram()?.arguments ?? []).flatMap { ($0.names ?? []).map(\.text) } + ["--help"]
+        (CommandOutline.ofProgram?.arguments ?? []).flatMap { ($0.names ?? []).map(\.text) } + ["--help"]
 
     /// The arguments of the command, such as `<id> <a..b> [<options>]`.
     var usage: String {

@@ -77,6 +77,8 @@ extension StarterProvider {
     /// The expression for what is shown of a value: the title of an object, or else the value itself.
     private static func pythonValue(of parameter: Parameter) -> String {
         let value = "values.get('\(parameter.name)')"
+        // Python would write True and False.
+        if parameter.word == "boolean", !parameter.isList { return "str(\(value)).lower()" }
         return parameter.isObject ? "(\(value) or {}).get('title')" : value
     }
 

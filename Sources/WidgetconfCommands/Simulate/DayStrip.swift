@@ -107,7 +107,7 @@ struct DayStrip {
     var legend: [(Character, String)] {
         let drawn = Set(states.map(DayStrip.glyph) + reloads + troubles)
         var legend: [(Character, String)] = DayStrip.glyphs.compactMap { state, glyph in
-            drawn.contains(glyph) ? (glyph, state.rawValue) : nil
+            drawn.contains(glyph) ? (glyph, StateText.word(for: state)) : nil
         }.reversed()
         legend += DayStrip.letters.compactMap { drawn.contains($1) ? ($1, $0.rawValue) : nil }
         legend += [("~", "deferred"), ("×", "failed")].filter { drawn.contains($0.0) }
@@ -117,14 +117,14 @@ struct DayStrip {
 
 extension Page {
     /// The width of the labels before the rows.
-    private static let labelCells = 9
+    private static let labelCells = 8
     /// The maximum length of the rows: four cells for each hour of a day.
     private static let cellsAtMost = 96
 
     /// Prints the rows with a time scale above and a legend below. Their length is a multiple of 24, so
     /// that hours align with cells.
     mutating func strip(of day: SimulatedDay, _ widget: PlacedWidgetID) {
-        let room = (columns ?? 84) - Page.labelCells - 1
+        let room = (columns ?? 80) - Page.labelCells
         let cells = max(24, min(Page.cellsAtMost, room) / 24 * 24)
         let strip = DayStrip(day: day, widget: widget, cells: cells)
         line([label(""), .dim(scale(of: day, cells: cells))])

@@ -191,7 +191,7 @@ extension Page {
         switch state {
         case .current, .placeholder, .stale: nil
         case .outdated, .attention, .needsConfiguration:
-            [Words("state", StateText.role(of: state)), Words(state.rawValue)]
+            [Words("state", StateText.role(of: state)), Words(StateText.word(for: state))]
         }
     }
 
@@ -215,7 +215,7 @@ extension Page {
         table.row(.dim("entries shown"), Words("\(totals.entries)"))
         for state in WidgetState.allCases {
             guard let span = totals.spans[state], span > .zero else { continue }
-            table.row(.dim(state.rawValue), Words(TimeFormat.span(span)))
+            table.row(.dim(StateText.word(for: state)), Words(TimeFormat.span(span)))
         }
         return table
     }

@@ -108,6 +108,7 @@ struct SimulateCommand: WidgetconfCommand {
         let unanswered = script.failures.isEmpty ? day.unanswered : []
         options.say(
             day.unstarted.flatMap(\.remarks) + [day.refusal].compactMap { $0 }
+                + day.incomplete.map { .incomplete($0, like: target ?? "") }
                 + unanswered.map { .neverAnswered($0) }, in: context)
         guard day.unstarted.isEmpty || day.refusal != nil else { return .couldNotRun }
         return day.refusal == nil && unanswered.isEmpty ? .done : .problems
@@ -155,6 +156,19 @@ extension SimulatedDay {
 }
 
 extension BoardReply.Remark {
+    /// - Parameter target: the argument that names the widget.
+    fileprivate static func incomplete(
+        _ incomplete: SimulatedDay.Incomplete, like target: String
+    ) -> BoardReply.Remark {
+        let names = incomplete.parameters
+        let values = names.map { " \($0)=…" }.joined()
+        return .init(
+            .warning,
+            "\(incomplete.widget) is not set up, so its provider was not asked: expected "
+                + names.map { "\"\($0)\"" }.joined(separator: ", "),
+            hint: "write \"widgetconf simulate \(target)\(values)\"")
+    }
+
     /// For a simulation in which each request of a widget failed.
     fileprivate static func neverAnswered(_ widget: PlacedWidgetID) -> BoardReply.Remark {
         .init(

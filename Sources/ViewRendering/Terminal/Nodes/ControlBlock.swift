@@ -51,7 +51,7 @@ extension BlockBuilder {
     /// A block that is recorded as a part of the view. Placeholders have no parts.
     fileprivate func part(_ part: ViewPart, of content: ViewTree, around block: Block) -> Block {
         guard !isRedacted else { return block }
-        let label = DrawableText.of(content.texts.joined(separator: " "))
+        let label = DrawableText.of(content.words(context.glyphs).joined(separator: " "))
             .split(separator: "\n").joined(separator: " ")
         return Block(PartBlock(child: block, part: part, label: label, isFocused: focus == part))
     }

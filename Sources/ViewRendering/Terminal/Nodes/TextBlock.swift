@@ -25,6 +25,17 @@ extension ViewSymbol {
     }
 }
 
+extension ViewTree {
+    /// All texts and symbols inside, in reading order.
+    func words(_ glyphs: GlyphSet) -> [String] {
+        switch content {
+        case .text(let text): [text.text]
+        case .image(let symbol): [symbol.text(glyphs)]
+        default: content.node.children.flatMap { $0.words(glyphs) }
+        }
+    }
+}
+
 /// A string, which may be large, wrapped or truncated.
 struct TextBlock: BlockContent {
     var text: String
