@@ -69,20 +69,36 @@ enum BindingFindings {
             at: parameter.location, hint: "remove it, or name it in the widget's \"reads\"")
     }
 
-    static func programMissing(_ path: Located<String>, near: String?) -> Finding {
+    /// - Parameter command: the command of which the file is the program; empty if it is a script.
+    static func programMissing(
+        _ path: Located<String>, near: String?, in command: [Located<String>]
+    ) -> Finding {
         Finding(
             "program-missing", .warning, "there is no file \(quoted(path))", at: path.location,
-            hint: near.map(didYouMean)
+            hint: near.map(didYouMean) ?? dividing(command)
                 ?? "create it, or correct the path; it is relative to the folder of the manifest")
     }
 
-    static func programUnknown(_ program: Located<String>) -> Finding {
+    static func programUnknown(_ program: Located<String>, in command: [Located<String>]) -> Finding {
         Finding(
             "program-missing", .warning, "there is no program \(quoted(program)) in PATH",
             at: program.location,
-            hint:
-                "install it, or write a path: \(quoted("./" + program.value)) is in the folder of the manifest"
+            hint: dividing(command)
+                ?? "install it, or write a path: \(quoted("./" + program.value)) is in the folder of the manifest"
         )
+    }
+
+    /// The step for a command whose first element contains arguments; nil for other commands.
+    private static func dividing(_ command: [Located<String>]) -> String? {
+        guard let program = command.first?.value, program.contains(" ") else { return nil }
+        guard !program.contains(where: { "\"'\\".contains($0) }) else {
+            return "write each word as an element, such as [sh, weather.sh]"
+        }
+        let words = program.split(separator: " ").map(String.init) + command.dropFirst().map(\.value)
+        let elements = words.map { word in
+            word.contains { ",[]{}#:&*!|>%@` '\"".contains($0) } ? YAMLFindings.inQuotes(word) : word
+        }
+        return "write each word as an element: [\(elements.joined(separator: ", "))]"
     }
 
     static func providerAnswer(
@@ -258,6 +274,13 @@ enum BindingFindings {
             hint: "write \(quoted(now))", fix: .init([.init(name.location.range, now)]))
     }
 
+    static func recommendationAccount(_ name: Located<String>) -> Finding {
+        Finding(
+            "recommendation-unfitting", .warning,
+            "the recommended \(quoted(name)) is an account, and everyone has other accounts",
+            at: name.location, hint: "remove it: people choose it for their own widgets")
+    }
+
     static func recommendationUnknown(_ name: Located<String>, _ intent: IntentDefinition) -> Finding {
         unknown("recommendation-unknown", name, intent)
     }
@@ -298,7 +321,16 @@ enum BindingFindings {
                 ?? "create it, or correct the path; it is relative to the folder of the manifest")
     }
 
-    static func viewUnused(_ file: SourceFile) -> Finding {
+    /// - Parameter original: the view that the file looks like a translation of; nil for other files.
+    static func viewUnused(_ file: SourceFile, original: String?) -> Finding {
+        if let original {
+            return Finding(
+                "view-unused", .warning,
+                "this looks like a translation of \(quoted(original)), but views have no translations",
+                at: file.location(.at(0)),
+                hint: "remove the file, let the provider send the words in the language of the request, "
+                    + "and show them with \"$name\"")
+        }
         let name = String(file.path.split(separator: "/").last ?? "")
         return Finding(
             "view-unused", .warning, "no widget uses this view, so its values are not checked",

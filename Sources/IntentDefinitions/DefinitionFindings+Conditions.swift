@@ -155,8 +155,10 @@ extension DefinitionFindings {
     /// The mapping that a string such as `mode == train`, `mode: train`, `hourly` or `!hourly` probably
     /// means.
     private static func mapping(meantBy text: String) -> String {
-        let plain = text.hasPrefix("$") ? String(text.dropFirst().filter { !"{}".contains($0) }) : text
-        if plain != text { return mapping(meantBy: plain) }
+        if text.hasPrefix("$") || text.hasPrefix("{") {
+            let words = text.filter { !"${}%".contains($0) }.split(separator: " ")
+            return mapping(meantBy: words.filter { $0 != "if" }.joined(separator: " "))
+        }
         if let whole = ConditionOfOtherTools.mapping(meantBy: text) { return whole }
         let words = text.split { " =:".contains($0) }.filter { $0 != "is" }
         switch words.count {

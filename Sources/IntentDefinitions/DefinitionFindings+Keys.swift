@@ -169,6 +169,46 @@ extension DefinitionFindings {
         )
     }
 
+    /// Parameters as a list, each with its name under a key.
+    static func parametersList(_ node: YAMLNode) -> Finding {
+        YAMLFindings.valueType(
+            node, expected: "a mapping of names",
+            hint: node.elements.first(where: { _ in true }).flatMap(declaration(meantBy:)))
+    }
+
+    /// The step for the first parameter of a list; nil if it has no name.
+    private static func declaration(meantBy element: YAMLNode) -> String? {
+        if element.isPlain, let name = element.text, NameRule.isWellFormed(name) {
+            return "write each with its type: \"\(name): { type: string }\""
+        }
+        if let entry = element.entries.first(where: { _ in true }), element.mostEntries == 1,
+            entry.value.isMapping, let name = entry.key.text
+        {
+            return "remove the \"-\" before \(quoted(name)) and the other names"
+        }
+        guard let own = element.entryOfName, let name = own.value.text else { return nil }
+        let members = element.entries.compactMap { key, value -> String? in
+            guard let word = key.text, word != own.key else { return nil }
+            let meant =
+                DeclaredParameter.keys.contains(word)
+                ? word : KeysOfOtherTools.advice(for: word, value)?.key
+            return meant.map { "\($0): \(shown(value, of: $0))" }
+        }
+        return "write \"\(name): { \(members.joined(separator: ", ")) }\": the name is the key"
+    }
+
+    /// A value as it can be written between braces; `…` for a longer one.
+    private static func shown(_ value: YAMLNode, of key: String) -> String {
+        let text = value.location.text
+        let isShort =
+            value.isScalar && !value.isMissing && text.count <= longestShown
+            && !text.contains { ",[]{}#:\"'".contains($0) || $0.isNewline }
+        return isShort ? key == "type" ? ParameterType.word(for: text) ?? text : text : "…"
+    }
+
+    /// A longer value would hide the rest of the hint.
+    private static let longestShown = 24
+
     /// Advice for an unknown key of a rule; nil to use the default advice.
     static func meant(byRuleKey key: YAMLNode, _ value: YAMLNode) -> KeyAdvice? {
         switch key.text {

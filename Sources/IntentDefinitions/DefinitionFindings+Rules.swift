@@ -242,12 +242,26 @@ extension DefinitionFindings {
                 "summary-placeholder", "this placeholder is not closed, expected \"}\"",
                 at: places.placeholder(at: place),
                 hint: "write \"${name}\" or \"${name|text without a value}\"")
-        case .nameless(let place):
-            Finding(
-                "summary-placeholder", "a placeholder must contain the name of a parameter",
-                at: places.placeholder(at: place),
-                hint: "write \"${name}\" or \"${name|text without a value}\"")
+        case .nameless(let place): placeholderNameless(at: places.placeholder(at: place))
         }
+    }
+
+    private static func placeholderNameless(at location: SourceLocation) -> Finding {
+        let inner = location.text.dropFirst(2).prefix { $0 != "}" }.drop { $0 == " " }
+        let name = NameRule.name(beginning: inner)
+        let rest = inner[name.endIndex...].drop { $0 == " " }
+        let sign = name.isEmpty ? nil : [":-", ":=", "??", "||", "?:", ":"].first(where: rest.hasPrefix)
+        guard let sign else {
+            return Finding(
+                "summary-placeholder", "a placeholder must contain the name of a parameter", at: location,
+                hint: !name.isEmpty && rest.isEmpty
+                    ? "write \"${\(name)}\"" : "write \"${name}\" or \"${name|text without a value}\"")
+        }
+        let text = rest.dropFirst(sign.count).drop { $0 == " " }.filter { !"'\"".contains($0) }
+        return Finding(
+            "summary-placeholder",
+            "found \(quoted(sign)) in a placeholder, expected \"|\" before the text without a value",
+            at: location, hint: "write \"${\(name)|\(text)}\"")
     }
 
     static func summarySecret(_ name: Located<String>) -> Finding {

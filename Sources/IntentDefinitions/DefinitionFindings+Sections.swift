@@ -3,6 +3,15 @@ import YAMLReading
 
 // Messages about the sections of an intent, in alphabetical order.
 extension DefinitionFindings {
+    /// Declarations of parameters in a section.
+    static func sectionDeclares(_ node: YAMLNode, _ names: [String]) -> Finding {
+        Finding(
+            "value-type", "found declarations in a section, expected the names of parameters",
+            at: node.place,
+            hint: "declare \(names.map(quoted).joined(separator: ", ")) under \"parameters\" of the intent, "
+                + "and write \"parameters: [\(names.joined(separator: ", "))]\" here")
+    }
+
     /// A required parameter without a default in a collapsed section.
     static func sectionHidesRequired(_ parameter: DeclaredParameter, _ section: DeclaredSection) -> Finding {
         Finding(

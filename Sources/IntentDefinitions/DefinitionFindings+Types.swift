@@ -71,7 +71,23 @@ extension DefinitionFindings {
                 + "which steps of \"\(stepText)\" from \"\(start)\" cannot reach",
             at: parameter.defaultValue?.location ?? parameter.name.location,
             notes: parameter.step.map { [.init("the step is here", at: $0.location)] } ?? [],
-            hint: near.isEmpty ? change : "write \(values), or \(change)")
+            hint: near.isEmpty
+                ? change
+                : alignedRange(parameter, value, stepText, from: start).map {
+                    "steps count from the minimum: write \"range: \($0)\", or use \(values)"
+                } ?? "write \(values), or \(change)")
+    }
+
+    /// The range whose minimum is a multiple of the step, if the default is one as well: `[5, 60]` for
+    /// `[1, 60]`, the step 5 and the default 25; nil in other cases.
+    private static func alignedRange(
+        _ parameter: DeclaredParameter, _ value: ParameterValue, _ step: String, from start: ParameterValue
+    ) -> String? {
+        guard case .integer(let value) = value, case .integer(let start) = start, let step = Int64(step),
+            (0...Int64(Int32.max)).contains(start), step > 1, value % step == 0,
+            let most = parameter.range?.value.max?.value.text
+        else { return nil }
+        return "[\((start + step - 1) / step * step), \(most)]"
     }
 
     static func emptyNeedless(_ text: Located<String>, _ parameter: DeclaredParameter) -> Finding {
@@ -320,7 +336,11 @@ extension DefinitionFindings {
             "\(quoted(parameter.name)) has the declared type \"\(type.name)\", "
                 + "whose values come from the provider",
             at: parameter.type?.location ?? parameter.name.location,
-            hint: "add \"options: list\" or \"options: search\"")
+            hint: "add \"options: list\" or \"options: search\""
+                + (type.properties.isEmpty
+                    ? ""
+                    : "; if people fill in the objects, write \"parameters\" in place of \"properties\" "
+                        + "in \(quoted(type.name))"))
     }
 
     static func optionsOther(

@@ -35,6 +35,14 @@ extension DefinitionFindings {
             hint: "write \"families: { \(family): { \(key): … } }\" for the families that differ")
     }
 
+    /// Families in place of a condition.
+    static func familiesListed(_ node: YAMLNode, _ names: [String]) -> Finding {
+        let families = names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
+        return YAMLFindings.valueType(
+            node, expected: "a mapping of families to their own \"default\" or \"range\"",
+            hint: "to show the parameter only there, write \"when: { family: \(families) }\"")
+    }
+
     static func familyRecord(_ node: YAMLNode, _ parameter: DeclaredParameter) -> Finding {
         Finding(
             "families-unfitting",

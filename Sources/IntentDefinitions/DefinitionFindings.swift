@@ -170,6 +170,27 @@ enum DefinitionFindings {
             hint: "indent \(keys.count == 1 ? "it" : "them") by \(indent) spaces")
     }
 
+    /// A parameter of an intent, named inside of a type.
+    ///
+    /// - Parameters:
+    ///   - use: the parameter of the intent that has the type.
+    ///   - test: the test in a condition that names the parameter; nil in rules and summaries.
+    static func parameterOutside(
+        _ name: Located<String>, of type: String, _ use: (parameter: String, intent: String),
+        _ test: DeclaredTest?
+    ) -> Finding {
+        let text = test?.location.text ?? ""
+        let shown = text.contains(where: \.isNewline) ? "{ … }" : text
+        return Finding(
+            "parameter-unknown",
+            "\(quoted(name)) is a parameter of \(quoted(use.intent)), "
+                + "and \(quoted(type)) sees only its own parameters", at: name.location,
+            hint: test == nil
+                ? "move this to \(quoted(use.intent)), or name a parameter of \(quoted(type))"
+                : "write \"when: { \(name.value): \(shown) }\" at the parameter \(quoted(use.parameter)) "
+                    + "of \(quoted(use.intent))")
+    }
+
     /// - Parameter type: the type whose parameters are known; nil for those of an intent.
     static func parameterUnknown(_ name: Located<String>, known: [String], of type: String? = nil) -> Finding
     {

@@ -6,12 +6,21 @@ import YAMLReading
 
 /// The texts of all findings about view definitions, in alphabetical order.
 enum ViewFindings {
-    /// - Parameter range: that of the braces and the name in the UTF-8 of the text.
-    static func braceDoubled(_ node: YAMLNode, _ range: Range<Int>, _ name: String) -> Finding {
+    /// - Parameters:
+    ///   - range: that of the braces and the name in the UTF-8 of the text.
+    ///   - filter: the text after the name, such as `| round`.
+    static func braceDoubled(
+        _ node: YAMLNode, _ range: Range<Int>, _ name: String, _ filter: Substring
+    ) -> Finding {
         let location = node.location(ofText: range)
+        let places = places(meantBy: filter)
         return Finding(
             "view-brace", .warning, "\(quoted(location.text)) shows braces, not the value of \(quoted(name))",
-            at: location, hint: "write \"{\(name)}\"")
+            at: location,
+            hint: places.map {
+                "write \"{\(name):\($0)}\": the format is the number of digits after the point"
+            }
+                ?? "write \"{\(name)}\"" + (filter.contains("|") ? ": there are no filters" : ""))
     }
 
     /// - Parameter range: that of the brace and the text behind it.
@@ -35,8 +44,7 @@ enum ViewFindings {
                 "repeat a node for the elements: \"each: element in \(name)\"; single elements have no names"
         }
         guard rest.hasPrefix("|") || rest.hasPrefix(".") else { return nil }
-        let digits = rest.filter { ("0"..."9").contains($0) }
-        let format = digits.isEmpty ? "" : ":\(digits)"
+        let format = places(meantBy: rest).map { ":\($0)" } ?? ""
         return "write \"{\(name)\(format)}\": a format follows a colon"
     }
 
@@ -59,7 +67,8 @@ enum ViewFindings {
     static func eachForm(_ each: YAMLNode) -> Finding {
         Finding(
             "view-each", "found \(YAMLFindings.found(each)), expected \"NAME in LIST\"", at: each.location,
-            hint: "name the elements and the list: \(example(each.text))")
+            hint: repetition(meantBy: each.text ?? "")
+                ?? "name the elements and the list: \(example(each.text))")
     }
 
     /// `"hour in hours"` for the name of a list alone.
@@ -117,6 +126,10 @@ enum ViewFindings {
             let hint = "write \"style: \(style(meantBy: format))\" in place of \"format\""
             return YAMLFindings.keyUnknown(key, in: node, noun, KeyAdvice(hint: hint))
         }
+        if ["elif", "else if", "elseif", "elsif"].contains(name.lowercased()) {
+            let hint = "write a view with \"if\" in the \"else\" of the view above: else: { if: …, … }"
+            return YAMLFindings.keyUnknown(key, in: node, noun, KeyAdvice(hint: hint))
+        }
         if let meant = otherWords[name.lowercased()] {
             return YAMLFindings.keyUnknown(
                 key, in: node, noun, KeyAdvice(hint: didYouMean(meant), key: meant))
@@ -148,6 +161,39 @@ enum ViewFindings {
             hint: "add \"each: NAME in LIST\", or remove \"limit\"")
     }
 
+    /// A whole number as the value of a gauge without a range, which goes from 0 to 1.
+    static func gaugeOfWholeNumber(_ value: ValueReference) -> Finding {
+        Finding(
+            "view-value", .warning,
+            "\(quoted(value.name)) is an integer, and without \"range\" a gauge is full from 1 on",
+            at: value.location, hint: "add \"range: [0, 100]\", with the ends of its values")
+    }
+
+    static func gaugeFull(_ node: YAMLNode, _ number: String) -> Finding {
+        Finding(
+            "view-value", .warning,
+            "without \"range\" a gauge goes from 0 to 1, so \(number) fills it", at: node.location,
+            hint: "add \"range: [0, 100]\", with the ends of its values")
+    }
+
+    static func imageFromWeb(_ node: YAMLNode) -> Finding {
+        Finding(
+            "view-value", .warning,
+            "found an address for \"image\", expected the name of a symbol or { file: … }; "
+                + "views load nothing from the web",
+            at: node.location,
+            hint: "let the program save the picture in its folder, and write "
+                + "{ file: \(pictureName(in: node.text ?? "")) }")
+    }
+
+    /// The name of the file in an address; a general one for other texts.
+    private static func pictureName(in address: String) -> String {
+        let name = address.split(separator: "/").last ?? ""
+        let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.@".contains($0)) }
+        let isPicture = [".png", ".jpg", ".jpeg"].contains(where: name.lowercased().hasSuffix)
+        return YAMLFindings.inQuotes(isPlain && isPicture ? String(name) : "icon.png")
+    }
+
     /// A key of a mapping inside a node, such as `frame`.
     static func memberUnknown(_ key: YAMLNode, in node: YAMLNode, known: [String]) -> Finding {
         YAMLFindings.keyUnknown(
@@ -166,6 +212,7 @@ enum ViewFindings {
                 "view-node", "found the nodes \(named.sorted().joined(separator: ", ")) in one, expected one",
                 at: node.place, hint: "put them into a \"vstack\" or an \"hstack\"")
         }
+        if let finding = familiesOrControls(in: node) { return finding }
         if let (key, value) = node.entries.first(where: { $0.key.hasText("type") || $0.key.hasText("kind") }),
             let word = value.text, let meant = known.contains(word) ? word : otherNodes[word.lowercased()]
         {
@@ -184,6 +231,32 @@ enum ViewFindings {
             fix: near.map { .replacing($0.0.range, with: $0.1) })
     }
 
+    /// A view that has families or parts of a condition in place of a node; nil for other views.
+    private static func familiesOrControls(in node: YAMLNode) -> Finding? {
+        let keys = node.entries.map(\.key)
+        if let family = keys.first(where: { Family(rawValue: $0.text ?? "") != nil }) {
+            let isRoot = node.ownKey?.hasText("view") ?? false
+            return Finding(
+                "view-node", "found families in a view, expected one view",
+                at: isRoot ? node.place : family.location,
+                hint: isRoot
+                    ? "write \"families:\" in place of \"view:\""
+                    : "write each view under \"families:\", which replaces \"view:\"")
+        }
+        if let key = keys.first(where: { $0.hasText("then") }) {
+            return Finding(
+                "view-node", "found \"then\", expected the keys of the view beside \"if\"", at: key.location,
+                hint: "write the view itself in place of \"then\", as in { if: …, text: …, else: … }")
+        }
+        guard let key = keys.first(where: { $0.hasText("else") }), !node.hasKey("if"), !node.hasKey("each")
+        else { return nil }
+        return Finding(
+            "view-node", "\"else\" needs an \"if\" in the same view", at: key.location,
+            hint: node.ownKey == nil
+                ? "remove the \"-\": \"else\" belongs to the view above, beside \"if\""
+                : "add \"if\" and the view to draw")
+    }
+
     /// What other languages call the nodes.
     private static let otherNodes = [
         "bar": "progress", "box": "zstack", "column": "vstack", "figure": "image", "graph": "chart",
@@ -199,6 +272,22 @@ enum ViewFindings {
     /// A node, by the key that names it.
     static func noun(ofNode form: String) -> String { "a \(form) node" }
 
+    /// A percent, whose text has its sign, before another sign.
+    static func percentTwice(_ value: ValueReference) -> Finding {
+        Finding(
+            "view-format", .warning,
+            "\"{\(value.location.text)}%\" shows two percent signs: a percent is written with its own",
+            at: value.location, hint: "write \"{\(value.location.text)}\"")
+    }
+
+    /// A whole number as the value of a progress view.
+    static func progressOfWholeNumber(_ value: ValueReference) -> Finding {
+        Finding(
+            "view-value", .warning,
+            "\(quoted(value.name)) is an integer, expected a number from 0 to 1", at: value.location,
+            hint: "write \"gauge: $\(value.name)\" and \"range: [0, 100]\", with the ends of its values")
+    }
+
     static func rowKeyUnknown(_ key: YAMLNode, in node: YAMLNode) -> Finding {
         YAMLFindings.keyUnknown(key, in: node, "a row", meant: nil, known: ["row"])
     }
@@ -209,10 +298,16 @@ enum ViewFindings {
             at: node.place, hint: "use fewer stacks within stacks")
     }
 
-    static func value(_ error: ViewError, at location: SourceLocation, _ near: String?) -> Finding {
+    /// - Parameters:
+    ///   - near: the word that was probably meant.
+    ///   - text: the value; nil if it is not a scalar.
+    static func value(
+        _ error: ViewError, at location: SourceLocation, _ near: String?, text: String?
+    ) -> Finding {
         Finding(
             "view-value", "found \(error.found), expected \(error.expected)", at: location,
-            hint: near.map(didYouMean), fix: near.map { .replacing(location.range, with: $0) })
+            hint: near.map(didYouMean) ?? text.flatMap { step(meantBy: $0, expected: error.expected) },
+            fix: near.map { .replacing(location.range, with: $0) })
     }
 
     static func valueAlone(_ node: YAMLNode, meant: String, expected: ViewExpectation) -> Finding {
@@ -234,7 +329,12 @@ enum ViewFindings {
             hint: "add \"else:\" to this node with the view to draw then, or \"if: { \(path): set }\"")
     }
 
-    static func valueType(_ value: ValueReference, expected: ViewExpectation) -> Finding {
+    /// - Parameters:
+    ///   - key: the key of the value; nil for an element of a list.
+    ///   - fitting: the values of the entry that can stand here.
+    static func valueType(
+        _ value: ValueReference, expected: ViewExpectation, of key: String? = nil, fitting: [String] = []
+    ) -> Finding {
         let isBoolean = if case .value(let type) = value.type { type.isBoolean } else { false }
         let isList = if case (.list, .listOfViews) = (value.type, expected) { true } else { false }
         let hint =
@@ -242,22 +342,28 @@ enum ViewFindings {
             ? "use two nodes, one of them with \"if: { \(value.name): true }\""
             : isList
                 ? "write a list with one node, and repeat it: \"each: item in \(value.name)\""
-                : "use another value of the entry"
+                : partInText(of: value, expected: expected) ?? otherDeclaration(of: value, expected: expected)
+                    ?? otherValue(of: key, among: fitting, expected: expected)
         return Finding(
-            "view-value-type", "\(quoted(value.name)) is \(value.type.noun), expected \(expected.noun)",
+            "view-value-type",
+            "\(quoted(value.name)) is \(value.type.noun), expected \(expected.nounOfValue)",
             at: value.location, hint: hint)
     }
 
-    /// - Parameter outer: the path of the value that lacks the name; empty for the entry.
+    /// - Parameters:
+    ///   - outer: the path of the value that lacks the name; empty for the entry.
+    ///   - whole: the path of an object's value with the name; nil if there is none.
     static func valueUnknown(
-        _ name: String, of outer: String, at location: SourceLocation, known: [String]
+        _ name: String, of outer: String, at location: SourceLocation, known: [String], whole: String?
     ) -> Finding {
         let repeated = outer.isEmpty ? list(repeatedAs: name, in: location.file) : nil
-        let near = repeated == nil ? Spelling.nearest(name, among: known) : nil
+        let near = repeated == nil ? whole ?? Spelling.nearest(name, among: known) : nil
         let subject = outer.isEmpty ? "the entry" : quoted(outer)
         return Finding(
             "view-value-unknown", "\(subject) has no value \(quoted(name))", at: location,
-            hint: repeated.map { elementOutside(name, of: $0) } ?? near.map(didYouMean)
+            hint: repeated.map { elementOutside(name, of: $0) }
+                ?? whole.map { "\(didYouMean($0)) the values of an object begin with its name" }
+                ?? near.map(didYouMean)
                 ?? (known.isEmpty && !outer.isEmpty
                     ? "use \(quoted(outer)) itself: it is not an object" : nil)
                     ?? (known.isEmpty

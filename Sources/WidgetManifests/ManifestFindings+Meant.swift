@@ -1,4 +1,5 @@
 import SourceText
+import WidgetModel
 import YAMLReading
 
 // What authors mean by keys and values of other tools.
@@ -10,12 +11,58 @@ extension ManifestFindings {
         switch key.text {
         case "command"?, "environment"?, "limits"?, "permissions"?:
             KeyAdvice(hint: "move it to the top level of the manifest, where it applies to all widgets")
-        case "interval"? where widget.hasKey("budget"), "refresh"? where widget.hasKey("budget"):
-            KeyAdvice(
-                hint: "write \"spacing: \(value.isScalar ? value.location.text : "…")\" inside \"budget\", "
-                    + "for the least time between two reloads")
+        case let name? where intervals.contains(name.lowercased().filter { $0 != "_" && $0 != "-" }):
+            KeyAdvice(hint: interval(meantBy: value, hasBudget: widget.hasKey("budget")))
         default: nil
         }
+    }
+
+    /// What other tools call the time between two reloads, in lowercase and without separators.
+    private static let intervals: Set = [
+        "cron", "every", "interval", "pollinginterval", "pollinterval", "refresh", "refreshinterval",
+        "refreshrate", "reloadinterval", "scaninterval", "schedule", "timer", "ttl", "update",
+        "updateinterval",
+    ]
+
+    /// The step for an interval: the program decides when to reload, and a manifest limits it.
+    private static func interval(meantBy value: YAMLNode, hasBudget: Bool) -> String {
+        let text = value.text ?? ""
+        let isNumber = !text.isEmpty && text.allSatisfy { ("0"..."9").contains($0) }
+        let span = isNumber ? text : Milliseconds.literal(meantBy: text) ?? "15m"
+        return hasBudget
+            ? "write \"spacing: \(span)\" inside \"budget\", for the least time between two reloads"
+            : "the program says with its policy when to reload; for the least time between two reloads, "
+                + "write \"budget: { spacing: \(span) }\""
+    }
+
+    /// The step for permissions in the words of other systems, such as `[INTERNET]`; nil for others.
+    static func permissions(meantBy node: YAMLNode) -> String? {
+        let words = (node.isSequence ? node.elements.map { $0 } : [node]).map { permission($0.text ?? "") }
+        if words.isEmpty || node.isMapping { return nil }
+        if words.allSatisfy(network.contains) {
+            return "write { network: true }, or list the hosts: { network: [api.example.org] }"
+        }
+        return words.allSatisfy(files.contains)
+            ? "list the paths: { read: [data], write: [data] }" : nil
+    }
+
+    /// A permission of another system in lowercase: `internet` for `android.permission.INTERNET`.
+    private static func permission(_ text: String) -> String {
+        let prefix = "android.permission."
+        return (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text).lowercased()
+    }
+
+    private static let network: Set = ["access_network_state", "http", "https", "internet", "net", "network"]
+    private static let files: Set = [
+        "file", "files", "filesystem", "read_external_storage", "storage", "write_external_storage",
+    ]
+
+    /// A permission of another system in place of a host; nil for all other texts.
+    static func networkWord(_ node: YAMLNode, _ text: String) -> Finding? {
+        guard permission(text) == "internet" else { return nil }
+        return Finding(
+            "network-host", .warning, "found \(quoted(text)), expected the name of a host",
+            at: node.location, hint: "write \"network: true\" for all hosts")
     }
 
     private static let daily: Set = ["/d", "/day", "aday", "daily", "perday", "timesaday", "timesperday"]

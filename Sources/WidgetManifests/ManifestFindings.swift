@@ -141,6 +141,17 @@ enum ManifestFindings {
                 + "to keep only its texts, or rename the file")
     }
 
+    /// A default in a file that otherwise is a translation.
+    static func localeDefault(_ key: YAMLNode, _ original: SourceFile) -> Finding {
+        let name = quoted(String(original.path.split(separator: "/").last ?? ""))
+        return Finding(
+            "locale-not-text",
+            "a translation cannot change \"default\": values are the same in all languages",
+            at: key.location,
+            hint: "remove it: \(name) sets it for all languages; "
+                + "the provider can choose a text by the language of the request")
+    }
+
     /// - Parameters:
     ///   - tag: The part of the name that should be a locale; nil if the name has no such part.
     ///   - wanted: The path that would make the file a locale file; nil if no locale can be derived from its

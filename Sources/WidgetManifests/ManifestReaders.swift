@@ -133,6 +133,10 @@ extension MappingGrammar {
             sink.report(YAMLFindings.valueType(node, expected: "a mapping", replacement: meant))
             return false
         }
+        if short == "network", let step = ManifestFindings.permissions(meantBy: node) {
+            sink.report(YAMLFindings.valueType(node, expected: "a mapping", hint: step))
+            return false
+        }
         if let short, !node.isMapping, !node.location.text.contains(where: \.isNewline),
             takes(node, as: short, into: target)
         {

@@ -36,7 +36,7 @@ extension WidgetDeclaration {
             .custom(
                 "entry", "The values that the data of an entry has, by name.", schema: SchemaForm.anything
             ) { widget, entry, _ in widget.entry = entry.value }.called("data", "values"),
-            budget.called("interval", "refresh", "schedule"), retry, stale,
+            budget, retry, stale,
             .optional(
                 "open", "The program that opens a link, with \"{url}\" among its arguments.", .linkCommand
             ) { $0.linkCommand = $1.value },

@@ -43,13 +43,13 @@ extension TreeBuilder {
         case "did not find expected ',' or ']'":
             .init(
                 message: "expected \",\" or \"]\" here",
-                hint: apostropheHint(problem)
+                hint: apostropheHint(problem) ?? colonHint(problem)
                     ?? "add a comma before it, close the list with \"]\", or quote the text",
                 notes: began("the list", problem))
         case "did not find expected ',' or '}'":
             .init(
                 message: "expected \",\" or \"}\" here",
-                hint: apostropheHint(problem)
+                hint: apostropheHint(problem) ?? colonHint(problem)
                     ?? "add a comma before it, close the mapping with \"}\", or quote the text",
                 notes: began("the mapping", problem))
         case "did not find expected node content":
@@ -75,6 +75,22 @@ extension TreeBuilder {
             (0x41...0x5A).contains(bytes[offset] & ~0x20)
         else { return nil }
         return "write '' for an apostrophe inside single quotes, or use double quotes"
+    }
+
+    /// The hint for a text between brackets that contains a colon and a blank.
+    private func colonHint(_ problem: SyntaxProblem) -> String? {
+        guard problem.offset < limit, bytes[problem.offset] == UInt8(ascii: ":"), let text = nodes.last,
+            Int(text.end) == problem.offset,
+            !bytes[Int(text.start)..<problem.offset].contains(where: isBreak)
+        else { return nil }
+        return quotingColon(inTextFrom: Int(text.start))
+    }
+
+    /// The hint to quote the text that begins at an offset.
+    private func quotingColon(inTextFrom start: Int) -> String {
+        let text = location(start, plainEnd(from: start)).text
+        let isQuoted = text.first.map { "\"'".contains($0) } ?? true
+        return "quote text that contains \": \"" + (isQuoted ? "" : ": \(YAMLFindings.inQuotes(text))")
     }
 
     /// Messages of libyaml's scanner: inside quoted texts, block texts and directives, or at a single
@@ -118,12 +134,11 @@ extension TreeBuilder {
     /// A colon that follows either a key on the same line, or a string to which a key was added.
     private func unexpectedColon(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {
         let line = file.rangeOfLine(file.lineNumber(atByte: problem.offset))
-        let before = bytes[min(line.start, problem.offset)..<problem.offset]
-        let hasKey = zip(before, before.dropFirst()).contains { $0 == UInt8(ascii: ":") && isBlank($1) }
-        if hasKey {
+        if let end = endOfKey(in: min(line.start, problem.offset)..<problem.offset) {
+            let start = (end..<problem.offset).first { !isBlank(bytes[$0]) } ?? problem.offset
             return .init(
                 message: "found a second \":\" on this line, expected a value",
-                hint: "quote text that contains \": \"")
+                hint: quotingColon(inTextFrom: start))
         }
         return .init(
             message: "found a key here, expected the end of the text above",

@@ -120,8 +120,10 @@ extension TreeBuilder {
     private func lineWithoutKey(above problem: SyntaxProblem) -> Finding? {
         guard problem.problem == "mapping values are not allowed in this context" else { return nil }
         let number = file.lineNumber(atByte: problem.offset)
+        // A colon behind another one of its line is a part of a text, and the line above has nothing to do
+        // with it.
         guard number > 1, let line = contents(ofLine: number), let above = contents(ofLine: number - 1),
-            line.column == above.column
+            line.column == above.column, endOfKey(in: line.range.lowerBound..<problem.offset) == nil
         else { return nil }
         let text = bytes[above.range]
         guard let end = text.firstIndex(where: { isBlank($0) || $0 == UInt8(ascii: ":") }),
@@ -187,6 +189,11 @@ extension TreeBuilder {
         let word = bytes[start..<offset].prefix(while: isWordByte)
         return !word.isEmpty && word.endIndex + 1 < limit && bytes[word.endIndex] == UInt8(ascii: ":")
             && isBlank(bytes[word.endIndex + 1])
+    }
+
+    /// The offset after the first colon that is followed by a blank; nil if there is none in the range.
+    func endOfKey(in range: Range<Int>) -> Int? {
+        range.dropLast().first { bytes[$0] == UInt8(ascii: ":") && isBlank(bytes[$0 + 1]) }.map { $0 + 1 }
     }
 
     /// The range of a line without surrounding blanks, and the number of blanks before it; nil for an empty

@@ -14,9 +14,11 @@ extension TreeBuilder {
             while index < limit, !isBlankOrBreak(bytes[index]) { index += 1 }
             let place = location(tokenStart, index)
             let text = file.text(place.range)
+            let key = nodes.indices.last.flatMap { nodes[$0].isKey ? self.text(of: $0) : nil }
             report(
                 first == UInt8(ascii: "&")
-                    ? YAMLFindings.anchor(at: place, text: text) : YAMLFindings.tag(at: place, text: text))
+                    ? YAMLFindings.anchor(at: place, text: text)
+                    : YAMLFindings.tag(at: place, text: text, of: key))
             while index < limit, isBlankOrBreak(bytes[index]) { index += 1 }
         }
         return min(index, limit)
@@ -187,13 +189,39 @@ extension TreeBuilder {
     /// Refuses a key and reports it, unless too many findings were reported.
     private mutating func refuseDuplicate(_ key: Int, of earlier: Int) {
         if mayReport {
-            let name = withText(key) { String(decoding: $0, as: UTF8.self) }
-            report(
-                Duplicate.key.finding(
-                    name, at: location(Int(nodes[key].start), Int(nodes[key].end)),
-                    earlier: location(Int(nodes[earlier].start), Int(nodes[earlier].end))))
+            let name = text(of: key)
+            var finding = Duplicate.key.finding(
+                name, at: location(Int(nodes[key].start), Int(nodes[key].end)),
+                earlier: location(Int(nodes[earlier].start), Int(nodes[earlier].end)))
+            if let (names, others) = declarations(of: key, and: earlier), !names.isEmpty,
+                Set(names).isDisjoint(with: others)
+            {
+                finding.hint = YAMLFindings.moveBelowFirst(name, names) ?? finding.hint
+            }
+            report(finding)
         }
         refuse(key)
+    }
+
+    /// The names in the mappings that are the values of two keys; nil for other values.
+    private func declarations(of key: Int, and other: Int) -> (names: [String], others: [String])? {
+        func members(of key: Int) -> [String]? {
+            let value = Int(nodes[key].after)
+            guard value < nodes.count, nodes[value].shape.isMapping else { return nil }
+            var names: [String] = []
+            var name = value + 1
+            while name < Int(nodes[value].after), Int(nodes[name].after) < nodes.count {
+                if nodes[name].isKey { names.append(text(of: name)) }
+                name = Int(nodes[Int(nodes[name].after)].after)
+            }
+            return names
+        }
+        guard let names = members(of: key), let others = members(of: other) else { return nil }
+        return (names, others)
+    }
+
+    private func text(of scalar: Int) -> String {
+        withText(scalar) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Whether two scalars have the same text. Comparing their sorts first avoids most comparisons of bytes.

@@ -19,6 +19,40 @@ extension YAMLFindings {
         return "use a key such as \(oneOf(likely)); \(guide) explains all \(keys.count)"
     }
 
+    /// The step for a key that is repeated because its value was continued; nil for keys with single values.
+    ///
+    /// - Parameter names: the names below the second key.
+    static func moveBelowFirst(_ key: String, _ names: [String]) -> String? {
+        guard declaring.contains(key) else { return nil }
+        let rest = names.count > mostMoved ? ", …" : ""
+        return "move \(names.prefix(mostMoved).map(quoted).joined(separator: ", "))\(rest) "
+            + "below the first \(quoted(key))"
+    }
+
+    private static let mostMoved = 3
+
+    /// The keys whose values are mappings of names that the author chooses.
+    private static let declaring: Set = [
+        "cases", "entry", "enums", "groups", "intents", "parameters", "properties", "recommendations",
+        "sections", "types", "widgets",
+    ]
+
+    /// The step for a tag of another tool, such as `!secret`; nil for other tags.
+    static func step(forTag tag: String, of key: String?) -> String? {
+        switch tag.lowercased() {
+        case "!secret":
+            key == "default"
+                ? "write \"secret: true\" in place of \"default\": people enter the value, "
+                    + "and it is stored separately"
+                : "let people enter it: a parameter with \"secret: true\" is stored separately"
+        case let word where word.hasPrefix("!include"):
+            "write the value here; \"uses: [FILE]\" makes the declarations of another definition visible"
+        case "!env", "!env_var", "!envvar":
+            "write \"environment: { pass: [NAME] }\" in provider.yaml, and let the program read the variable"
+        default: nil
+        }
+    }
+
     /// A mapping that is the value of its missing key.
     ///
     /// - Parameter entries: What is in the mapping.
@@ -59,10 +93,19 @@ extension YAMLNode {
 
     /// The mapping that a list of mappings with names means; nil for other lists.
     var mappingByName: String? {
-        guard let first = elements.first(where: { _ in true }) else { return nil }
-        let name =
-            first.isMapping
-            ? ["name", "kind", "id", "key"].lazy.compactMap { first.value(of: $0)?.text }.first : nil
+        let name = elements.first(where: { _ in true })?.entryOfName?.value.text
         return name.map { "\"\($0): { … }\": the name is the key, and the other keys are inside" }
+    }
+
+    /// The entry of a mapping in a list that names it; nil if there is none. Beside an identifier, "name" is
+    /// often a title, as in `{ id: branch, name: Branch }`.
+    package var entryOfName: (key: String, value: YAMLNode)? {
+        let keys = ["name", "keyname", "key", "id", "slug", "variable", "kind"]
+        let entries = keys.compactMap { key in value(of: key).map { (key: key, value: $0) } }
+            .filter { $0.value.isScalar && !$0.value.isMissing }
+        return entries.first { entry in
+            guard let text = entry.value.text, let first = text.first else { return false }
+            return !first.isUppercase && text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
+        } ?? entries.first
     }
 }

@@ -345,11 +345,12 @@ package enum YAMLFindings {
             hint: "use spaces, two per level")
     }
 
-    static func tag(at location: SourceLocation, text: String) -> Finding {
+    /// - Parameter key: the key of the value; nil for an element of a list.
+    static func tag(at location: SourceLocation, text: String, of key: String? = nil) -> Finding {
         Finding(
             "yaml-tag", .error, "\(quoted(text)) is a tag, expected a value",
             at: location,
-            hint: "remove it, or quote text that begins with \"!\"")
+            hint: step(forTag: text, of: key) ?? "remove it, or quote text that begins with \"!\"")
     }
 
     static func tooManyFindings(in file: SourceFile) -> Finding {

@@ -1,11 +1,12 @@
-/// A condition as an expression of several parts, such as `channel == 'mail' and remind`.
+/// A condition as an expression, such as `channel == 'mail' and remind`.
 enum ConditionOfOtherTools {
-    /// The mapping that an expression with `and`, `or` and their signs means; nil for an expression of one
-    /// part, and for one that cannot be read.
+    /// The mapping that a comparison or an expression with `and`, `or` and their signs means; nil for a name
+    /// alone, and for an expression that cannot be read.
     static func mapping(meantBy text: String) -> String? {
         let words = text.replacing("&&", with: " and ").replacing("||", with: " or ")
             .split(separator: " ").map(String.init)
         let (isAll, isAny) = (words.contains { isWord($0, "and") }, words.contains { isWord($0, "or") })
+        if !isAll, !isAny, text.contains("=") { return entry(words[...]).map { "{ \($0.text) }" } }
         guard isAll != isAny else { return nil }
         let parts = words.split { isWord($0, isAll ? "and" : "or") }.map(entry)
         let entries = parts.compactMap { $0 }

@@ -95,6 +95,7 @@ final class DeclaredIntent {
     /// read as a parameter of its own. Keys of a parameter that are indented too little look like
     /// parameters; they are reported here.
     func readParameters(_ value: YAMLNode, _ sink: FindingSink) {
+        guard !value.isSequence else { return sink.report(DefinitionFindings.parametersList(value)) }
         var outside: [(parameter: Int, keys: [Located<String>])] = []
         var last: YAMLNode?
         var count = 0

@@ -38,10 +38,7 @@ struct DeclaredSection {
                 "when", "The condition under which the section and all its parameters are shown.", .condition
             ) { $0.condition = $1.value },
             .required(
-                "parameters", "The names of its parameters, in the order of the form.",
-                NodeReader<[Located<String>]>.list(of: .text).map { names, node, sink in
-                    names.isEmpty ? sink.refuse(DefinitionFindings.listEmpty(node)) : names
-                }
+                "parameters", "The names of its parameters, in the order of the form.", .parameterNames
             ) { $0.parameters = $1.value },
         ])
 
@@ -61,6 +58,21 @@ struct DeclaredSection {
         }
         section.hasErrors = sink.hasErrors(since: mark) || !node.isComplete
         return section
+    }
+}
+
+extension NodeReader where Value == [Located<String>] {
+    /// A list of names. Declarations are refused, because they belong to the intent.
+    fileprivate static var parameterNames: NodeReader {
+        let names = NodeReader<[Located<String>]>.list(of: .text).map { names, node, sink in
+            names.isEmpty ? sink.refuse(DefinitionFindings.listEmpty(node)) : names
+        }
+        return NodeReader(names.schema(), isList: true) { node, sink in
+            let declared = node.declaredParameters
+            return declared.isEmpty
+                ? node.read(names, sink)?.value
+                : sink.refuse(DefinitionFindings.sectionDeclares(node, declared))
+        }
     }
 }
 
@@ -87,6 +99,16 @@ extension NodeReader where Value == [DeclaredSection] {
 }
 
 extension YAMLNode {
+    /// The names of the parameters that are declared where their names belong; empty if there are none.
+    fileprivate var declaredParameters: [String] {
+        if isMapping { return entries.filter { $0.value.isIndentedParameter }.compactMap(\.key.text) }
+        return elements.compactMap { element in
+            element.isIndentedParameter
+                ? element.entryOfName?.value.text
+                : element.entries.first { $0.value.isIndentedParameter }?.key.text
+        }
+    }
+
     /// The keys of a section that are indented too little, so that they follow its name like other sections;
     /// empty if there are none.
     fileprivate var keysOutside: [Located<String>] {

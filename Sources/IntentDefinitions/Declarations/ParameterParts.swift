@@ -178,7 +178,17 @@ private enum FamilyValues {
 }
 
 extension NodeReader where Value == [Family: DeclaredFamilyValues] {
-    static var familyValues: NodeReader { .mapping(FamilyValues.grammar, [:]) }
+    /// A mapping of families. A list of them is refused with the condition that was probably meant.
+    static var familyValues: NodeReader {
+        let values: NodeReader = .mapping(FamilyValues.grammar, [:])
+        return NodeReader(values.schema()) { node, sink in
+            let names = node.isSequence ? node.elements.map { $0.text ?? "" } : [node.text ?? ""]
+            guard !node.isMapping, names.allSatisfy({ Family(rawValue: $0) != nil }), !names.isEmpty else {
+                return node.read(values, sink)?.value
+            }
+            return sink.refuse(DefinitionFindings.familiesListed(node, names))
+        }
+    }
 }
 
 extension YAMLNode {

@@ -76,8 +76,13 @@ struct ParameterScope {
     }
 
     /// The finding about a name that no parameter has.
-    func unknown(_ name: Located<String>) -> Finding {
-        DefinitionFindings.parameterUnknown(name, known: names.names, of: type)
+    ///
+    /// - Parameter test: the test in a condition that has the name; nil elsewhere.
+    func unknown(_ name: Located<String>, testedIn test: DeclaredTest? = nil) -> Finding {
+        if let type, let use = name.location.file.use(of: type, beside: name.value) {
+            return DefinitionFindings.parameterOutside(name, of: type, use, test)
+        }
+        return DefinitionFindings.parameterUnknown(name, known: names.names, of: type)
     }
 
     /// Whether the type of every parameter is known.
@@ -101,6 +106,25 @@ struct ParameterScope {
     /// Sets the condition under which the parameter at an index is shown.
     mutating func setVisibility(_ condition: Condition?, at index: Int) {
         if let rank = ranks[index] { known[rank] = known[rank].shown(when: condition) }
+    }
+}
+
+extension SourceFile {
+    /// The first parameter with a type, and its intent, which also has a parameter with the name `other`; nil
+    /// if there is none. The file is read again, because a type does not know its uses.
+    fileprivate func use(
+        of type: String, beside other: String
+    ) -> (parameter: String, intent: String)? {
+        var findings: [Finding] = []
+        guard let intents = YAMLTree.read(self, into: &findings).root?.value(of: "intents") else {
+            return nil
+        }
+        for (intent, node) in intents.entries {
+            guard let parameters = node.value(of: "parameters"), parameters.hasKey(other) else { continue }
+            let user = parameters.entries.first { $0.value.value(of: "type")?.text == type }
+            if let parameter = user?.key.text { return (parameter, intent.text ?? "") }
+        }
+        return nil
     }
 }
 

@@ -59,7 +59,10 @@ package struct DeclaredEntryMember {
     private func element(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> EntryType? {
         let given = [type?.location, cases?.name.location, properties?.location].compactMap(\.self)
         guard given.count == 1 else {
-            return sink.refuse(DefinitionFindings.entryValueType(name, at: given.last ?? node.place))
+            let isObject = properties != nil && type?.value == "object"
+            return sink.refuse(
+                DefinitionFindings.entryValueType(
+                    name, at: given.last ?? node.place, isObject: isObject))
         }
         if let cases { return cases.resolved(named: nil, sink).map(EntryType.value) }
         if let properties { return EntryDeclaration.read(properties, sink).map(EntryType.object) }
@@ -67,7 +70,9 @@ package struct DeclaredEntryMember {
         let known = EntryType.types.map(\.name)
         guard let found = EntryType.types.first(where: { $0.name == type.value }) else {
             let meant = ParameterType.word(for: type.value).flatMap { known.contains($0) ? $0 : nil }
-            return sink.refuse(DefinitionFindings.entryTypeUnknown(type, meant: meant, known: known))
+            return sink.refuse(
+                DefinitionFindings.entryTypeUnknown(
+                    type, meant: meant, known: known, isAlone: !node.isMapping))
         }
         if let unit = attributes.first, !found.kind.attributes.contains(.unit) {
             return sink.refuse(DefinitionFindings.entryUnit(unit, name, found))
@@ -81,6 +86,7 @@ package enum EntryDeclaration {
     /// Reads a mapping of names to types; nil if it has errors, which are reported.
     package static func read(_ node: YAMLNode, _ sink: FindingSink) -> [EntryMember]? {
         let mark = sink.mark
+        if node.isSchemaOfObject { return sink.refuse(DefinitionFindings.entrySchema(node)) }
         let members = node.readDeclarations(sink, DeclaredEntryMember.read)
         guard node.isComplete, !sink.hasErrors(since: mark) else { return nil }
         return members?.compactMap(\.self)
@@ -95,5 +101,15 @@ package enum EntryDeclaration {
     package static var memberSchema: JSONValue {
         SchemaForm.any(
             SchemaForm.words(EntryType.types.map(\.name)), .object(DeclaredEntryMember.grammar.schema))
+    }
+}
+
+extension YAMLNode {
+    /// Whether the values of an object are below `properties`, as in JSON Schema.
+    fileprivate var isSchemaOfObject: Bool {
+        guard let members = value(of: "properties"), members.mostEntries > 0 else { return false }
+        let own = DeclaredEntryMember.grammar.keys.map { "\($0.form.name)" }
+        return value(of: "type")?.hasText("object") ?? false
+            || mostEntries == 1 && !members.entries.contains { own.contains($0.key.text ?? "") }
     }
 }

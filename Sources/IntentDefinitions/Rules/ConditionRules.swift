@@ -59,7 +59,7 @@ enum ConditionRule {
     ) -> Condition? {
         let name = test.subject.value
         guard let place = scope.names[name] else {
-            return sink.refuse(scope.unknown(test.subject))
+            return sink.refuse(scope.unknown(test.subject, testedIn: test))
         }
         guard let parameter = scope[place], RecordRule.checkName(test.subject, in: scope, sink) else {
             return nil

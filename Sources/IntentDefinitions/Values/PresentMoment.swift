@@ -47,8 +47,13 @@ package struct PresentMoment: Hashable, Sendable {
         case (.instant, "tomorrow"): return "now + 1d"
         default: break
         }
-        let start = text.hasPrefix(kind.word) ? kind.word.count : 0
+        // A date has no time, so "now" and rounding to days, as in `now-7d/d`, mean the same as "today".
+        let isDate = kind == .today
+        let text = isDate && text.hasSuffix("/d") ? String(text.dropLast(2)) : text
+        let word = isDate && text.hasPrefix("now") ? "now" : kind.word
+        let start = text.hasPrefix(word) ? word.count : 0
         let rest = text.dropFirst(start).drop { $0 == " " }
+        if rest.isEmpty, start > 0 { return kind.word }
         guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
         let amount = rest.dropFirst().drop { $0 == " " }
         let isDays = kind == .today && amount.count < 5 && Int(amount) != nil

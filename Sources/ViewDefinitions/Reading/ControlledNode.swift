@@ -31,7 +31,9 @@ struct ControlledNode {
         let condition = value("if").flatMap { node in
             let reading = EntryConditionReader(inner.members)
             return reading.read(node, context: reader.context, sink) { name in
-                ViewFindings.valueUnknown(name.value, of: "", at: name.location, known: reading.names)
+                ViewFindings.valueUnknown(
+                    name.value, of: "", at: name.location, known: reading.names,
+                    whole: inner.path(endingIn: name.value))
             }
         }
         if value("if") != nil, value("else") == nil, position == .alone {

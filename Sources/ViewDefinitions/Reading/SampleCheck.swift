@@ -20,7 +20,9 @@ struct SampleCheck {
             let steps = ViewPath.steps(of: error.path)
             guard !hasReference(at: steps) else { return }
             sink.report(
-                ViewFindings.value(error, at: ViewPath.location(of: steps, in: node), nearest(steps, error)))
+                ViewFindings.value(
+                    error, at: ViewPath.location(of: steps, in: node), nearest(steps, error),
+                    text: ViewPath.node(of: steps, in: node).text))
         }
     }
 

@@ -16,8 +16,8 @@ enum ShownTextRule {
             }
             return
         }
-        if let (range, name) = doubledName(in: text, scope) {
-            sink.report(ViewFindings.braceDoubled(node, range, name))
+        if let (range, name, filter) = doubledName(in: text, scope) {
+            sink.report(ViewFindings.braceDoubled(node, range, name, filter))
         }
         if let markup = ShownMarkup.range(in: text) { sink.report(YAMLFindings.textMarkup(node, markup)) }
     }
@@ -28,10 +28,11 @@ enum ShownTextRule {
         return true
     }
 
-    /// The first `{{ name }}` with the name of a value, as other tools write values.
+    /// The first `{{ name }}` with the name of a value, as other tools write values, and the text after the
+    /// name.
     private static func doubledName(
         in text: String, _ scope: TemplateScope
-    ) -> (range: Range<Int>, name: String)? {
+    ) -> (range: Range<Int>, name: String, filter: Substring)? {
         let bytes = Array(text.utf8)
         let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
         func isDoubled(_ byte: UInt8, _ index: Int) -> Bool {
@@ -40,11 +41,11 @@ enum ShownTextRule {
         for start in bytes.indices where isDoubled(open, start) {
             guard let end = (start + 2..<max(start + 2, bytes.count)).first(where: { isDoubled(close, $0) })
             else { return nil }
-            let words =
-                String(decoding: bytes[start + 2..<end], as: UTF8.self)
-                .split { $0 == "|" || $0 == ":" }.first?.split(separator: " ") ?? []
+            let inner = String(decoding: bytes[start + 2..<end], as: UTF8.self)
+            let expression = inner.prefix { $0 != "|" && $0 != ":" }
+            let words = expression.split(separator: " ")
             if words.count == 1, isName(String(words[0]), in: scope) {
-                return (start..<end + 2, String(words[0]))
+                return (start..<end + 2, String(words[0]), inner[expression.endIndex...])
             }
         }
         return nil

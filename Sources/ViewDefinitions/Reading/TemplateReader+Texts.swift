@@ -12,7 +12,13 @@ extension TemplateReader {
         var parts: [TextTemplate.Part] = []
         for part in ValueNotation.parts(of: text) {
             switch part {
-            case .text(let text): parts.append(.text(text))
+            case .text(let text):
+                if case .value(let reference)? = parts.last, case .value(let type) = reference.type,
+                    type.name == ParameterType.percent.name, text.drop(while: \.isWhitespace).hasPrefix("%")
+                {
+                    sink.report(ViewFindings.percentTwice(reference))
+                }
+                parts.append(.text(text))
             case .value(let written):
                 guard let reference = reference(written, in: node, scope) else { continue }
                 if let expected = ViewSlot.textRefusal(of: reference.type) {
@@ -61,8 +67,10 @@ extension TemplateReader {
             {
                 return sink.refuse(ViewFindings.memberOfList(member, of: outer, at: location))
             }
+            let whole = index == 0 ? scope.path(endingIn: path[0]) : nil
             return sink.refuse(
-                ViewFindings.valueUnknown(path[index], of: outer, at: location, known: known))
+                ViewFindings.valueUnknown(
+                    path[index], of: outer, at: location, known: known, whole: whole))
         }
     }
 }

@@ -84,6 +84,7 @@ struct TemplateReader {
             sink.report(ViewFindings.keyMissing(key, in: node, form.key, words: words))
         }
         guard !sink.hasErrors(since: mark) else { return nil }
+        DrawnValueRule.check(node, members, sink)
         let names = scope.members.map(\.name)
         SampleCheck(node: node, members: members, names: names).report(sink)
         return .members(members)
@@ -125,7 +126,8 @@ struct TemplateReader {
         guard node.isMapping, let schemas = slot.members(of: keys) else {
             return sink.refuse(
                 YAMLFindings.valueType(
-                    node, expected: slot.expected.noun, hint: ViewFindings.font(meantBy: node)))
+                    node, expected: slot.expected.noun,
+                    hint: ViewFindings.font(meantBy: node) ?? ViewFindings.views(meantBy: node)))
         }
         var members: [(key: String, value: ValueTemplate)] = []
         for (key, value) in node.entries {
@@ -162,7 +164,10 @@ struct TemplateReader {
         }
         guard let reference = reference(lone, in: node, scope) else { return nil }
         if let expected = slot.refusal(of: reference.type) {
-            return sink.refuse(ViewFindings.valueType(reference, expected: expected))
+            let fitting = scope.members.filter { !$0.isOptional && slot.refusal(of: $0.type) == nil }
+            return sink.refuse(
+                ViewFindings.valueType(
+                    reference, expected: expected, of: node.ownKey?.text, fitting: fitting.map(\.name)))
         }
         return .reference(reference, sample: slot.sample)
     }

@@ -42,6 +42,17 @@ struct TemplateScope {
         return .nothing(index: 0, known: members.map(\.name))
     }
 
+    /// The path of the only object's value with this name; nil if there is none, or more than one.
+    func path(endingIn name: String) -> String? {
+        let paths = members.compactMap { member -> String? in
+            guard case .object(let inner) = member.type, inner.contains(where: { $0.name == name }) else {
+                return nil
+            }
+            return "\(member.name).\(name)"
+        }
+        return paths.count == 1 ? paths[0] : nil
+    }
+
     /// The scope inside of a node that is repeated for the elements of a list.
     func repeating(_ element: EntryMember) -> TemplateScope {
         var inner = self

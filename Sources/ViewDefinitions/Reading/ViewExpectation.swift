@@ -10,6 +10,21 @@ indirect enum ViewExpectation {
     case list(of: ViewExpectation)
     case mapping
 
+    /// The noun for a value of the data, in the words of declarations.
+    var nounOfValue: String { if case .instant = self { "a dateTime" } else { noun } }
+
+    /// The type with which such a value is declared; nil if several types, or none, are possible.
+    var declaredType: String? {
+        switch self {
+        case .color: "color"
+        case .number: "decimal"
+        case .wholeNumber: "integer"
+        case .boolean: "boolean"
+        case .instant: "dateTime"
+        default: nil
+        }
+    }
+
     /// The noun with its article.
     var noun: String {
         switch self {

@@ -6,6 +6,8 @@ import YAMLReading
 /// A file with such a key is a definition or a manifest, not a translation.
 package struct DefiningKey {
     let node: YAMLNode
+    /// Whether the file has defaults without types, so that its author meant to translate them.
+    let isTranslatedDefault: Bool
 
     /// Finds the first such key of a file. Returns nil if there is none, so that the file may be a
     /// translation.
@@ -15,6 +17,16 @@ package struct DefiningKey {
             let node = DefiningKey.ofManifest(root) ?? DefiningKey.ofDefinition(root)
         else { return nil }
         self.node = node
+        isTranslatedDefault =
+            node.hasText("default")
+            && !DefiningKey.parameters(of: root).contains { $0.key(among: ["type"]) != nil }
+    }
+
+    /// The parameters of all intents and groups.
+    private static func parameters(of root: YAMLNode) -> [YAMLNode] {
+        (Array(root.members(of: "intents")) + root.members(of: "groups")).flatMap { _, intent in
+            intent.members(of: "parameters").map(\.value)
+        }
     }
 
     /// Whether the file of this key repeats declarations of `original`, as a copy does that someone began to

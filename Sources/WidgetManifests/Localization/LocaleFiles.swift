@@ -39,7 +39,9 @@ package struct LocaleFiles {
                 others.append(file)
             } else if !reduced.contains(file.path), let key = DefiningKey(in: file) {
                 findings.append(
-                    ManifestFindings.localeDeclares(key.node, original, twin: key.twin(in: original)))
+                    key.isTranslatedDefault
+                        ? ManifestFindings.localeDefault(key.node, original)
+                        : ManifestFindings.localeDeclares(key.node, original, twin: key.twin(in: original)))
             } else if FileRole(path: original.path) == .workspace {
                 findings.append(ManifestFindings.localeOfWorkspace(file))
             } else if let earlier = places[original.path]?[path.locale] {

@@ -69,6 +69,10 @@ enum GroupSecretsRule {
 enum NetworkHostRule {
     /// The host; a URL is reported, and its host is used.
     @Sendable static func host(_ text: String, _ node: YAMLNode, _ sink: FindingSink) -> String? {
+        if let finding = ManifestFindings.networkWord(node, text) {
+            sink.report(finding)
+            return text
+        }
         let start = text.ranges(of: "://").first.map { text[$0.upperBound...] } ?? text[...]
         let host = String(start.prefix { $0 != "/" && $0 != "?" })
         if host == text || host.isEmpty { return text }

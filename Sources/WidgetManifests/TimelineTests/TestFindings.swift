@@ -42,6 +42,41 @@ package enum TestFindings {
                     + "in place of \"Z\"" : nil)
     }
 
+    /// Advice for a failure in other words, such as an HTTP status; nil for other words.
+    static func meant(byFailure word: String) -> KeyAdvice? {
+        failures.first { $0.words.contains(word.lowercased()) }.map {
+            KeyAdvice(hint: "write \"\($0.meant.rawValue)\"", key: $0.meant.rawValue)
+        }
+    }
+
+    private static let failures: [(meant: FailureClass, words: Set<String>)] = [
+        (.authentication, ["401", "403", "407", "auth", "forbidden", "login", "unauthorized"]),
+        (.configuration, ["400", "422", "invalid"]),
+        (.crashed, ["exit", "killed", "segfault", "signal"]),
+        (.failed, ["404", "410", "500", "error", "exception", "fail", "failure"]),
+        (.timeout, ["408", "504", "deadline", "slow"]),
+        (.unavailable, ["429", "502", "503", "busy", "down", "network", "offline", "unreachable"]),
+        (.unsupported, ["405", "501"]),
+    ]
+
+    /// Advice for a key of the protocol in an entry of a test; nil to use the default advice.
+    static func meant(byEntryKey key: YAMLNode, _ value: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "date"?, "time"?, "start"?:
+            KeyAdvice(
+                hint: "write \"at: \(value.text ?? "0s")\", or the time since the request: \"at: 0s\"",
+                key: "at")
+        case "view"?, "content"?, "data"?:
+            KeyAdvice(hint: "write \"text: \(text(meantBy: value))\": an entry of a test has only a text")
+        default: nil
+        }
+    }
+
+    private static func text(meantBy view: YAMLNode) -> String {
+        let text = view.isMapping ? view.value(of: "text") : view
+        return text.flatMap { $0.isScalar && !$0.isMissing ? $0.location.text : nil } ?? "…"
+    }
+
     /// Advice for an unknown key of a test; nil to use the default advice.
     static func meant(byTestKey key: YAMLNode, _ value: YAMLNode, in test: YAMLNode) -> KeyAdvice? {
         guard let name = key.text, ["family", "kind", "placed", "values"].contains(name) else { return nil }
@@ -132,6 +167,19 @@ package enum TestFindings {
             hint: "add an action such as \"edit\", or \"expect\"")
     }
 
+    /// A step whose keys are elements of the list.
+    static func stepInPieces(_ start: YAMLNode, _ rest: [YAMLNode]) -> Finding {
+        let keys = rest.compactMap { $0.entries.first { _ in true }?.key.text }
+        return Finding(
+            "step-empty",
+            "the step has no action and no expectation, and "
+                + (rest.count == 1 ? "the next element has" : "the next \(rest.count) elements have")
+                + " no \"at\"",
+            at: start.place,
+            hint: "remove the \"-\" before \(keys.map(quoted).joined(separator: " and before ")): "
+                + "a step is one element")
+    }
+
     static func stepOrder(_ at: Located<Milliseconds>, earlier: Located<Milliseconds>) -> Finding {
         Finding(
             "step-order", "the step at \(at.value) comes after the step at \(earlier.value)", at: at.location,
@@ -154,6 +202,22 @@ package enum TestFindings {
             at: name.location,
             hint: near.map(didYouMean)
                 ?? (known.isEmpty ? "remove it: the test has one widget" : "name one of them"))
+    }
+
+    /// The mapping that values as on a command line mean, such as `units=imperial`; nil for others.
+    static func values(meantBy node: YAMLNode) -> String? {
+        let words =
+            node.isSequence
+            ? node.elements.map { $0.text ?? "" } : (node.text ?? "").split(separator: " ").map(String.init)
+        let members = words.compactMap { word -> String? in
+            let parts = word.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, !word.contains(where: { ",[]{}#:\"'".contains($0) || $0 == " " }) else {
+                return nil
+            }
+            return "\(parts[0]): \(parts[1])"
+        }
+        let isWhole = !members.isEmpty && members.count == words.count
+        return isWhole ? "{ \(members.joined(separator: ", ")) }" : nil
     }
 
     package static func timeZoneUnknown(_ zone: Located<String>, near: String?) -> Finding {

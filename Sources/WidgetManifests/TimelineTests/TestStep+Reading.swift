@@ -132,9 +132,9 @@ extension Failing {
     static let grammar = MappingGrammar<Failing>(
         "\"fail\"",
         [
-            .required("class", "The class of the failure.", .choice(of: FailureClass.self)) {
+            .required("class", "The class of the failure.", .failureClass) {
                 $0.failure.failureClass = $1.value
-            },
+            }.called("code", "error", "status"),
             .optional(
                 "for", "How long requests fail.", .duration(in: Milliseconds(1)...TimelineTest.longest)
             ) { $0.lasting = $1.value },
@@ -145,11 +145,17 @@ extension Failing {
         ])
 }
 
+extension NodeReader where Value == FailureClass {
+    fileprivate static var failureClass: NodeReader {
+        .choice(of: FailureClass.self, meant: { TestFindings.meant(byFailure: $0) })
+    }
+}
+
 extension NodeReader where Value == Failing {
     /// Reads a failure: `unavailable`, or `{ class: unavailable, for: 1h, retryAfter: 10m }`.
     fileprivate static var failing: NodeReader {
         .either(
-            scalar: NodeReader<FailureClass>.choice(of: FailureClass.self).map { failure, _, _ in
+            scalar: NodeReader<FailureClass>.failureClass.map { failure, _, _ in
                 Failing(failure: ScriptedFailure(failure))
             },
             mapping: .mapping(Failing.grammar) { _ in Failing(failure: ScriptedFailure(.unavailable)) },

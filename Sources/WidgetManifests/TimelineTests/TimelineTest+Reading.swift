@@ -21,13 +21,45 @@ extension TimelineTest {
         guard unknown != nil else { return nil }
         let widgets = keys.checkedWidgets(of: root, sink)
         let names = widgets.map(\.name)
-        let steps = keys.steps?.read(.list(of: .step(names)), sink)?.value.map(\.value) ?? []
+        let steps = keys.steps.map { readSteps($0, names, sink) } ?? []
         let end = keys.length ?? .hours(24)
         StepOrderRule.check(widgets, steps, end: end, sink)
         guard let start = keys.start, !widgets.isEmpty else { return nil }
         return TimelineTest(
             file: root.file, title: keys.title, start: start, timeZone: keys.timeZone, length: end,
             seed: UInt64(keys.seed ?? 0), answer: keys.answer, widgets: widgets, steps: steps)
+    }
+}
+
+extension TimelineTest {
+    /// Reads the list of steps. A step whose keys were written as elements of their own is reported once.
+    private static func readSteps(_ node: YAMLNode, _ names: [String], _ sink: FindingSink) -> [Step] {
+        let pieces = StepPieces.find(in: node)
+        guard !pieces.isEmpty else {
+            return node.read(.list(of: .step(names)), sink)?.value.map(\.value) ?? []
+        }
+        for step in pieces { sink.report(TestFindings.stepInPieces(step.start, step.rest)) }
+        let reported = Set(pieces.flatMap { [$0.start] + $0.rest }.map(\.range.start))
+        return node.elements.filter { !reported.contains($0.range.start) }
+            .compactMap { $0.read(.step(names), sink)?.value }
+    }
+}
+
+/// A step whose keys are elements of the list: `- at: 1h`, followed by `- edit: …`.
+private struct StepPieces {
+    let start: YAMLNode
+    let rest: [YAMLNode]
+
+    static func find(in list: YAMLNode) -> [StepPieces] {
+        var found: [StepPieces] = []
+        var steps = Array(list.elements)[...]
+        while let start = steps.popFirst() {
+            guard start.isMapping, start.hasKey("at"), start.mostEntries == 1 else { continue }
+            let rest = steps.prefix { $0.isMapping && $0.mostEntries == 1 && !$0.hasKey("at") }
+            if !rest.isEmpty { found.append(StepPieces(start: start, rest: Array(rest))) }
+            steps = steps.dropFirst(rest.count)
+        }
+        return found
     }
 }
 
@@ -139,8 +171,13 @@ extension NodeReader where Value == TimelineTest.Widget {
 extension NodeReader where Value == [SteppedAction.ValueText] {
     /// Reads values as a user would type them, as in `{ units: imperial }`.
     static var valueTexts: NodeReader {
-        NodeReader<[NamedValue<String>]>.entries(of: .text).map { entries, _, _ in
-            entries.map {
+        let texts = NodeReader<[NamedValue<String>]>.entries(of: .text)
+        return NodeReader(texts.schema()) { node, sink in
+            if let meant = TestFindings.values(meantBy: node) {
+                return sink.refuse(
+                    YAMLFindings.valueType(node, expected: "a mapping", replacement: meant))
+            }
+            return node.read(texts, sink)?.value.map {
                 SteppedAction.ValueText($0.name.value, $0.value.value, at: $0.value.location.range)
             }
         }
@@ -209,7 +246,13 @@ extension NodeReader where Value == ScriptedAnswer.Entry {
     fileprivate static var scriptedEntry: NodeReader {
         .either(
             scalar: NodeReader<ScriptedMoment>.moment.map { moment, _, _ in ScriptedAnswer.Entry(moment) },
-            mapping: .mapping(entry) { _ in ScriptedAnswer.Entry(.after(.zero)) },
+            mapping: NodeReader(.object(entry.schema)) { node, sink in
+                var read = ScriptedAnswer.Entry(.after(.zero))
+                let unknown = entry.read(node, into: &read, sink) { key, value, _ in
+                    TestFindings.meant(byEntryKey: key, value)
+                }
+                return unknown == nil ? nil : read
+            },
             expected: "a moment or { at: …, text: … }")
     }
 

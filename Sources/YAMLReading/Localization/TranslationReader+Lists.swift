@@ -18,13 +18,17 @@ extension TranslationReader {
         }
         var ours: [String: YAMLNode] = [:]
         var unknown: [YAMLNode] = []
+        var isNameless = false
         if let translation {
             guard translation.isSequence else {
                 sink.report(YAMLFindings.valueType(translation, expected: "a list"))
                 return
             }
+            let taken = translation.elements.compactMap { $0.value(of: key)?.text }
+            let free = theirs.map(\.name).filter { !taken.contains($0) }
             for node in translation.elements {
-                guard let name = self.name(of: node, by: key, keys, isNamed: !theirs.isEmpty) else {
+                guard let name = self.name(of: node, by: key, keys, free, isNamed: !theirs.isEmpty) else {
+                    isNameless = true
                     continue
                 }
                 if theirs.contains(where: { $0.name == name.text }) {
@@ -38,7 +42,7 @@ extension TranslationReader {
         for (name, node) in theirs {
             let wasSuppressed = isSuppressed
             defer { isSuppressed = wasSuppressed }
-            isSuppressed = isSuppressed || meant.contains(name)
+            isSuppressed = isSuppressed || isNameless && ours[name] == nil || meant.contains(name)
             mapping(node, ours[name], keys, path + [name], but: key)
         }
     }
@@ -58,16 +62,23 @@ extension TranslationReader {
 
     /// The value that identifies an element; nil after reporting an error.
     ///
-    /// - Parameter isNamed: whether an element of the original has a name.
+    /// - Parameters:
+    ///   - free: the names of the original that the translation does not have yet.
+    ///   - isNamed: whether an element of the original has a name.
     private func name(
-        of node: YAMLNode, by key: String, _ keys: TextKeys, isNamed: Bool
+        of node: YAMLNode, by key: String, _ keys: TextKeys, _ free: [String], isNamed: Bool
     ) -> YAMLNode? {
         guard node.isMapping(keys.noun, sink) else { return nil }
         guard let name = node.value(of: key), name.isScalar, !name.isMissing else {
             var finding = YAMLFindings.keyMissing(node, keys.noun, key: key)
-            if !isNamed {
+            let file = LocalizationFindings.name(original)
+            if free.count == 1 {
+                finding.hint = "add \"\(key): \(free[0])\", the name in \(file)"
+            } else if !free.isEmpty {
+                finding.hint = "add \"\(key): NAME\" with the name in \(file): \(oneOf(free))"
+            } else if !isNamed {
                 finding.hint =
-                    "first add \"\(key): NAME\" in \(LocalizationFindings.name(original)), then the same here"
+                    "first add \"\(key): NAME\" in \(file), then the same here"
             }
             return sink.refuse(finding)
         }

@@ -16,15 +16,17 @@ enum ProgramRule {
             if disk.isProgram(program.value, folder) {
                 if let script = script(of: manifest.command) { checkFile(script, folder, disk, sink) }
             } else {
-                sink.report(BindingFindings.programUnknown(program))
+                sink.report(BindingFindings.programUnknown(program, in: manifest.command))
             }
             return
         }
-        checkFile(program, folder, disk, sink)
+        checkFile(program, folder, disk, sink, asProgramIn: manifest.command)
     }
 
+    /// - Parameter command: the command of which the file is the program; empty if it is a script.
     private static func checkFile(
-        _ file: Located<String>, _ folder: String, _ disk: CheckedDisk, _ sink: FindingSink
+        _ file: Located<String>, _ folder: String, _ disk: CheckedDisk, _ sink: FindingSink,
+        asProgramIn command: [Located<String>] = []
     ) {
         let path = absolutePath(file.value, from: folder)
         guard !disk.isThere(path) else { return }
@@ -32,7 +34,7 @@ enum ProgramRule {
             file.value.split(separator: "/", omittingEmptySubsequences: false).dropLast()
                 .map { $0 + "/" }.joined() + name
         }
-        sink.report(BindingFindings.programMissing(file, near: near))
+        sink.report(BindingFindings.programMissing(file, near: near, in: command))
     }
 
     /// The path of the script that an interpreter runs: its first argument that is not an option. Nil for

@@ -40,6 +40,9 @@ enum RecommendationRule {
             if parameter.name != entry.parameter.value {
                 sink.report(BindingFindings.recommendationFormer(entry.parameter, now: parameter.name))
             }
+            if parameter.type.account != nil {
+                sink.report(BindingFindings.recommendationAccount(entry.parameter))
+            }
             values[parameter.name] = reader.written(entry.node, for: parameter, in: .recommendation)
         }
         return BoundRecommendation(

@@ -59,9 +59,21 @@ struct ViewFiles {
             if let widgets = used[place] {
                 reportFamilies(of: file, widgets, sink)
             } else {
-                sink.report(BindingFindings.viewUnused(file))
+                sink.report(BindingFindings.viewUnused(file, original: original(of: place)))
             }
         }
+    }
+
+    /// The name of the view that a file looks like a translation of: `panel.view.yaml` for
+    /// `panel.de.view.yaml`; nil if no widget uses such a view.
+    private func original(of place: String) -> String? {
+        let ending = ".view.yaml"
+        let stem = place.dropLast(ending.count)
+        guard let dot = stem.lastIndex(of: "."), !stem[dot...].contains("/"),
+            LocaleTag(ofTranslation: stem[stem.index(after: dot)...]) != nil,
+            used[stem[..<dot] + ending] != nil
+        else { return nil }
+        return stem[..<dot].split(separator: "/").last.map { $0 + ending }
     }
 
     private func reportFamilies(of file: SourceFile, _ widgets: [WidgetDeclaration], _ sink: FindingSink) {
