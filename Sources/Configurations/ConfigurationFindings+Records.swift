@@ -22,21 +22,75 @@ extension ConfigurationFindings {
             hint: "restore its defaults with --unset \(path)")
     }
 
-    static func recordExpected(_ path: String, _ raw: EditRequest.RawValue, _ type: RecordType) -> Refusal {
-        let parameter = type.form.parameters.first?.name ?? ""
+    /// - Parameter isNew: whether the object is a new item, and the path is that of its position.
+    static func recordExpected(
+        _ path: String, _ raw: EditRequest.RawValue, _ type: RecordType, isNew: Bool
+    ) -> Refusal {
+        let list = path.split(separator: ".").dropLast().joined(separator: ".")
+        let target = isNew ? "\(list).+" : path
+        let shown = type.holdsSecrets ? "a text" : raw.shown
+        let steps = assignments(raw, type, at: target, isNew: isNew)
+        if raw.isNearlyJSON {
+            return refusal(
+                path, "record-value",
+                "found \(shown) for \(quoted(isNew ? list : path)), expected JSON, with names in quotes",
+                hint: "set its parameters one by one: \(steps)")
+        }
+        if isNew {
+            return refusal(
+                path, "record-value", "\(quoted(list)) is a list of objects, found \(shown)",
+                hint: "add an object with \(steps)")
+        }
         return refusal(
-            path, "record-value", "\(quoted(path)) is an object, found \(raw.shown)",
-            hint: "set its parameters one by one: \(path).\(parameter)=…")
+            path, "record-value", "\(quoted(path)) is an object, found \(shown)",
+            hint: "set its parameters one by one: \(steps)")
     }
 
     static func recordsExpected(_ list: String, _ raw: EditRequest.RawValue, _ type: RecordType) -> Refusal {
         let parameter = type.form.parameters.first?.name ?? ""
+        let shown = type.holdsSecrets ? "a text" : raw.shown
+        let steps = assignments(raw, type, at: "\(list).+", isNew: true)
         return refusal(
-            list, "record-value", "\(quoted(list)) is a list of objects, found \(raw.shown)",
+            list, "record-value", "\(quoted(list)) is a list of objects, found \(shown)",
             hint: raw.isNearlyJSON
                 ? "write JSON with quotes: '\(list)=[{\"\(parameter)\": …}]'"
-                : "add an object with \(list).+.\(parameter)=…, or remove one with --unset \(list).1")
+                : "add an object with \(steps), or remove one with --unset \(list).1")
     }
+
+    /// The changes of single parameters that a value for a whole object means: `alert.isOn=true` for
+    /// `{isOn: true}`, and `stops.+.name=Zoo` for `Zoo`. What is not known is `…`.
+    private static func assignments(
+        _ raw: EditRequest.RawValue, _ type: RecordType, at path: String, isNew: Bool
+    ) -> String {
+        let parameters = type.form.parameters
+        guard let first = parameters.first else { return "\(path)=…" }
+        let unknown = "\(path).\(first.name)=…"
+        guard case .text(let text) = raw, !type.holdsSecrets, text.count < longestText else { return unknown }
+        if text.hasPrefix("{"), text.hasSuffix("}") {
+            let steps = text.dropFirst().dropLast().split(separator: ",").map { member -> String? in
+                let parts = member.split(separator: ":", maxSplits: 1).map { part in
+                    String(part.filter { !"\"'".contains($0) }.split(separator: " ").joined(separator: " "))
+                }
+                guard parts.count == 2, type.form.parameter(named: parts[0])?.list == nil,
+                    type.form.parameter(named: parts[0])?.type.record == nil,
+                    parameters.contains(where: { $0.name == parts[0] })
+                else { return nil }
+                return "\(path).\(parts[0])=\(parts[1].shellWord)"
+            }
+            return steps.contains(nil) ? unknown : steps.compactMap(\.self).joined(separator: " ")
+        }
+        guard first.type.kind is StringType, first.list == nil, !text.isEmpty,
+            first.type.kind.canBecomeLiteral(text)
+        else { return unknown }
+        let others = parameters.dropFirst().filter {
+            isNew && $0.isRequired && $0.defaultValue == nil && $0.visibility == nil
+        }
+        return (["\(path).\(first.name)=\(text.shellWord)"] + others.map { "\(path).\($0.name)=…" })
+            .joined(separator: " ")
+    }
+
+    /// Longer texts are not repeated in a hint.
+    private static let longestText = 60
 
     /// An item that a list does not have.
     ///

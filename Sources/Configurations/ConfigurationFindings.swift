@@ -6,6 +6,23 @@ import YAMLReading
 
 /// The messages about values and edits, in alphabetical order.
 enum ConfigurationFindings {
+    /// A list in brackets that is not JSON.
+    ///
+    /// - Parameter values: the values of the elements; empty if an element has none.
+    static func bracketed(
+        _ text: String, _ elements: [String], _ values: [ParameterValue], of parameter: IntentParameter,
+        _ reason: ValueProblem.Reason
+    ) -> ValueProblem {
+        let separator = parameter.type.kind.separator
+        let plain = elements.map { $0.asListElement(separator: separator) }
+            .joined(separator: String(separator))
+        let example = values.isEmpty ? "" : " such as \(JSONValue.array(values.map(\.json)).text)"
+        return ValueProblem(
+            reason, found: quoted(text), expected: "elements without brackets, or JSON\(example)",
+            suggestion: values.isEmpty ? nil : plain,
+            remedy: "leave out the brackets: \(parameter.name)=\(plain)")
+    }
+
     static func changedTwice(_ name: String, _ intent: IntentDefinition) -> Refusal {
         let hint =
             if intent.parameter(named: name)?.list != nil {
@@ -68,6 +85,17 @@ enum ConfigurationFindings {
     static func noSuchParameter(_ name: String, in intent: IntentDefinition) -> ValueProblem {
         ValueProblem(
             .unknown, found: "a value for \(quoted(name))", expected: "a parameter of \(intent.name)")
+    }
+
+    /// An empty text, usually that of a variable that is not set, in place of a secret.
+    static func secretEmpty(_ parameter: IntentParameter) -> ValueProblem {
+        let name = parameter.name
+        let none = parameter.isRequired ? "" : ", or remove it with \"--none \(name)\""
+        return ValueProblem(
+            .form, found: ValueProblem.noText,
+            expected: expectation(of: parameter)
+                + ": an empty value, such as that of an unset variable, does not replace a secret",
+            remedy: "take it from a variable with \"--env \(name)=VARIABLE\"\(none)")
     }
 
     static let secretMissing = ValueProblem(
@@ -175,14 +203,18 @@ enum ConfigurationFindings {
             hint: showing(name, chain: chain, in: resolved))
     }
 
-    static func parameterUnknown(_ name: String, in intent: IntentDefinition) -> Refusal {
+    /// - Parameter sum: the value that `days+=3` means for a number; nil if there is none.
+    static func parameterUnknown(
+        _ name: String, in intent: IntentDefinition, sum: Int64? = nil
+    ) -> Refusal {
         // `days+=3` is a change of `days.+`.
         if name.hasSuffix(".+") || name.hasSuffix(".-") {
             let list = String(name.dropLast(2))
             guard intent.parameter(named: list) != nil else { return parameterUnknown(list, in: intent) }
+            let change = name.hasSuffix("+") ? "\"+=\" adds elements to" : "\"-=\" removes elements from"
             return refusal(
-                list, "parameter-unknown", "\(quoted(list)) is not a list, so it has no elements",
-                hint: "give a value: \"\(list)=…\"")
+                list, "parameter-unknown", "\(change) a list, and \(quoted(list)) is not a list",
+                hint: "give the new value: \"\(list)=\(sum.map { "\($0)" } ?? "…")\"")
         }
         let present = intent.presentName(of: name, from: 1)
         if present != name, intent.parameter(named: present) != nil {

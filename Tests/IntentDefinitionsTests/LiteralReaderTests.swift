@@ -98,7 +98,7 @@ import WidgetModel
         ("monthly on the 15th", .recurrence, .form, "monthly on 15"), ("weekly", .recurrence, .form, nil),
         ("Weekly on Mon until 2026-12-31", .recurrence, .form, "weekly on mon until 2026-12-31"),
         ("FREQ=WEEKLY;BYDAY=MO,WE", .recurrence, .form, "weekly on mon, wed"),
-        ("monthly on 0", .recurrence, .form, nil), ("0 9 * * 1", .recurrence, .form, nil),
+        ("monthly on 0", .recurrence, .form, nil), ("0 9 * * 1", .recurrence, .form, "weekly on mon"),
         ("km", kilometers, .form, nil), ("12 mi", kilometers, .form, nil),
         ("1.5 km", kilometers, .form, nil),
         ("2,5 km", .decimal(suffix: NumberSuffix("km")), .form, "2.5"),

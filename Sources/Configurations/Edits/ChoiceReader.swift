@@ -41,6 +41,11 @@ struct ChoiceReader {
         let excepted = excepted(in: raw)
         guard let parts = parts(of: excepted ?? raw, &reading) else { return reading }
         let elements = elements(parts, &reading)
+        if let first = reading.problems.first,
+            let problem = bracketed(raw, first.problem?.reason ?? .unknown)
+        {
+            reading.problems = [ConfigurationFindings.value(of: parameter, problem)]
+        }
         guard reading.problems.isEmpty, reading.questions.isEmpty else { return reading }
         do throws(ValueProblem) {
             reading.choice = try choice(of: elements, isAll: excepted != nil, &reading.unfit)
@@ -110,6 +115,25 @@ struct ChoiceReader {
         return ValueProblem(
             .unknown, found: quoted(text), expected: ConfigurationFindings.expectation(of: parameter),
             suggestion: meant)
+    }
+
+    /// The problem with a list in brackets that is not JSON, such as `[bus, tram]`; nil for other texts.
+    ///
+    /// - Parameter reason: the kind of problem of its first element.
+    private func bracketed(_ raw: EditRequest.RawValue, _ reason: ValueProblem.Reason) -> ValueProblem? {
+        guard parameter.list != nil, !parameter.type.isSecret, case .text(let text) = raw,
+            text.hasPrefix("["), text.hasSuffix("]"), raw.structured == nil
+        else { return nil }
+        let separator = parameter.type.kind.separator
+        let elements = text.dropFirst().dropLast().listElements(separator: separator).map { element in
+            let isQuoted = element.count > 2 && element.hasPrefix("'") && element.hasSuffix("'")
+            return isQuoted ? String(element.dropFirst().dropLast()) : element
+        }
+        guard !elements.contains("") else { return nil }
+        var trial = Reading()
+        let values = self.elements(elements.map(EditRequest.RawValue.text), &trial)
+        return ConfigurationFindings.bracketed(
+            text, elements, trial.problems.isEmpty ? values : [], of: parameter, reason)
     }
 
     /// The elements that `all` or `all except …` leaves out; nil for other values.
@@ -214,8 +238,7 @@ extension ChoiceReader {
     private func literal(_ text: String) throws(ValueProblem) -> ParameterValue {
         // An empty file or variable would replace a secret.
         if parameter.type.isSecret, text.isEmpty {
-            throw ValueProblem(
-                .form, found: ValueProblem.noText, expected: ConfigurationFindings.expectation(of: parameter))
+            throw ConfigurationFindings.secretEmpty(parameter)
         }
         if parameter.list != nil, let known = stored.element(given: text) { return known }
         do throws(LiteralProblem) {

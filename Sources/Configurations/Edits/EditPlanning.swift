@@ -115,7 +115,8 @@ struct EditPlanning {
             if change.wish == .unset, merged[name] != nil {
                 merged[name] = nil
             } else {
-                refuse(ConfigurationFindings.parameterUnknown(name, in: form.intent), at: index)
+                let sum = sum(of: change)
+                refuse(ConfigurationFindings.parameterUnknown(name, in: form.intent, sum: sum), at: index)
             }
             return nil
         }
@@ -132,6 +133,21 @@ struct EditPlanning {
             return raw
         }
         return nil
+    }
+
+    /// The number that `days+=3` or `days-=3` means; nil if it is not a value of the parameter.
+    private func sum(of change: EditRequest.Change) -> Int64? {
+        let name = String(change.name.dropLast(2))
+        guard let parameter = form.intent.parameter(named: name),
+            case .integer(let present)? = baseResolved[name],
+            case .set(.text(let text)) = change.wish, let amount = Int64(text)
+        else { return nil }
+        let (sum, overflow) =
+            change.name.hasSuffix("+")
+            ? present.addingReportingOverflow(amount) : present.subtractingReportingOverflow(amount)
+        // The reason does not matter: without a sum, the message names none.
+        let value = try? form.checked(.integer(sum), for: parameter)
+        return overflow || value == nil ? nil : sum
     }
 
     /// Reads the values for `parameters`, and checks the choices that depend on changed values.

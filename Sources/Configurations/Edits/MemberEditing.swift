@@ -75,7 +75,10 @@ struct MemberEditing {
         let (owner, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
         if let parameter = intent.parameter(named: owner) {
             let isPartOfAll = parameter.allowsAll && ["all", "except"].contains(member)
-            guard parameter.list == nil ? parameter.type.hasMembers : isPartOfAll else { return nil }
+            // `fare+=5` is no member, but a change that only lists have.
+            guard parameter.list == nil ? parameter.type.hasMembers : isPartOfAll,
+                !["+", "-"].contains(member)
+            else { return nil }
             return Value(parameter: parameter, name: owner, member: member)
         }
         guard let dot = owner.lastIndex(of: "."), owner[dot...].hasPrefix(".+"),

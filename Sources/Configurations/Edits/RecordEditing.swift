@@ -117,7 +117,7 @@ struct RecordEditing {
         case .none: throw ConfigurationFindings.recordNone(path)
         case .set(let raw):
             guard let object = raw.parsed?.object else {
-                throw ConfigurationFindings.recordExpected(path, raw, type)
+                throw ConfigurationFindings.recordExpected(path, raw, type, isNew: isNew)
             }
             members = type.form.renamingFormer(object)
         }

@@ -28,9 +28,19 @@ package struct BooleanType: ValueKind {
                 "yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false",
             ]
             let word = text.lowercased()
+            if let problem = problem(ofLabel: word, found: text) { throw problem }
             throw problem(
                 .form, text, suggestion: meant[word] ?? Spelling.nearest(word, among: ["true", "false"]))
         }
+    }
+
+    /// The problem with a label in place of the value that it stands for; nil for other words.
+    private func problem(ofLabel word: String, found: String) -> LiteralProblem? {
+        let words = [("true", labels.whenTrue), ("false", labels.whenFalse)]
+        guard let meant = words.first(where: { $0.1?.lowercased() == word })?.0 else { return nil }
+        let values = words.map { value, label in value + (label.map { " (\"\($0)\")" } ?? "") }
+        return LiteralProblem(
+            .form, found: found, expected: values.joined(separator: " or "), suggestion: meant)
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .boolean = value { true } else { false } }

@@ -19,14 +19,14 @@ package struct Currency: Hashable, Sendable {
     /// The code that a symbol most likely means; nil for an unknown symbol. It is only used for suggestions,
     /// because several currencies share symbols such as `$`.
     static func code(ofSign sign: some StringProtocol) -> String? {
-        switch sign {
-        case "€": "EUR"
-        case "$", "US$": "USD"
-        case "£": "GBP"
-        case "¥": "JPY"
-        case "₩": "KRW"
+        switch sign.lowercased() {
+        case "€", "euro", "euros": "EUR"
+        case "$", "us$", "dollar", "dollars": "USD"
+        case "£", "pound", "pounds": "GBP"
+        case "¥", "円", "yen": "JPY"
+        case "₩", "원", "won": "KRW"
         case "₹": "INR"
-        case "Fr.", "SFr.": "CHF"
+        case "fr.", "sfr.", "fr", "sfr": "CHF"
         default: nil
         }
     }

@@ -26,7 +26,7 @@ package struct DateTimeType: ValueKind {
         else {
             let meant =
                 CalendarDate(text).map { "\($0)T00:00" } ?? PresentMoment.suggestion(for: text, .instant)
-                ?? Spelling.nearest(text, among: ["now"])
+                ?? Spelling.nearest(text, among: ["now"]) ?? DateTimeType.meant(by: text)
             // RFC 3339 requires seconds if there is an offset, so they are added for the suggestion.
             let whole = "\(text.prefix(16)):00\(text.dropFirst(16))"
             let exact = Instant(rfc3339: whole) == nil ? nil : whole
@@ -41,6 +41,19 @@ package struct DateTimeType: ValueKind {
                 expected: "a time that exists: the clock is set forward over this one in the local time zone",
                 suggestion: later.rfc3339(offset: offset))
         }
+    }
+
+    /// The literal for a Unix timestamp, or for a date and a time in other notations, such as
+    /// `24.12.2026 6pm`; nil for other texts.
+    private static func meant(by text: String) -> String? {
+        if let instant = Instant(timestamp: text) {
+            return instant.description.replacing(".000Z", with: "Z")
+        }
+        let parts = text.split(maxSplits: 1) { "T, ".contains($0) }
+        guard parts.count == 2, let time = TimeOfDay(meantBy: parts[1]),
+            let day = CalendarDate(parts[0])?.description ?? DateType.meant(by: parts[0])
+        else { return nil }
+        return "\(day)T\(time)"
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .dateTime = value { true } else { false } }

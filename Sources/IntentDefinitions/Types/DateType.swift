@@ -23,7 +23,8 @@ package struct DateType: ValueKind {
                 throw LiteralProblem(.form, found: text, expected: expected, suggestion: last)
             }
             let nearest =
-                meant(by: text) ?? PresentMoment.suggestion(for: text, .today)
+                DateType.meant(by: text) ?? day(ofTimestamp: text, in: context)
+                ?? PresentMoment.suggestion(for: text, .today)
                 ?? (text == "now" ? "today" : nil)
                 ?? (text.contains(where: \.isNumber) ? nil : Spelling.nearest(text, among: ["today"]))
             throw problem(.form, text, suggestion: nearest)
@@ -31,13 +32,25 @@ package struct DateType: ValueKind {
         return .date(day)
     }
 
-    /// The date in `2026/11/21`, `2026.11.21` or `21.11.2026`; nil if the order of day and month is unknown.
-    private func meant(by text: String) -> String? {
+    /// The local date of a Unix timestamp; nil for other texts.
+    private func day(ofTimestamp text: String, in context: LiteralContext) -> String? {
+        Instant(timestamp: text).map { instant in
+            String((instant + .seconds(Int64(context.offset(instant)))).description.prefix(10))
+        }
+    }
+
+    /// The date in `2026/11/21`, `2026.11.21`, `21.11.2026` or `20261121`; nil if the order of day and month
+    /// is unknown.
+    static func meant(by text: some StringProtocol) -> String? {
+        if text.count == 8, text.allSatisfy(\.isNumber) {
+            return CalendarDate("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")?
+                .description
+        }
         let parts = text.split { "/.-".contains($0) }
         guard parts.count == 3 else { return nil }
         let isGerman = text.contains(".") && parts[2].count == 4
         let ordered = isGerman ? Array(parts.reversed()) : parts
-        let padded = ordered.map { $0.count == 1 ? "0" + $0 : String($0) }
+        let padded = ordered.map { $0.count == 1 ? "0" + String($0) : String($0) }
         return CalendarDate(padded.joined(separator: "-"))?.description
     }
 

@@ -178,6 +178,20 @@ enum AmountText {
         return parts.count == 2 ? parts.joined(separator: ".") : nil
     }
 
+    /// The numbers that a text with commas or points between digits can mean, the likeliest first: a
+    /// separator before exactly three digits divides thousands.
+    static func numbers(meantBy text: Substring) -> [String] {
+        let plain = text.filter { $0 != "," && $0 != "." }
+        guard let last = text.lastIndex(where: { ",.".contains($0) }) else { return [plain] }
+        let decimals = text[text.index(after: last)...]
+        let whole = text[..<last].filter { $0 != "," && $0 != "." }
+        let pointed = "\(whole).\(decimals)"
+        let isRepeated = text[..<last].contains(text[last])
+        if isRepeated { return decimals.count == 3 ? [plain] : [] }
+        let isThousands = decimals.count == 3 && whole.count == text[..<last].count
+        return isThousands ? [plain, pointed] : [pointed]
+    }
+
     /// The literal for an object with a number and a word; nil if one of the members is missing.
     static func literal(_ json: JSONValue, number: String, word: String) -> String? {
         guard let members = json.object, let amount = members[number].flatMap(DecimalNumber.init),

@@ -18,9 +18,16 @@ package struct MoneyType: ValueKind {
     }
 
     package var expectation: String {
-        currencies.isEmpty
-            ? "an amount of money such as \"12.50 EUR\""
-            : "an amount of money in \(oneOf(currencies.map(\.code)))"
+        let example = currencies.first ?? Currency("EUR")
+        let amount = example.flatMap { currency in
+            DecimalNumber(significand: 1250, scale: currency.digits == 0 ? 0 : 2).flatMap {
+                Money($0, currency)
+            }
+        }
+        let form = amount.map { "such as \"\($0)\"" } ?? ""
+        return currencies.isEmpty
+            ? "an amount of money \(form)"
+            : "an amount of money in \(oneOf(currencies.map(\.code))), \(form)"
     }
     package var literalSchema: JSONValue {
         ["anyOf": [["type": "number"], .text(fitting: "^-?[0-9.]+ ?[A-Z]{3}$")]]
@@ -37,9 +44,7 @@ package struct MoneyType: ValueKind {
     private func money(_ text: String) throws(LiteralProblem) -> Money {
         let (number, word) = AmountText.split(text)
         guard let amount = DecimalNumber(number), !word.hasPrefix(",") else {
-            // A suggestion is only made if the text with a decimal point is a valid amount.
-            let pointed = AmountText.withPoint(text).flatMap { try? money($0).description }
-            throw problem(.form, text, suggestion: pointed ?? reordered(text))
+            throw problem(.form, text, suggestion: meant(by: text))
         }
         let only = currencies.count == 1 && word.isEmpty ? currencies[0] : nil
         guard let currency = only ?? Currency(word) else {
@@ -62,16 +67,21 @@ package struct MoneyType: ValueKind {
         return money
     }
 
-    /// The suggestion for a string with the currency first, such as `EUR 12.50` or `€12.50`; nil if
-    /// the text has another form.
-    private func reordered(_ text: String) -> String? {
-        let word = text.prefix { !("0"..."9").contains($0) && $0 != "-" && $0 != " " }
-        let rest = text[word.endIndex...].drop { $0 == " " }
-        let code = Currency.code(ofSign: word) ?? word.uppercased()
-        guard let amount = DecimalNumber(rest), let currency = Currency(code),
+    /// The amount in a text with the currency first, with its sign, or with a comma, such as `€12,50`; nil if
+    /// it is not a valid one.
+    private func meant(by text: String) -> String? {
+        let isDigit = { (character: Character) in ("0"..."9").contains(character) }
+        guard let start = text.firstIndex(where: isDigit), let end = text.lastIndex(where: isDigit) else {
+            return nil
+        }
+        let word = (text[..<start] + text[text.index(after: end)...]).filter { $0 != " " && $0 != "-" }
+        let sign = text[..<start].contains("-") ? "-" : ""
+        let only = currencies.count == 1 && word.isEmpty ? currencies[0] : nil
+        guard let currency = only ?? Currency(Currency.code(ofSign: word) ?? word.uppercased()),
             currencies.isEmpty || currencies.contains(currency)
         else { return nil }
-        return Money(amount, currency)?.description
+        return AmountText.numbers(meantBy: text[start...end]).lazy
+            .compactMap { DecimalNumber(sign + $0).flatMap { Money($0, currency) }?.description }.first
     }
 
     package func holds(_ value: ParameterValue) -> Bool {

@@ -24,13 +24,7 @@ package struct PlaceType: ValueKind {
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         if let place = PlaceValue(text) { return .place(place) }
-        let parts = text.split { ",; ".contains($0) }
-        // Many maps put the longitude first.
-        let meant =
-            parts.count == 2
-            ? (PlaceValue("\(parts[0]),\(parts[1])") ?? PlaceValue("\(parts[1]),\(parts[0])"))?.description
-            : nil
-        throw problem(.form, text, suggestion: meant)
+        throw problem(.form, text, suggestion: PlaceValue(meantBy: text)?.description)
     }
 
     /// A location with its name: `{ name: Seoul, latitude: 37.57, longitude: 126.98 }`.

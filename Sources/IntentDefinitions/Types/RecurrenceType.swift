@@ -22,7 +22,13 @@ package struct RecurrenceType: LiteralKind {
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard let canonical = RecurrenceType.canonical(text) else {
-            throw problem(.form, text, suggestion: RecurrenceType.meant(by: text))
+            let cron = RecurrenceType.meant(byCron: text)
+            let colon = text.firstIndex(of: ":")
+            let hasTime = colon.map { text[..<$0].last?.isNumber == true } ?? false
+            throw LiteralProblem(
+                .form, found: text,
+                expected: expectation + (cron != nil || hasTime ? ", without a time of day" : ""),
+                suggestion: cron ?? RecurrenceType.meant(by: text))
         }
         return .literal(canonical)
     }
@@ -64,6 +70,27 @@ package struct RecurrenceType: LiteralKind {
             return nil
         }
         return (days.rawValue == 0b111_1111 ? "daily" : "weekly on \(days)") + end
+    }
+
+    /// The recurrence of a line of cron, without its time: `0 3 * * 0` or `@weekly`; nil for other texts.
+    private static func meant(byCron text: String) -> String? {
+        switch text.lowercased() {
+        case "@daily", "@midnight": return "daily"
+        case "@weekly": return "weekly on sun"
+        case "@monthly": return "monthly on 1"
+        default: break
+        }
+        let fields = text.split(separator: " ").map { $0 == "?" ? "*" : $0 }
+        guard fields.count == 5, Int(fields[0]) != nil, Int(fields[1]) != nil, fields[3] == "*" else {
+            return nil
+        }
+        switch (fields[2], fields[4]) {
+        case ("*", "*"), ("*", "0-6"), ("*", "1-7"): return "daily"
+        case ("*", let days): return WeekdaySet(meantByNumbers: days).map { "weekly on \($0)" }
+        case (let day, "*"):
+            return Int(day).flatMap { 1...31 ~= $0 ? "monthly on \($0)" : nil }
+        default: return nil
+        }
     }
 
     /// The days of a JSON text can be in any order.

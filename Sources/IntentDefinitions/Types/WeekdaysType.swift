@@ -16,7 +16,8 @@ package struct WeekdaysType: ValueKind {
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard let days = WeekdaySet(text) else {
-            throw problem(.form, text, suggestion: WeekdaySet.meant(by: text)?.description)
+            let meant = WeekdaySet.meant(by: text) ?? WeekdaySet(meantByNumbers: text)
+            throw problem(.form, text, suggestion: meant?.description)
         }
         return .weekdays(days)
     }
@@ -104,6 +105,20 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
             }
         }
         return days.isEmpty ? nil : days
+    }
+
+    /// The days that cron means by numbers such as `1-5` or `0,6`, where Sunday is 0 or 7, or by names; nil
+    /// for other texts.
+    init?(meantByNumbers text: some StringProtocol) {
+        guard text.allSatisfy({ ("0"..."7").contains($0) || ",-".contains($0) || $0.isLetter || $0 == " " })
+        else { return nil }
+        let names = text.split { ", ".contains($0) }.map { span in
+            span.split(separator: "-").map { day in
+                Int(day).map { WeekdaySet.names[($0 + 6) % 7] } ?? String(day)
+            }.joined(separator: "-")
+        }
+        guard let days = WeekdaySet.meant(by: names.joined(separator: " ")) else { return nil }
+        self = days
     }
 
     private static func group(_ word: Substring) -> WeekdaySet? {
