@@ -24,6 +24,11 @@ package enum EventFile {
         return head.text
     }
 
+    /// Whether a file begins like an event file of any version.
+    package static func isHead(of bytes: [UInt8]) -> Bool {
+        bytes.starts(with: Array(#"{"widgetconf":"events""#.utf8))
+    }
+
     /// One event with its effects, without the line feed.
     ///
     /// - Parameter name: The name of the widget for human readers. A replay ignores it.

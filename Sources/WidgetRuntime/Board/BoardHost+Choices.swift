@@ -30,6 +30,7 @@ extension BoardHost {
         } else if Kind(query.target).map(workspace.manifests.isDeclared) == true {
             return BoardReply(refused: [.kindBroken(query.target)])
         } else {
+            if let refusal = try refusal(ofParameterAlone: query.target) { return refusal }
             return try refuse(unknownWidget: query.target)
         }
         guard let bound = target.bound else { return BoardReply(refused: [undeclared(target)]) }

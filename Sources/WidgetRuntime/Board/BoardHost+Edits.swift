@@ -26,9 +26,10 @@ extension BoardHost {
                     wantsSnapshot: request.snapshot == true, wantsTimeline: request.timeline == true,
                     wantsViews: request.views == true)
                 : nil, isVerified: request.verify ?? true, wait: request.wait ?? .answered)
-        return try await self.edit(chosen, edit, in: locale) { host, hosted in
+        let reply = try await self.edit(chosen, edit, in: locale) { host, hosted in
             await host.draft(request, of: hosted, in: locale)
         }
+        return areSeveral ? namingOwners(in: reply, among: chosen, request) : reply
     }
 
     /// An edit of one widget that can be committed.

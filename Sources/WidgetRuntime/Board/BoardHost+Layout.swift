@@ -54,7 +54,10 @@ extension BoardHost {
         do throws(LayoutProblem) {
             layout = try former.applying(change)
         } catch {
-            if case .widgetUnknown(let text) = error { return try refuse(unknownWidget: text) }
+            if case .widgetUnknown(let text) = error {
+                if let refusal = try refusal(of: change, onPage: text) { return refusal }
+                return try refuse(unknownWidget: text)
+            }
             return BoardReply(refused: [.layoutRefused(error)])
         }
         var remarks: [BoardReply.Remark] = []

@@ -37,8 +37,9 @@ extension BoardHost {
             return BoardReply(
                 refused: [.kindAsWidget(text, first: first, acceptsKind: acceptsKind)], because: .notFound)
         }
+        let other = try remark(onOther: text, ids)
         return BoardReply(
-            refused: [.widgetUnknown(text, placed: ids.map(\.description))], because: .notFound)
+            refused: [other ?? .widgetUnknown(text, placed: ids.map(\.description))], because: .notFound)
     }
 
     /// Loads a widget with its timelines, open reloads and presses, and restores it in the engine (T17).

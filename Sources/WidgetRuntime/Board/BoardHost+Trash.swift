@@ -60,14 +60,26 @@ extension BoardHost {
 }
 
 extension BoardReply.Remark {
+    /// The maximum number of removed widgets that a hint lists.
+    private static let listed = 5
+
     static func notInTrash(_ text: String, trash: [String], isPlaced: Bool) -> BoardReply.Remark {
         let place = isPlaced ? ": it is on the board" : ""
         let list =
             trash.isEmpty ? "the trash is empty" : "\"widgetconf trash list\" shows the removed widgets"
+        // The number is often wrong, so the removed widgets of the kind are named, or a single one.
+        let kind = PlacedWidgetID(text)?.kind.name ?? text
+        let alike = trash.filter { PlacedWidgetID($0)?.kind.name == kind }
+        let few = alike.isEmpty && trash.count == 1 ? trash : alike
         let hint =
-            isPlaced
-            ? "\"widgetconf undo \(text)\" undoes its last edit"
-            : Spelling.nearest(text, among: trash).map(didYouMean) ?? list
+            if isPlaced, few.isEmpty {
+                "\"widgetconf undo \(text)\" undoes its last edit"
+            } else if few.count == 1 {
+                didYouMean(few[0])
+            } else {
+                Spelling.nearest(text, among: trash).map(didYouMean)
+                    ?? (2...listed ~= few.count ? "write one of these: \(few.joined(separator: ", "))" : list)
+            }
         return .init(.error, "there is no widget \"\(text)\" in the trash\(place)", hint: hint)
     }
 }

@@ -77,6 +77,12 @@ package struct CompletionSource {
         }
     }
 
+    /// The absolute path of the folder of a provider; nil if there is no such provider.
+    package func folder(ofProvider name: String) -> String? {
+        let manifest = workspace.manifests.manifests.first { $0.name.value.name == name }
+        return manifest.map { absolute($0.folder, from: workspace.folder) }
+    }
+
     /// The names and titles of all intents.
     package var intents: [(name: String, title: String)] {
         workspace.definitions.intents.map { ($0.name, $0.localized(for: locale).displayTitle) }

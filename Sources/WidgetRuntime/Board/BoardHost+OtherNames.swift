@@ -1,0 +1,98 @@
+import BoardDocuments
+import Configurations
+import IntentDefinitions
+import SourceText
+import WidgetManifests
+import WidgetModel
+import WidgetStore
+import YAMLReading
+
+/// Names of other things in place of the id of a widget.
+extension BoardHost {
+    /// The remark about something else that has this name; nil if the board knows nothing of it.
+    ///
+    /// - Parameter ids: the ids of all placed widgets.
+    func remark(onOther text: String, _ ids: [PlacedWidgetID]) throws(StoreError) -> BoardReply.Remark? {
+        if workspace.manifests.manifests.contains(where: { $0.group?.id.value == text }) {
+            return .groupAsWidget(text)
+        }
+        if let page = try layout().pages.first(where: { $0.title == text }) {
+            return .pageAsWidget(text, first: page.stacks.first?.widgets.first)
+        }
+        if try displays().contains(where: { $0.name.description == text }) { return .displayAsWidget(text) }
+        let ofIntent = ids.filter { workspace.bound(placedAs: $0.kind)?.intent?.name == text }
+        if let first = ofIntent.min() { return .otherAsWidget("the intent \"\(text)\"", first: first) }
+        return placed(with: text, ids).map { .otherAsWidget("the parameter \"\(text)\"", first: $0) }
+    }
+
+    /// The first widget with a parameter; nil if there is none.
+    private func placed(with parameter: String, _ ids: [PlacedWidgetID]) -> PlacedWidgetID? {
+        ids.filter { workspace.bound(placedAs: $0.kind)?.intent?.parameter(named: parameter) != nil }.min()
+    }
+
+    /// The refusal of `options NAME` with a parameter alone; nil if no widget has one of this name.
+    func refusal(ofParameterAlone text: String) throws(StoreError) -> BoardReply? {
+        let kind = workspace.widgets.first { $0.intent?.parameter(named: text) != nil }?.kind.name
+        let widget = placed(with: text, try store.widgets().map(\.id))?.description ?? kind
+        return widget.map {
+            BoardReply(
+                refused: [
+                    .init(
+                        .error, "found the parameter \"\(text)\", expected a widget or a kind before it",
+                        hint: "write \"widgetconf options \($0) \(text)\"")
+                ], because: .notFound)
+        }
+    }
+
+    /// The refusal of a change of the layout that names a page in place of a widget; nil if there is no such
+    /// page.
+    func refusal(of change: LayoutChange, onPage text: String) throws(StoreError) -> BoardReply? {
+        guard case .move(let widgets, let destination) = change,
+            try layout().pages.contains(where: { $0.title == text })
+        else { return nil }
+        let page = text.asShellWord
+        if widgets.contains(text) {
+            return BoardReply(
+                refused: [
+                    .init(
+                        .error, "found the page \"\(text)\", expected the id of a widget",
+                        hint: "to move a page, write \"widgetconf board layout page \(page) --before PAGE\"")
+                ], because: .notFound)
+        }
+        let option = if case .after = destination { "--after" } else { "--before" }
+        return BoardReply(
+            refused: [
+                .init(
+                    .error, "found the page \"\(text)\" for \(option), expected the id of a widget",
+                    hint: didYouMean("--page \(page)"))
+            ], because: .notFound)
+    }
+}
+
+extension BoardReply.Remark {
+    fileprivate static func displayAsWidget(_ display: String) -> BoardReply.Remark {
+        .init(
+            .error, "found the display \"\(display)\", expected the id of a widget",
+            hint: "\"widgetconf display list\" shows the displays, \"widgetconf list\" the widgets")
+    }
+
+    fileprivate static func groupAsWidget(_ group: String) -> BoardReply.Remark {
+        .init(
+            .error, "found the group \"\(group)\", expected the id of a widget",
+            hint: "\"widgetconf group get \(group)\" shows its values, "
+                + "\"widgetconf group set \(group) KEY=VALUE\" changes them")
+    }
+
+    fileprivate static func otherAsWidget(_ found: String, first: PlacedWidgetID) -> BoardReply.Remark {
+        .init(
+            .error, "found \(found), expected the id of a widget",
+            hint: "write the id of one, such as \(first)"
+        )
+    }
+
+    fileprivate static func pageAsWidget(_ page: String, first: PlacedWidgetID?) -> BoardReply.Remark {
+        .init(
+            .error, "found the page \"\(page)\", expected the id of a widget",
+            hint: first.map { "write the id of a widget on it, such as \($0)" })
+    }
+}
