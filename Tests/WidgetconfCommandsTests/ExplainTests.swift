@@ -12,7 +12,7 @@ import Testing
         let workspace = try TestWorkspace()
         let ending = await workspace.run("explain", code)
         #expect(ending.status == .done)
-        #expect(ending.output.hasPrefix("key-unknown\n\nThe mapping has an unknown key"))
+        #expect(ending.output.hasPrefix("key-unknown\n\nThe mapping contains an unknown key"))
         #expect(ending.output.contains("\n    weather.yaml:5:31: error: a parameter has no key"))
         #expect(!ending.output.contains("```"))
         let document = try await workspace.document("explain", code)

@@ -22,6 +22,21 @@ import Testing
         ("board nope", "\"widgetconf board\" has live, layout, export, apply and values"),
         ("revert a-1", "did you mean \"undo\"?"),
         ("a-1", "did you mean \"widgetconf show a-1\"?"),
+        (
+            "restart echo",
+            "providers start when they are needed; for fresh content: \"widgetconf reload --kind echo\""
+        ),
+        (
+            "restart echo-1",
+            "providers start when they are needed; for fresh content: \"widgetconf reload echo-1\""
+        ),
+        (
+            "restart serve",
+            "press Control-C in the terminal where \"widgetconf serve\" runs, and run it again"
+        ),
+        ("doctor a-1", "did you mean \"widgetconf why a-1\"?"),
+        ("list a-1", "did you mean \"widgetconf show a-1\"?"),
+        ("edit group.a.b count=12", "write \"widgetconf group set group.a.b count=12\""),
         // Options of other programs
         ("logs -f --tail 2 a-1", "did you mean \"--lines 2\"?"),
         ("edit a-1 --size medium", "did you mean \"--family systemMedium\"?"),
@@ -29,10 +44,19 @@ import Testing
         ("edit a-1 --undo", "did you mean \"widgetconf undo a-1\"?"),
         ("serve --port 8080", "did you mean \"--web 127.0.0.1:8080\"?"),
         ("add --kind echo", "write it without --kind: \"widgetconf add echo\""),
+        ("edit a-1 -var count=4", "values need no option: write \"widgetconf edit a-1 count=4\""),
+        ("edit a-1 --param=count=4", "values need no option: write \"widgetconf edit a-1 count=4\""),
+        (
+            "show a-1 --jq .values.count",
+            "print JSON and filter it: \"widgetconf show a-1 --format json | jq .values.count\""
+        ),
+        ("list --query widgets", "print JSON and filter it: \"widgetconf list --format json | jq .\""),
+        ("list -o json", "did you mean \"--format json\"?"),
         ("remove a-1 --force", "write \"widgetconf remove a-1\", which has no --force"),
         // Values without their options
         ("board layout move a-1 first", "did you mean \"--first\"?"),
         ("display set hall 800x480", "did you mean \"--size 800x480\"?"),
+        ("list --state stale", "did you mean \"--only stale\"?"),
         ("list stale", "did you mean \"--only stale\"?"),
         ("logs a-1 50", "did you mean \"--lines 50\"?"),
         ("add echo medium", "did you mean \"--family systemMedium\"?"),
@@ -48,6 +72,11 @@ import Testing
         ("display set hall --page Morning=10min", "did you mean \"Morning=10m\"?"),
         ("display set hall --palette black,white,red", "did you mean \"#000000,#ffffff,#ff0000\"?"),
         ("diff a-1 1-2", "did you mean \"1..2\"?"),
+        ("diff a-1 HEAD~1", "revisions are numbers: \"widgetconf history a-1\" lists them"),
+        ("show a-1 --revision HEAD^", "revisions are numbers: \"widgetconf history a-1\" lists them"),
+        ("diff 1..2 a-1", "did you mean \"widgetconf diff a-1 1..2\"?"),
+        ("display add e-ink study", "did you mean \"widgetconf display add study e-ink\"?"),
+        ("completion /bin/zsh", "did you mean \"zsh\"?"),
         ("diff a-1 1 2", "did you mean \"1..2\"?"),
         ("diff a-1 --at yesterday", "did you mean \"-24h\"?"),
         ("render a-1 --at 2␣hours␣ago", "did you mean \"-2h\"?"),
@@ -78,6 +107,22 @@ import Testing
         ("edit a-1 --unset", "write \"--unset <name>\": restore the default of a parameter"),
         ("edit a-1 --all count=2", "leave out --all"),
         ("render a-1 --output waybar --follow --at -24h", "leave out --follow or --at"),
+        ("render a-1 --output waybar --follow --at yesterday", "leave out --follow or --at"),
+        (
+            "edit a-1 --from a-2 --revision 1",
+            "\"widgetconf show a-2 --revision 1\" shows the values; then set them"
+        ),
+        ("edit a-1 count=2 --revision 1", "\"widgetconf edit --help\" shows the usage"),
+        (
+            "undo a-1 2",
+            "repeat it for each edit, or write \"--to N\" for a revision, "
+                + "which \"widgetconf history a-1\" lists"
+        ),
+        (
+            "provider trace --follow",
+            "start \"widgetconf serve --trace /tmp/trace.jsonl\", "
+                + "then write \"widgetconf provider trace /tmp/trace.jsonl --follow\""
+        ),
         ("history", "write \"widgetconf history <id> [<options>]\": <id> is the id of a placed widget"),
     ]
 
@@ -88,6 +133,215 @@ import Testing
         #expect(ending.status == .wrongUsage)
         #expect(ending.talk.contains("\n  hint: \(hint)"), "\(ending.talk)")
         #expect(ending.talk.split(separator: "\n").count == 2, "an error and a hint: \(ending.talk)")
+    }
+
+    /// Terminals are recorded, and messages are passed on.
+    @Test(arguments: [
+        "account add github --token ghp_abc123", "account add github ghp_abc123",
+        "account add github --token=ghp_abc123", "account add --stdin github ghp_abc123",
+        "edit a-1 --token ghp_abc123", "edit a-1 token ghp_abc123", "edit a-1 token= ghp_abc123",
+        "edit a-1 token = ghp_abc123", "edit a-1 token: ghp_abc123", "edit a-1 token=x ghp_abc123",
+        "edit a-1 --stdin token=ghp_abc123", "edit token=ghp_abc123 a-1", "add echo apiKey ghp_abc123",
+    ])
+    func aSecretIsNotRepeated(_ line: String) async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run(line.split(separator: " ").map(String.init))
+        #expect(ending.status == .wrongUsage)
+        #expect(!ending.talk.contains("ghp_abc"), "\(ending.talk)")
+        #expect(ending.talk.split(separator: "\n").count == 2, "an error and a hint: \(ending.talk)")
+    }
+
+    @Test func aTokenIsNotWrittenOnTheCommandLine() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("account", "add", "github", "--token", "ghp_abc123")
+        #expect(
+            ending.talk == """
+                error: found a value after --token, which asks for the token
+                  hint: write "widgetconf account add github --token", or --stdin in scripts; revoke the \
+                token that you wrote, because the history of your shell contains it
+
+                """)
+        // A shell has put the value in place of a variable.
+        #expect(await workspace.run("add", "echo").status == .done)
+        let edited = await workspace.run("edit", "echo-1", "--env", "text=ghp_abc123")
+        #expect(
+            edited.talk == """
+                error: found text that names no environment variable for "text"
+                  hint: write the name of the variable without "$": --env text=VARIABLE
+
+                """)
+    }
+
+    /// Hints that need the current revision.
+    @Test func revisionsAreCountedFromTheCurrentOne() async throws {
+        let workspace = try TestWorkspace()
+        #expect(await workspace.run("add", "echo").status == .done)
+        for count in ["count=2", "count=3"] {
+            #expect(await workspace.run("edit", "echo-1", count).status == .done)
+        }
+        let lines = [
+            ("diff echo-1 HEAD~1", "did you mean \"2..\"?"), ("diff echo-1 HEAD", "did you mean \"2..\"?"),
+            ("diff echo-1 @^^", "did you mean \"1..\"?"),
+            ("diff echo-1 HEAD~2..HEAD~1", "did you mean \"1..2\"?"),
+            ("diff echo-1 1..HEAD", "did you mean \"1..\"?"),
+            ("diff echo-1 previous", "did you mean \"2..\"?"),
+            ("show echo-1 --revision HEAD~2", "did you mean \"1\"?"),
+            ("undo echo-1 --to HEAD~1", "did you mean \"2\"?"),
+            ("edit echo-1 --revision -1", "did you mean \"2\"?"),
+            (
+                "undo echo-1 2",
+                "write \"--to 1\" to undo the last 2 edits, or write \"--to 2\" for revision 2"
+            ),
+            ("undo echo-1 1", "leave out 1 to undo the last edit, or write \"--to 1\" for revision 1"),
+            ("undo echo-1 7", "write a smaller number"),
+        ]
+        for (line, hint) in lines {
+            let ending = await workspace.run(line.split(separator: " ").map(String.init))
+            #expect(ending.status == .wrongUsage)
+            #expect(ending.talk.hasSuffix("\n  hint: echo-1 is at revision 3: \(hint)\n"), "\(ending.talk)")
+        }
+        let ending = await workspace.run("diff", "echo-1", "HEAD~9")
+        #expect(
+            ending.talk.hasSuffix("  hint: revisions are numbers: \"widgetconf history echo-1\" lists them\n")
+        )
+    }
+
+    /// Other things that the board knows, in place of the id of a widget.
+    @Test func anotherThingIsNoWidget() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "provider.yaml",
+            TestWorkspace.manifest.replacing("limits:", with: "group: { id: group.test }\nlimits:"))
+        for line in ["add echo", "board layout page Morning echo-1", "display add hall browser", "add echo"] {
+            #expect(
+                await workspace.run(line.split(separator: " ").map(String.init)).status == .done, "\(line)")
+        }
+        let lines = [
+            (
+                "show group.test", "found the group \"group.test\", expected the id of a widget",
+                "\"widgetconf group get group.test\" shows its values, "
+                    + "\"widgetconf group set group.test KEY=VALUE\" changes them"
+            ),
+            (
+                "show Morning", "found the page \"Morning\", expected the id of a widget",
+                "write the id of a widget on it, such as echo-1"
+            ),
+            (
+                "render hall", "found the display \"hall\", expected the id of a widget",
+                "\"widgetconf display list\" shows the displays, \"widgetconf list\" the widgets"
+            ),
+            (
+                "history Echo", "found the intent \"Echo\", expected the id of a widget",
+                "write the id of one, such as echo-1"
+            ),
+            (
+                "why count", "found the parameter \"count\", expected the id of a widget",
+                "write the id of one, such as echo-1"
+            ),
+            (
+                "options count", "found the parameter \"count\", expected a widget or a kind before it",
+                "write \"widgetconf options echo-1 count\""
+            ),
+            (
+                "board layout move echo-2 --before Morning",
+                "found the page \"Morning\" for --before, expected the id of a widget",
+                "did you mean \"--page Morning\"?"
+            ),
+            (
+                "board layout move Morning --first",
+                "found the page \"Morning\", expected the id of a widget",
+                "to move a page, write \"widgetconf board layout page Morning --before PAGE\""
+            ),
+        ]
+        for (line, message, hint) in lines {
+            let ending = await workspace.run(line.split(separator: " ").map(String.init))
+            #expect(ending.status == .problems)
+            #expect(ending.talk == "error: \(message)\n  hint: \(hint)\n")
+        }
+    }
+
+    @Test func theWidgetsWithAParameterAreNamed() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "widgetconf.yaml",
+            TestWorkspace.workspace.replacing("\"echo.yaml\"", with: "\"echo.yaml\", \"other.yaml\"")
+                .replacing("\"provider.yaml\"", with: "\"provider.yaml\", \"Other/provider.yaml\""))
+        try workspace.write(
+            "other.yaml", "format: 1\nintents: { Other: { parameters: { step: { type: integer } } } }\n")
+        try workspace.write(
+            "Other/provider.yaml",
+            TestWorkspace.manifest.replacing("echo", with: "other").replacing("Echo", with: "Other")
+                .replacing("provider.py", with: "../provider.py"))
+        for kind in ["echo", "other"] { _ = await workspace.run("add", kind) }
+        let ending = await workspace.run("edit", "echo-1", "other-1", "count=2")
+        #expect(
+            ending.talk == """
+                error: other-1: Other has no parameter "count", which echo-1 has; nothing was changed \
+                [parameter-unknown]
+                  hint: write "widgetconf edit echo-1 count=2", or all with --kind echo
+
+                """)
+        let none = await workspace.run("edit", "echo-1", "other-1", "nothing=2")
+        #expect(none.talk.contains("Echo has no parameter \"nothing\", expected \"color\""), "\(none.talk)")
+    }
+
+    /// Files of another kind than the command reads.
+    @Test func anotherFileIsNamed() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("ko.lproj/Intents.strings", "\"abc\" = \"날씨\";\n")
+        try workspace.write("tables/ko.strings", "\"abc\" = \"날씨\";\n")
+        try workspace.write("tables/Base.lproj/Intents.intentdefinition", "")
+        try workspace.write("tables/ko.lproj/Intents.strings", "")
+        try workspace.write("day.events", "{\"widgetconf\":\"events\",\"version\":1,\"seed\":\"7\"}\n")
+        try workspace.write("notes.txt", "nothing\n")
+        let lines = [
+            (
+                "import ko.lproj/Intents.strings",
+                "found the strings table ko.lproj/Intents.strings, expected an .intentdefinition",
+                "name the definition, and the folder of its tables: "
+                    + "\"widgetconf import Intents.intentdefinition --strings .\""
+            ),
+            (
+                "import tables/ko.lproj/Intents.strings",
+                "found the strings table tables/ko.lproj/Intents.strings, expected an .intentdefinition",
+                "name the definition, and the folder of its tables: "
+                    + "\"widgetconf import tables/Base.lproj/Intents.intentdefinition --strings tables\""
+            ),
+            (
+                "import echo.yaml", "found the definition echo.yaml, expected an .intentdefinition",
+                "\"widgetconf export echo.yaml\" converts it to Apple's form"
+            ),
+            (
+                "provider replay day.events echo",
+                "found a recording of the engine in day.events, expected a file that --trace wrote",
+                "replay it with \"widgetconf simulate --replay day.events\""
+            ),
+            (
+                "provider trace day.events",
+                "found a recording of the engine in day.events, expected a file that --trace wrote",
+                "replay it with \"widgetconf simulate --replay day.events\""
+            ),
+            (
+                "provider replay notes.txt echo",
+                "notes.txt has no messages, expected a file that --trace wrote",
+                "write one with \"widgetconf reload --all --trace /tmp/trace.jsonl\""
+            ),
+            (
+                "provider pack provider.yaml", "found the file provider.yaml, expected the folder with it",
+                "did you mean \".\"?"
+            ),
+            ("provider pack nothing", "there is no folder nothing", "name the folder with the provider.yaml"),
+            (
+                "provider trust ehco --yes",
+                "the workspace has no provider \"ehco\"; \"echo\" is your own, which may run without consent",
+                "\"widgetconf provider trust --list\" shows which providers need it"
+            ),
+        ]
+        for (line, message, hint) in lines {
+            let ending = await workspace.run(line.split(separator: " ").map(String.init))
+            #expect(ending.status == .problems)
+            #expect(ending.talk == "error: \(message)\n  hint: \(hint)\n")
+        }
     }
 
     /// Times of day are those of the current day in the zone of the user.
@@ -128,6 +382,14 @@ import Testing
                   hint: "widgetconf undo echo-1" undoes its last edit
 
                 """)
+        // The number is often wrong.
+        for _ in 1...3 { #expect(await workspace.run("add", "echo").status == .done) }
+        #expect(await workspace.run("remove", "echo-3").status == .done)
+        let one = await workspace.run("trash", "restore", "echo-1")
+        #expect(one.talk.hasSuffix("it is on the board\n  hint: did you mean \"echo-3\"?\n"), "\(one.talk)")
+        #expect(await workspace.run("remove", "echo-4").status == .done)
+        let several = await workspace.run("trash", "restore", "echo-1")
+        #expect(several.talk.hasSuffix("  hint: write one of these: echo-3, echo-4\n"), "\(several.talk)")
     }
 
     @Test func aFileWithASimilarNameIsNamed() async throws {

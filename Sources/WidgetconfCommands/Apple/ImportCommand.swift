@@ -51,6 +51,7 @@ struct ImportCommand: WidgetconfCommand {
         let naming = FileNaming(current: context.folder)
         let path = absolute(file, from: context.folder)
         let source = try SourceReading.file(path, named: naming.name(of: path))
+        if let remark = otherFile(in: context) { return try options.refuse(remark, in: context) }
         let target = ImportTarget(
             of: path, in: output.map { absolute($0, from: context.folder) } ?? context.folder)
         let literals = CheckInputs.literals(context)
@@ -88,6 +89,34 @@ struct ImportCommand: WidgetconfCommand {
         for file in files { try file.write() }
         try report(imported, files, localized, naming, in: context)
         return .done
+    }
+
+    /// The problem with a file of another kind, such as a strings table; nil for other files.
+    private func otherFile(in context: CommandContext) -> BoardReply.Remark? {
+        switch (file as NSString).pathExtension {
+        case "strings", "stringsdict", "xcstrings":
+            let parent = { (path: String) in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
+            let folder = parent(file)
+            let isInProject = folder.hasSuffix(".lproj")
+            let tables = isInProject ? parent(folder) : folder
+            let stem = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
+            // A table in a project has the name of the definition. Xcode may store that one in "Base.lproj".
+            let names = isInProject ? ["\(stem)", "Base.lproj/\(stem)"] : ["Intents"]
+            let paths = names.map { (tables.isEmpty ? "" : tables + "/") + $0 + ".intentdefinition" }
+            let found = paths.first {
+                FileManager.default.fileExists(atPath: absolute($0, from: context.folder))
+            }
+            let definition = (found ?? paths[0]).asShellWord
+            return .init(
+                .error, "found the strings table \(file), expected an .intentdefinition",
+                hint: "name the definition, and the folder of its tables: \"widgetconf import \(definition) "
+                    + "--strings \(tables.isEmpty ? "." : tables.asShellWord)\"")
+        case "yaml", "yml":
+            return .init(
+                .error, "found the definition \(file), expected an .intentdefinition",
+                hint: "\"widgetconf export \(file.asShellWord)\" converts it to Apple's form")
+        default: return nil
+        }
     }
 
     /// Prints the written files on standard output, and warnings and the summary on standard error.

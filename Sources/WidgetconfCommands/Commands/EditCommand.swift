@@ -151,15 +151,19 @@ struct EditCommand: ValueCommand {
                 "found the id \"\(id)\" after a value, expected ids before values",
                 hint: "write \"widgetconf edit \((words.ids + [id]).joined(separator: " ")) \(values)\"")
         }
+        if let group = words.ids.first, group.hasPrefix("group."), PlacedWidgetID(group) == nil,
+            !words.values.isEmpty
+        {
+            let values = words.values.map(\.asAssignment).joined(separator: " ")
+            return UsageFault(
+                "found the group \"\(group)\", expected the id of a widget",
+                hint: "write \"widgetconf group set \(group) \(values)\"")
+        }
         if let problem = choice.usageProblem(with: words.ids) { return problem }
         if plain.plain, saysChange || dryRun {
             return "found --plain and what to change, expected only one of them"
         }
-        if revision != nil,
-            !sources.isEmpty || !changes.isEmpty || family != nil || name != nil || from != nil
-        {
-            return "found --revision and other changes, expected only one of them"
-        }
+        if let revision, let problem = problem(beside: revision) { return problem }
         if editor, plain.plain { return "found --editor and --plain, expected only one of them" }
         if noVerify, !saysChange, !editor {
             return "found --no-verify without a change, expected name=value, --editor, …"
@@ -179,6 +183,21 @@ struct EditCommand: ValueCommand {
             }
         }
         return ValueArguments.usageProblem(in: words.values + arguments.set) ?? sources.usageProblem
+    }
+
+    /// Why the values of an earlier revision cannot be restored beside other changes; nil if they are alone.
+    private func problem(beside revision: Revision) -> UsageFault? {
+        let others: [String] = [
+            from.map { _ in "--from" }, sources.option,
+            changes.isEmpty ? nil : "values", family.map { _ in "--family" }, name.map { _ in "--name" },
+        ].compactMap(\.self)
+        guard let other = others.first else { return nil }
+        let found = "found \(other) and --revision, expected only one of them"
+        guard let from, others.count == 1 else { return UsageFault(found, hint: nil) }
+        return UsageFault(
+            "\(found): --from takes the current values of \(from), "
+                + "--revision earlier values of \(target.widget)",
+            hint: "\"widgetconf show \(from) --revision \(revision)\" shows the values; then set them")
     }
 
     // Several widgets are not drawn.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardDocuments
 import JSONText
+import SourceText
 import WidgetModel
 import WidgetRuntime
 
@@ -32,7 +33,9 @@ struct ListCommand: WatchedCommand {
 
     var usageProblem: UsageFault? {
         options.state.flatMap(WidgetState.init).map {
-            "found the state \"\($0)\" for --state, which is the folder of the board, expected --only \($0)"
+            UsageFault(
+                "found the state \"\($0)\" for --state, which is the folder of the board",
+                hint: didYouMean("--only \($0)"))
         }
     }
 

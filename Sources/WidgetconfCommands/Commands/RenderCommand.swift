@@ -36,7 +36,8 @@ struct RenderCommand: WatchedCommand {
     var longestSilence: Milliseconds { .seconds(1) }
 
     var usageProblem: UsageFault? {
-        if watch, moment.at != nil { return "found --watch and --at, expected only one of them" }
+        let present = "and --at, expected only one of them: --at shows another instant"
+        if watch, moment.at != nil { return "found --watch \(present)" }
         if watch, picture.output != nil { return "found --watch and --output, expected only one of them" }
         if barFormat != nil, picture.display != nil {
             return "a bar shows one widget, so --display does not apply"
@@ -45,7 +46,7 @@ struct RenderCommand: WatchedCommand {
             if barFormat != nil { return "a bar shows one widget: give its id" }
             return "--output draws one widget: give its id, --page SIZE, or a file that ends in .html"
         }
-        if bar.follow, moment.at != nil { return "found --follow and --at, expected only one of them" }
+        if bar.follow, moment.at != nil { return "found --follow \(present)" }
         if barFormat != nil, options.format == .json {
             return "found --format json and a bar, expected only one of them"
         }

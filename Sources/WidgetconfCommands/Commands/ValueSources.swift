@@ -36,6 +36,12 @@ struct ValueSources: ParsableArguments {
 
     var isEmpty: Bool { file.isEmpty && env.isEmpty && stdin.isEmpty && values.isEmpty }
 
+    /// The option that gives a source; nil if there is none.
+    var option: String? {
+        [("--file", file), ("--env", env), ("--stdin", stdin), ("--values", values)]
+            .first { !$0.1.isEmpty }?.0
+    }
+
     /// The maximum size of a text, as for a line of standard input.
     static let limitBytes = LineSource.longest
 
@@ -45,6 +51,15 @@ struct ValueSources: ParsableArguments {
             return "found --stdin or --values - more than once, but standard input can be read only once"
         }
         if values.count > 1 { return "found --values more than once, expected one file" }
+        if let text = stdin.first(where: { $0.contains("=") }) {
+            // What follows the name may be a secret, which is not repeated.
+            let name = text.prefix { $0 != "=" }
+            return UsageFault(
+                "found a value for --stdin, expected only the name of a parameter",
+                hint:
+                    "write \"--stdin \(name.isEmpty ? "NAME" : name)\", which reads the value from standard "
+                    + "input")
+        }
         return file.lazy.compactMap { ValueSources.problem("--file", $0, "path") }.first
             ?? env.lazy.compactMap { ValueSources.problem("--env", $0, "variable") }.first
     }
@@ -62,6 +77,12 @@ struct ValueSources: ParsableArguments {
         )
     }
 
+    /// Whether a text looks like the name of a variable. Another text may be the value, which a shell put in
+    /// place of `$NAME`, and a secret is not repeated.
+    private static func isName(_ text: String) -> Bool {
+        text.allSatisfy { $0 == "_" || $0.isASCII && ($0.isUppercase || $0.isNumber) }
+    }
+
     /// Reads all sources into `changes`. A line break at the end of a text is not part of it.
     ///
     /// - Returns: what is wrong with the file of `--values`; empty if it can be read.
@@ -73,6 +94,11 @@ struct ValueSources: ParsableArguments {
         for source in env {
             guard let (name, variable) = ValueSources.parts(source) else { continue }
             guard let text = context.environment[variable] else {
+                guard ValueSources.isName(variable) else {
+                    throw SourceProblem(
+                        "found text that names no environment variable for \"\(name)\"",
+                        hint: "write the name of the variable without \"$\": --env \(name)=VARIABLE")
+                }
                 throw SourceProblem(
                     "the environment variable \"\(variable)\" for \"\(name)\" is not set",
                     hint: "set it, or give the value with \"--stdin \(name)\"")

@@ -12,6 +12,7 @@ enum GuessedCommand {
     static func hint(for word: String, followedBy rest: [String]) -> String? {
         let word = word.lowercased()
         if let step = steps[word] { return step }
+        if word == "restart" { return restart(rest) }
         let nouns = rest.first.flatMap { noun($0) }
         if ["get", "ls", "describe"].contains(word), let nouns { return didYouMean("widgetconf \(nouns)") }
         if word == "get", rest.first.flatMap({ PlacedWidgetID($0) }) == nil { return lists }
@@ -50,6 +51,17 @@ enum GuessedCommand {
         if let other = below(word, rest, under: own + " ") { return other }
         let last = names.last ?? ""
         return "\"widgetconf \(own)\" has \(names.dropLast().joined(separator: ", ")) and \(last)"
+    }
+
+    /// There is nothing to restart: the step for fresh content of a widget or a kind, or of everything.
+    private static func restart(_ rest: [String]) -> String {
+        let subject = rest.first { !$0.hasPrefix("-") }
+        if let subject, ["serve", "server", "service", "daemon"].contains(subject) {
+            return stop + ", and run it again"
+        }
+        let isWidget = subject.map { PlacedWidgetID($0) != nil } ?? true
+        let target = subject.map { (isWidget ? "" : "--kind ") + $0.asShellWord } ?? "--all"
+        return "providers start when they are needed; for fresh content: \"widgetconf reload \(target)\""
     }
 
     /// A command below other commands with this name: `apply` is `board apply`.
@@ -179,7 +191,7 @@ enum GuessedCommand {
         "list": ["ls", "ps"],
         "logs": ["journal", "log", "tail"],
         "press": ["click", "push-button", "tap", "toggle", "trigger"],
-        "reload": ["fetch", "pull", "refresh", "restart", "sync"],
+        "reload": ["fetch", "pull", "refresh", "sync"],
         "remove": ["del", "delete", "destroy", "drop", "rm", "uninstall", "unplace"],
         "render": ["draw", "preview", "print", "screenshot", "snapshot"],
         "serve": ["daemon", "run", "start", "up", "watch"],

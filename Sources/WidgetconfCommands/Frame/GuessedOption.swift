@@ -20,9 +20,11 @@ struct GuessedOption {
         if let index = line.words.firstIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) {
             let repair =
                 renamed(at: index, in: line, context) ?? argument(at: index, in: line)
-                ?? command(word, at: index, in: line)
+                ?? command(word, at: index, in: line) ?? assignment(at: index, in: line)
+                ?? json(at: index, in: line)
             if let repair { return repair }
             if takingValues.contains(line.path.joined(separator: " ")), name.hasPrefix("--"), !word.isEmpty {
+                if KnownBoard(line, in: context).isSecret(word) { return KnownBoard.step(forSecret: word) }
                 return parameter(word, at: index, in: line)
             }
             if let without = leftOut(at: index, in: line) { return without }
@@ -76,6 +78,38 @@ struct GuessedOption {
             ? didYouMean((["widgetconf"] + words.map(\.asShellWord)).joined(separator: " ")) : nil
     }
 
+    /// A value behind an option that is not needed: `edit a-1 -var count=4`.
+    private func assignment(at index: Int, in line: CalledLine) -> String? {
+        let given = String(line.words[index].dropFirst(name.count + 1))
+        let words = line.replacing(index..<(index + 1), with: given.isEmpty ? [] : [given])
+        let value = words.dropFirst(index).first ?? ""
+        guard takingValues.contains(line.path.joined(separator: " ")), value.contains("="),
+            !value.hasPrefix("-"), CalledLine.isUnderstood(words)
+        else { return nil }
+        return "values need no option: write \(line.written(words))"
+    }
+
+    /// JSON output: `-o json`, and options that print a part of it.
+    private func json(at index: Int, in line: CalledLine) -> String? {
+        let json = ["--format", "json"]
+        let given = line.words[index].dropFirst(name.count + 1)
+        let value = given.isEmpty ? line.words.dropFirst(index + 1).first ?? "" : String(given)
+        let taken = index..<(index + (given.isEmpty && !value.isEmpty ? 2 : 1))
+        if ["-o", "--output"].contains(name), ["json", "yaml", "yml"].contains(value),
+            CalledLine.isUnderstood(line.replacing(taken, with: json))
+        {
+            return didYouMean("--format json")
+        }
+        guard GuessedOption.filters.contains(name) else { return nil }
+        let filter = name == "--jq" && value.hasPrefix(".") ? value.asShellWord : "."
+        for range in [taken, index..<(index + 1)] {
+            let words = line.replacing(range, with: [])
+            guard CalledLine.isUnderstood(words + json) else { continue }
+            return "print JSON and filter it: \(line.written(words + json).dropLast()) | jq \(filter)\""
+        }
+        return nil
+    }
+
     /// A parameter of the widget as an option.
     private func parameter(_ word: String, at index: Int, in line: CalledLine) -> String {
         let given = line.words[index].dropFirst(name.count + 1)
@@ -113,6 +147,12 @@ struct GuessedOption {
 
     /// The commands that accept `name=value`. Users often write a parameter of the widget as an option.
     private let takingValues = ["add", "duplicate", "edit", "simulate"]
+
+    /// Options of other programs that print a part of their output.
+    private static let filters = [
+        "--jq", "--jsonpath", "--query", "--select", "--field", "--fields", "--columns", "--template",
+        "--go-template",
+    ]
 
     /// The names that other programs use, by the option or the option with its value.
     private static let synonyms: KeyValuePairs<String, [String]> = [

@@ -53,6 +53,8 @@ struct GuessedValue {
         return (GuessedValue.words[word] ?? []) + colors(word) + hours(text) + instants(text) + spans(text)
             + ranges(text) + addresses(text) + steps(text) + numbers(text) + files(text)
             + [text.lowercased(), String(text.filter { !" \"'()[]{}".contains($0) })]
+            // `/bin/zsh` for `zsh`.
+            + [text.split(separator: "/").last].compactMap { $0.map(String.init) }
     }
 
     /// Words of people and of other programs.
@@ -131,7 +133,7 @@ struct GuessedValue {
         if day == nil { day = CalendarDate(local.description.prefix(10)) }
         return day.map { day in
             let instant = LocalTime(day, time, offset: offset).instant
-            return [instant.rfc3339(offset: offset(instant))]
+            return [instant.rfc3339(offset: offset(instant)).replacing(".000Z", with: "Z")]
         } ?? []
     }
 
@@ -188,7 +190,10 @@ struct GuessedValue {
     /// The number in `150%` (1.5), `90deg`, `#3`, `r3`, `2x` and `1,5`.
     private func numbers(_ text: String) -> [String] {
         let digits = text.drop { !$0.isNumber && $0 != "." }.prefix { $0.isNumber || ".,".contains($0) }
-        guard digits.contains(where: \.isNumber), !text.contains("="), !text.contains(":") else { return [] }
+        // `HEAD~1` and `trip@2` count from elsewhere.
+        guard digits.contains(where: \.isNumber), !text.contains(where: { "=:~^@".contains($0) }) else {
+            return []
+        }
         let number = String(digits.replacing(",", with: "."))
         guard text.hasSuffix("%"), let percent = DecimalNumber(number),
             percent.scale == 0 || number.count < 9,

@@ -8,12 +8,14 @@ import WidgetRuntime
 ///
 /// A repair changes one part of the line. It is only suggested if the argument parser understands the changed
 /// line, so every suggestion can be typed as it stands, and rules need not know which command accepts what.
-struct LineRepair {
-    private let line: CalledLine
+final class LineRepair {
+    let line: CalledLine
     private let context: CommandContext
+    let board: KnownBoard
 
     init(_ line: CalledLine, in context: CommandContext) {
         (self.line, self.context) = (line, context)
+        board = KnownBoard(line, in: context)
     }
 
     /// Longer command lines are not repaired, because each word is tried in several forms.
@@ -23,7 +25,9 @@ struct LineRepair {
     var hint: String? {
         guard line.words.count <= LineRepair.longest else { return nil }
         for index in line.words.indices.dropFirst(line.start) {
-            let repair = pair(at: index) ?? joined(to: index) ?? value(at: index) ?? asOption(index)
+            let repair =
+                pair(at: index) ?? joined(to: index) ?? swapped(at: index) ?? revision(at: index)
+                ?? value(at: index) ?? edits(at: index) ?? asOption(index)
             if let repair { return repair }
         }
         return nil
@@ -50,14 +54,14 @@ struct LineRepair {
     private static let mostWords = 3
 
     /// Text that only an argument which accepts any text accepts.
-    private static let nonsense = "\u{1A}"
+    static let nonsense = "\u{1A}"
 
     /// Another form of the value at an index, or of the value after the `=` of an option.
     private func value(at index: Int) -> String? {
         let isOption = line.words[index].hasPrefix("-")
         let following = isOption ? [] : line.words[(index + 1)...].prefix { !$0.hasPrefix("-") }
         return (1...LineRepair.mostWords).lazy.compactMap { count in
-            count - 1 > following.count ? nil : value(index..<(index + count))
+            count - 1 > following.count ? nil : self.value(index..<(index + count))
         }.first
     }
 
@@ -73,9 +77,12 @@ struct LineRepair {
         } else if word.hasPrefix("-"), line.option(before: index) == nil {
             return nil
         }
-        // An argument that accepts any text says nothing about this one.
+        // An argument that accepts any text says nothing about this one, unless the parser refuses it.
         let isOption = !head.isEmpty || line.option(before: index) != nil
-        guard isOption || !accepts(range, [LineRepair.nonsense]) else { return nil }
+        guard
+            isOption && isValueRefused
+                || !accepts(range, [head + LineRepair.nonsense])
+        else { return nil }
         let candidates = GuessedValue(text: text, in: context).candidates
         let meant =
             candidates.first { accepts(range, [head + $0]) }
@@ -109,9 +116,19 @@ struct LineRepair {
         return "did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
     }
 
+    /// Two arguments in the wrong order: `display add e-ink study`.
+    private func swapped(at index: Int) -> String? {
+        let words = line.words[index...].prefix(2)
+        guard words.count == 2, line.option(before: index) == nil,
+            !words.contains(where: { $0.hasPrefix("-") || $0.contains("=") })
+        else { return nil }
+        let meant = line.replacing(index..<(index + 2), with: words.reversed())
+        return CalledLine.isUnderstood(meant) ? "did you mean \(line.written(meant))?" : nil
+    }
+
     // MARK: Values with spaces
 
-    private static let signs = ["=", "==", ":", ":=", "->", "to"]
+    static let signs = ["=", "==", ":", ":=", "->", "to"]
 
     /// A parameter and its value in several words: `step: 5`, `step 5`, `step to 5`, `step = 5`, `step= 5`.
     private func pair(at index: Int) -> String? {
@@ -148,7 +165,8 @@ struct LineRepair {
     }
 
     private func write(_ range: Range<Int>, _ value: String) -> String? {
-        accepts(range, [value]) ? "write \(value.asAssignment)" : nil
+        guard accepts(range, [value]) else { return nil }
+        return secret(in: value) ?? "write \(value.asAssignment)"
     }
 
     /// Words that belong to the value at an index, because it has spaces or is a list.
@@ -167,25 +185,16 @@ struct LineRepair {
         }
         let text = words.joined(separator: " ")
         guard accepts(range, [text]) else { return nil }
-        guard let option else { return "quote a value with spaces: \(text.asAssignment)" }
+        guard let option else {
+            return secret(in: text) ?? "quote a value with spaces: \(text.asAssignment)"
+        }
         return "quote a text with spaces: \(option.longName ?? line.words[index - 1]) \(text.asShellWord)"
     }
 
     /// Whether the elements are those of a list: the parameter is one, or they look like it.
     private func isList(_ name: String, _ elements: [String]) -> Bool {
         let plain = name.last.map { "+-".contains($0) } == true ? String(name.dropLast()) : name
-        let workspace = ["-C", "--workspace"].compactMap { option in
-            line.words.firstIndex(of: option).flatMap { line.words.dropFirst($0 + 1).first }
-        }.first
-        let source = CompletionSource(
-            workspace: workspace, state: nil, locale: nil, folder: context.folder, clock: context.clock,
-            environment: context.environment)
-        let subject = line.words.dropFirst(line.start).first { !$0.hasPrefix("-") && !$0.contains("=") }
-        if let subject, let source {
-            let kind = PlacedWidgetID(subject)?.kind.name ?? subject
-            let parameters = source.target(kind)?.parameters ?? []
-            if let parameter = parameters.first(where: { $0.name == plain }) { return parameter.list != nil }
-        }
+        if let parameter = board.parameter(named: plain) { return parameter.list != nil }
         return elements.dropLast().allSatisfy { $0.hasSuffix(",") } || elements[0].hasPrefix("[")
     }
 
@@ -201,11 +210,36 @@ struct LineRepair {
         return "\(step): \(value.asAssignment)"
     }
 
+    /// The step for a secret, whose value a message must not repeat; nil for other values.
+    private func secret(in assignment: String) -> String? {
+        let name = String(assignment.prefix { $0 != "=" })
+        return board.isSecret(name) ? KnownBoard.step(forSecret: name) : nil
+    }
+
+    /// The line with another form of the value that the parser refuses, and what is wrong with that line: a
+    /// user who only corrects the value would be refused again.
+    func behind(_ value: String) -> (words: [String], fault: UsageFault)? {
+        guard line.words.count <= LineRepair.longest,
+            let index = line.words.indices.dropFirst(line.start).first(where: { line.words[$0] == value })
+        else { return nil }
+        var first: (words: [String], fault: UsageFault)?
+        for form in GuessedValue(text: value, in: context).candidates {
+            let words = line.replacing(index..<(index + 1), with: [form])
+            // Another fault of the parser is not known to be about this value.
+            guard let command = (try? Widgetconf.parse(words)) as? any WidgetconfCommand else { continue }
+            guard let fault = command.problem else { return nil }
+            first = first ?? (words, fault)
+        }
+        return first
+    }
+
     /// Whether the parser no longer refuses a value, although another part of the line may be wrong, too.
     private func settles(_ range: Range<Int>, _ others: [String]) -> Bool {
-        range.count == 1 && LineRepair.hasRefusedValue(line.words)
+        range.count == 1 && isValueRefused
             && !LineRepair.hasRefusedValue(line.replacing(range, with: others))
     }
+
+    private lazy var isValueRefused = LineRepair.hasRefusedValue(line.words)
 
     private static func hasRefusedValue(_ words: [String]) -> Bool {
         do {
@@ -216,7 +250,7 @@ struct LineRepair {
         }
     }
 
-    private func accepts(_ range: Range<Int>, _ others: [String]) -> Bool {
+    func accepts(_ range: Range<Int>, _ others: [String]) -> Bool {
         CalledLine.isUnderstood(line.replacing(range, with: others))
     }
 }

@@ -26,38 +26,65 @@ struct UsageProblem {
             return
         }
         let fault = UsageFault(passedOn: text)
-        let (message, near) = UsageProblem.reworded(fault.message)
+        if let line, let secret = SecretArgument(in: line, fault.message) {
+            remark = secret.remark
+            return
+        }
+        let repair = line.map { LineRepair($0, in: context) }
+        let refused = UsageProblem.refusedValue(in: fault.message)
+        if let repair, let (words, other) = refused.flatMap(repair.behind) {
+            remark = UsageProblem(other.description, words, in: context).remark
+            return
+        }
+        let (reworded, near) = UsageProblem.reworded(fault.message)
+        let unexpected = line.flatMap { UnexpectedArgument(in: $0, reworded) }
+        let message = unexpected?.message ?? reworded
         let hint =
             if let guess = UsageProblem.unknownOption(in: fault.message) {
                 guess.hint(near: near, in: line, context)
             } else {
-                near ?? line.flatMap { UsageProblem.hint(for: $0, in: context) } ?? fault.hint
+                near ?? unexpected?.hint ?? repair.flatMap(UsageProblem.hint) ?? fault.hint
+                    ?? repair?.leftOut
                     ?? line.flatMap { line in
-                        LineRepair(line, in: context).leftOut
-                            ?? UsageProblem.alternative(to: message, of: line)
+                        UsageProblem.alternative(to: message, of: line, in: context)
                             ?? UsageProblem.usage(of: line, for: message)
                     }
             }
         let help = "\"\(line?.name ?? "widgetconf") --help\" shows the usage"
-        remark = BoardReply.Remark(.error, message, hint: hint ?? help)
+        let masked = { (text: String) in line.map { SecretArgument.masked(text, in: $0, context) } ?? text }
+        remark = BoardReply.Remark(.error, masked(message), hint: masked(hint ?? help))
     }
 
     /// The command line that was probably meant.
-    private static func hint(for line: CalledLine, in context: CommandContext) -> String? {
+    private static func hint(of repair: LineRepair) -> String? {
+        let line = repair.line
         let word = line.words.dropFirst(line.start).first
         if ["list", "show", "gallery"].contains(line.path.joined(separator: " ")), let word,
             let list = GuessedCommand.hint(forListOf: word)
         {
             return list
         }
-        return LineRepair(line, in: context).hint
+        return repair.hint
     }
 
     /// A step for values that have no other form here.
-    private static func alternative(to message: String, of line: CalledLine) -> String? {
-        guard line.path == ["provider", "new"], message.contains("for --language") else { return nil }
-        return "in another language, write the program yourself: "
-            + "Docs/provider-protocol.md describes its messages"
+    private static func alternative(
+        to message: String, of line: CalledLine, in context: CommandContext
+    ) -> String? {
+        switch line.path {
+        case ["provider", "new"] where message.contains("for --language"):
+            return "in another language, write the program yourself: "
+                + "Docs/provider-protocol.md describes its messages"
+        case ["provider", "trace"] where message.hasPrefix("missing expected argument"),
+            ["provider", "replay"] where message.hasPrefix("missing expected argument"):
+            // The other processes of the user may run in another folder.
+            let file = context.environment[ProviderTrace.variable] ?? "/tmp/trace.jsonl"
+            let step = line.written(line.replacing(line.start..<line.start, with: [file]))
+            let isWritten = context.environment[ProviderTrace.variable] != nil
+            return isWritten
+                ? "write \(step)" : "start \"widgetconf serve --trace \(file)\", then write \(step)"
+        default: return nil
+        }
     }
 
     /// How the command is written, for a message about its arguments.

@@ -21,6 +21,7 @@ struct PackProviderCommand: WidgetconfCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        if let remark = noFolder(in: context) { return try options.refuse(remark, in: context) }
         let folder = absolute(folder, from: context.folder)
         var content = try ProviderFolder(reading: folder)
         guard let manifest = try manifest(of: content, in: context) else { return .problems }
@@ -41,6 +42,27 @@ struct PackProviderCommand: WidgetconfCommand {
         let gaps = PackGap.gaps(in: content, of: manifest, made: ProviderFolder.madeHere(atTopOf: folder))
         options.say(gaps.map { .init(.warning, $0.found, hint: $0.authorStep) }, in: context)
         return .done
+    }
+
+    /// What a path names that is not a folder; nil for a folder.
+    private func noFolder(in context: CommandContext) -> BoardReply.Remark? {
+        var isFolder: ObjCBool = false
+        let path = absolute(folder, from: context.folder)
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+            if isFolder.boolValue { return nil }
+            let parent = folder.lastIndex(of: "/").map { folder[..<$0] } ?? "."
+            return .init(
+                .error, "found the file \(folder), expected the folder with it",
+                hint: didYouMean(parent.isEmpty ? "/" : String(parent)))
+        }
+        // The name of a provider, or of its folder in another case.
+        let source = CompletionSource(
+            workspace: options.workspace, state: nil, locale: nil, folder: context.folder,
+            clock: context.clock, environment: context.environment)
+        let own = source?.folder(ofProvider: folder).map { FileNaming(current: context.folder).name(of: $0) }
+        return .init(
+            .error, "there is no folder \(folder)",
+            hint: own.map(didYouMean) ?? "name the folder with the provider.yaml")
     }
 
     /// The definitions outside the folder that the provider needs, by their names in the pack. Without them,

@@ -5,6 +5,7 @@ import ProviderConformance
 import ProviderProtocol
 import SourceText
 import TextWidth
+import TimelineReplay
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
@@ -35,14 +36,10 @@ struct ReplayCommand: WidgetconfCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
-        let records = ProviderTrace.read(
-            try SourceReading.bytes(
-                absolute(file, from: context.folder), limitBytes: ProviderTrace.limitBytes * 2))
-        guard !records.isEmpty else {
-            return try options.refuse(
-                .init(.error, "\(file) has no messages", hint: "record one with --trace \(file)"), in: context
-            )
-        }
+        let bytes = try SourceReading.bytes(
+            absolute(file, from: context.folder), limitBytes: ProviderTrace.limitBytes * 2)
+        let records = ProviderTrace.read(bytes)
+        if records.isEmpty { return try options.refuse(.notTrace(file, bytes), in: context) }
         if asProvider {
             return try play(Recording(records, of: provider.map(ProviderName.init)), in: context)
         }
@@ -89,6 +86,21 @@ struct ReplayCommand: WidgetconfCommand {
             if isEnd { return .done }
         }
         return .done
+    }
+}
+
+extension BoardReply.Remark {
+    /// A file without messages. Another file is not named as the one to record, which would append to it.
+    static func notTrace(_ file: String, _ bytes: [UInt8]) -> BoardReply.Remark {
+        if EventFile.isHead(of: bytes) {
+            return .init(
+                .error, "found a recording of the engine in \(file), expected a file that --trace wrote",
+                hint: "replay it with \"widgetconf simulate --replay \(file.asShellWord)\"")
+        }
+        let trace = bytes.isEmpty ? file : "/tmp/trace.jsonl"
+        return .init(
+            .error, "\(file) has no messages, expected a file that --trace wrote",
+            hint: "write one with \"widgetconf reload --all --trace \(trace.asShellWord)\"")
     }
 }
 

@@ -4,6 +4,7 @@ import JSONText
 import ProviderConformance
 import SourceText
 import TextWidth
+import TimelineReplay
 import WidgetModel
 import WidgetRuntime
 
@@ -31,6 +32,8 @@ struct TraceCommand: WidgetconfCommand {
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         let path = absolute(file, from: context.folder)
+        let present = try SourceReading.bytes(path, limitBytes: ProviderTrace.limitBytes * 2)
+        if EventFile.isHead(of: present) { return try options.refuse(.notTrace(file, present), in: context) }
         let interruption = follow ? context.interruption() : nil
         let name = (path as NSString).lastPathComponent
         let watch = try follow ? FolderWatch { $0 == name } : nil

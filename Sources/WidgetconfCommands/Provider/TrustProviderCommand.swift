@@ -40,10 +40,7 @@ struct TrustProviderCommand: WidgetconfCommand {
             return try show(workspace.manifests.manifests, of: workspace, trust, in: context)
         }
         guard let manifest = workspace.manifests.manifests.first(where: { $0.name.value.name == name }) else {
-            let names = workspace.manifests.manifests.map(\.name.value.name)
-            return try refuse(
-                "the workspace has no provider \(quoted(name))",
-                hint: Spelling.nearest(name, among: names).map(didYouMean), in: context)
+            return try refuse(unknown: name, in: workspace, trust, in: context)
         }
         if revoke {
             try trust.revoke(manifest.name.value)
@@ -66,6 +63,26 @@ struct TrustProviderCommand: WidgetconfCommand {
             try trust.trust(consent, of: manifest.name.value)
         }
         return try show([manifest], of: workspace, trust, in: context)
+    }
+
+    /// Refuses a name that no provider has. The author of a provider often names its folder.
+    private func refuse(
+        unknown name: String, in workspace: LoadedWorkspace, _ trust: ProviderTrust,
+        in context: CommandContext
+    ) throws(RuntimeFailure) -> CommandStatus {
+        let manifests = workspace.manifests.manifests
+        let near = Spelling.nearest(name, among: manifests.map(\.name.value.name))
+        let path = absolute(name, from: context.folder)
+        let meant = manifests.first { manifest in
+            manifest.name.value.name == near || absolute(manifest.folder, from: workspace.folder) == path
+        }
+        let found = "the workspace has no provider \(quoted(name))"
+        guard let meant, !trust.concerns(absolute(meant.folder, from: workspace.folder)) else {
+            return try refuse(found, hint: (meant?.name.value.name).map(didYouMean), in: context)
+        }
+        return try refuse(
+            "\(found); \(quoted(meant.name.value.name)) is your own, which may run without consent",
+            hint: "\"widgetconf provider trust --list\" shows which providers need it", in: context)
     }
 
     private func show(

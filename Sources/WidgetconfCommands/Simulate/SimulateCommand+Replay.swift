@@ -1,5 +1,6 @@
 import BoardDocuments
 import JSONText
+import ProviderConformance
 import SourceText
 import TimelineReplay
 import WidgetModel
@@ -18,6 +19,16 @@ extension SimulateCommand {
         let name = FileNaming(current: context.folder).name(of: path)
         let bytes = try SourceReading.bytes(path, limitBytes: EventFile.limitBytes)
         let outcome = EventReplay.run(bytes)
+        if case .unreadable = outcome, let record = ProviderTrace.read(Array(bytes.prefix { $0 != 10 })).first
+        {
+            return try options.refuse(
+                .init(
+                    .error,
+                    "found a trace of the provider \(record.provider) in \(given), expected a file "
+                        + "that --record wrote",
+                    hint: "replay it with \"widgetconf provider replay \(given.asShellWord)\""),
+                in: context)
+        }
         try options.show(ReplayReport(outcome, name), in: context) { page in page.replay(outcome, name) }
         if case .same = outcome { return .done }
         return .problems
