@@ -1,5 +1,7 @@
 # make demo      checks, places and edits a widget on this repository, in a temporary state
-# make test      all tests; shares its build with the demo
+# make test      the rules, all cases, and one real process of each kind; shares its build with the demo
+# make test-all  all tests, with the suites of Tests/thorough-suites.txt
+# make test-share  a fifth of those suites: another one each day, or SHARE=0 to 4
 # make web       the program for pictures and browsers: `widgetconf render --output`, `widgetconf serve --web`
 # make release   the optimized programs
 # make install   the optimized program in PREFIX/bin
@@ -54,7 +56,12 @@ $(peers): Benchmarks/requirements.txt
 width := --experimental-maximum-parallelization-width
 few = $(if $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -e $(width)),$(width) 8)
 
-.PHONY: demo test bars browser soak build web release install docs format lint setup bench build-times clean
+# The suites that take longest, as a pattern of test names: all, or every fifth.
+thorough := Tests/thorough-suites.txt
+SHARE ?= $(shell expr $$(date +%j) % 5)
+suites = [.]($(shell grep -v '^\#' $(thorough) | awk '$(1)' | paste -sd'|'))/
+
+.PHONY: demo test test-all test-share bars browser soak build web release install docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -76,10 +83,14 @@ demo: setup
 	@Samples/demo.sh "$$($(SWIFT) build --show-bin-path)"
 
 # The backtrace of a crash has only what locates it: no registers and no list of libraries.
-test: export SWIFT_BACKTRACE = enable=yes,threads=crashed,images=none,registers=none,limit=32,color=no
-test: packages += $(tested) $(graphics) $(fonts)
+test test-all test-share: export SWIFT_BACKTRACE = enable=yes,threads=crashed,images=none,registers=none,limit=32,color=no
+test test-all test-share: packages += $(tested) $(graphics) $(fonts)
 test: setup $(validator)
+	$(SWIFT) test $(few) --skip '$(call suites,1)'
+test-all: setup $(validator)
 	$(SWIFT) test $(few)
+test-share: setup $(validator)
+	$(SWIFT) test $(few) --filter '$(call suites,NR % 5 == $(SHARE))'
 
 # Shows texts that try to run commands in the bars of the machine: tmux, polybar on Xvfb, and Waybar in sway.
 bars: packages += tmux polybar xvfb xdotool waybar sway

@@ -41,7 +41,7 @@ import YAMLReading
     }
 
     /// How the case differs from what is expected of it.
-    private static func differences(in test: TestCase) async -> [String] {
+    fileprivate static func differences(in test: TestCase) async -> [String] {
         do { return try await run(test) } catch { return ["\(error)"] }
     }
 
@@ -146,6 +146,19 @@ import YAMLReading
             return "check: \(check.obligation.rawValue) \(check.result.rawValue) \"\(problem)\""
         }
         return lines.isEmpty ? ["check: conforms"] : lines
+    }
+}
+
+/// One hostile provider of each class, without the others.
+@Suite(.timeLimit(.minutes(5))) struct HostileSampleTests {
+    private static let names = [
+        "crashes-at-each-timeline", "never-answers", "floods-its-log", "answers-each-request-twice",
+        "leaves-a-child-behind", "shows-control-sequences",
+    ]
+
+    @Test(arguments: names) func isContainedAndNamed(_ name: String) async throws {
+        let test = try #require(TestCase.all(in: "hostile").first { $0.name == "err/\(name)" })
+        for difference in await HostileTests.differences(in: test) { Issue.record("\(difference)") }
     }
 }
 

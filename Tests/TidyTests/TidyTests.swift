@@ -5,6 +5,16 @@ import Testing
 @Suite struct TidyTests {
     @Test func keepsToTheLengths() { expectNone(Tree.files.flatMap(LengthRules.check)) }
 
+    /// A suite that was renamed would run with `make test` again.
+    @Test func knowsTheThoroughSuites() throws {
+        let file = Tree.root.appending(path: "Tests/thorough-suites.txt")
+        let list = try String(contentsOf: file, encoding: .utf8)
+        let names = list.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        let tests = Tree.files.filter { $0.area == "Tests" }
+        #expect(names.filter { name in !tests.contains { $0.text.contains("struct \(name) {") } } == [])
+        #expect(names == names.sorted())
+    }
+
     @Test func importsDownwardsOnly() { expectNone(Tree.files.flatMap(ImportRules.check)) }
 
     @Test func everyTargetHasAnImportRule() {

@@ -25,7 +25,7 @@ extension TextField {
     /// Text without line breaks, control characters, and the control sequences of terminals, such as the
     /// color `ESC [31m`, which are in the output of programs.
     static func oneLine(_ text: String) -> String {
-        var result = ""
+        var result = String.UnicodeScalarView()
         var isSequence = false
         var last: Character?
         for character in text {
@@ -35,14 +35,12 @@ extension TextField {
                 // Parameters end with the first letter.
                 isSequence = character.isNumber || character == ";" || character == "?"
             } else if character.isNewline || character == "\t" {
-                result += " "
+                result.append(" ")
             } else {
-                result.unicodeScalars += character.unicodeScalars.filter {
-                    $0.properties.generalCategory != .control
-                }
+                result += character.unicodeScalars.filter { $0.properties.generalCategory != .control }
             }
             last = character
         }
-        return result
+        return String(result)
     }
 }
