@@ -10,8 +10,8 @@ import Testing
         let file = Tree.root.appending(path: "Tests/thorough-suites.txt")
         let list = try String(contentsOf: file, encoding: .utf8)
         let names = list.split(separator: "\n").filter { !$0.hasPrefix("#") }
-        let tests = Tree.files.filter { $0.area == "Tests" }
-        #expect(names.filter { name in !tests.contains { $0.text.contains("struct \(name) {") } } == [])
+        let tests = Tree.files.filter { $0.area == "Tests" }.flatMap(\.code)
+        #expect(names.filter { name in !tests.contains { $0.contains("struct \(name) {") } } == [])
         #expect(names == names.sorted())
     }
 
