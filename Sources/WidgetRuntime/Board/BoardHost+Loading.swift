@@ -37,7 +37,7 @@ extension BoardHost {
             return BoardReply(
                 refused: [.kindAsWidget(text, first: first, acceptsKind: acceptsKind)], because: .notFound)
         }
-        let other = try remark(onOther: text, ids)
+        let other = try remark(aboutOther: text, ids)
         return BoardReply(
             refused: [other ?? .widgetUnknown(text, placed: ids.map(\.description))], because: .notFound)
     }

@@ -12,7 +12,7 @@ extension BoardHost {
     /// The remark about something else that has this name; nil if the board knows nothing of it.
     ///
     /// - Parameter ids: the ids of all placed widgets.
-    func remark(onOther text: String, _ ids: [PlacedWidgetID]) throws(StoreError) -> BoardReply.Remark? {
+    func remark(aboutOther text: String, _ ids: [PlacedWidgetID]) throws(StoreError) -> BoardReply.Remark? {
         if workspace.manifests.manifests.contains(where: { $0.group?.id.value == text }) {
             return .groupAsWidget(text)
         }
