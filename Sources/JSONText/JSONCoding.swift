@@ -3,7 +3,7 @@
 package struct JSONMismatch: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position, such as `entries[3].date`; empty for the value itself.
     package let path: String
-    /// What was found, then what was expected; lower case, without a period.
+    /// The found and the expected value; lower case, without a period.
     package let problem: String
 
     package init(path: String = "", _ problem: String) {
@@ -50,7 +50,7 @@ extension JSONValue {
     }
 }
 
-/// A property that is written as `null` if it has no value. Plain optional properties are left out instead.
+/// A property whose nil is written as `null`. Plain optional properties are omitted instead.
 @propertyWrapper
 package struct OrNull<Value> {
     /// Nil is written as null.
@@ -82,9 +82,9 @@ extension OrNull: Decodable where Value: Decodable {
 protocol JSONLeaf: Codable {
     /// The value as JSON.
     var json: JSONValue { get }
-    /// Creates the value from JSON; nil if `json` has another form.
+    /// Creates the value from JSON; nil if `json` has a different form.
     init?(_ json: JSONValue)
-    /// What is expected, with its article, for messages: `a whole number`.
+    /// The expected value in messages, with its article: `a whole number`.
     static var expectation: String { get }
     /// The schema of the type, and a value that the schema accepts. `SchemaRecorder` decodes the example.
     static var schema: JSONObject { get }
@@ -198,10 +198,10 @@ struct PlainKey: CodingKey {
     init(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
 }
 
-/// Two documents that are written as one object: first the members of the first, then those of the second.
+/// Two documents that are written as one object, beginning with the members of `First`.
 ///
-/// Documents with common members share the type of these members in this way, without an object of their own
-/// in JSON.
+/// Documents with common members share the type of these members in this way, without a nested object in
+/// JSON.
 @dynamicMemberLookup
 package struct Joined<First: Codable, Second: Codable>: Codable {
     package var first: First

@@ -2,9 +2,9 @@ extension Decodable {
     /// Reads a value from JSON. Unknown keys are ignored. A required key that is missing or null is reported
     /// as `missing`.
     ///
-    /// A type that parses a string throws `DecodingError.dataCorrupted`, with what it expects as the
-    /// description, such as `an RFC 3339 instant`. The decoder adds the value that was found and its path. A
-    /// type that reads JSON by itself throws an `InnerMismatch`.
+    /// A type that parses a string throws `DecodingError.dataCorrupted`, with the expectation as its
+    /// description, such as `an RFC 3339 instant`. The decoder adds the found value and its path. A type that
+    /// reads JSON directly throws an `InnerMismatch`.
     package init(json: JSONValue) throws(JSONMismatch) {
         do {
             self = try JSONPosition(json: json, path: nil).decode(Self.self)
@@ -65,7 +65,7 @@ private struct JSONPosition: Decoder {
         }
     }
 
-    /// The error for a value of another form at this position.
+    /// The error for a value that does not have the expected form.
     func expected(_ expectation: String) -> JSONMismatch {
         JSONMismatch(path: path?.text ?? "", found: json, expected: expectation)
     }
@@ -158,8 +158,8 @@ private struct JSONPosition: Decoder {
     }
 }
 
-/// The error for nested containers. The types of this program nest values instead, for which the decoder
-/// creates containers of their own.
+/// The error for nested containers. The types of this program nest values instead, and the decoder creates a
+/// separate container for each value.
 let nestingUnsupported = JSONMismatch("nested containers are not supported")
 
 /// A type that accepts null as a value, so that a key with null is not missing.

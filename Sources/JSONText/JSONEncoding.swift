@@ -1,9 +1,9 @@
 extension Encodable {
-    /// The value as JSON. Keys are in the order in which the type encodes them; for a synthesized
-    /// conformance, this is the order of the properties.
+    /// The value as JSON. Keys are in the order in which the type encodes them; a synthesized conformance
+    /// encodes properties in their declared order.
     ///
-    /// A property without a value is left out, and `OrNull` writes null. The program stops if a type throws
-    /// in `encode(to:)`, because encoding must not fail.
+    /// A property without a value is omitted, and `OrNull` writes null. The program stops if a type throws in
+    /// `encode(to:)`, because encoding must not fail.
     package var encodedJSON: JSONValue {
         do {
             return try JSONTree.json(of: self)
@@ -21,18 +21,18 @@ extension Encodable {
     }
 }
 
-/// The encoder, which collects the JSON of one value. Nested values have encoders of their own.
+/// The encoder, which collects the JSON of one value. A separate encoder is created for each nested value.
 private final class JSONTree: Encoder {
     private enum Content { case nothing, leaf(JSONValue), array([JSONValue]), object(JSONObject) }
 
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
-    /// What the value has written so far. A value that writes nothing is an empty object.
+    /// The output so far. If a value does not write anything, the result is an empty object.
     private var content = Content.nothing
 
     /// The JSON of any value.
     static func json(of value: some Encodable) throws -> JSONValue {
-        // Leaves need no encoder.
+        // Leaves are converted directly.
         if let leaf = value as? any JSONLeaf { return leaf.json }
         let tree = JSONTree()
         try value.encode(to: tree)
@@ -53,11 +53,11 @@ private final class JSONTree: Encoder {
         if case .array(let elements) = content { elements.count } else { 0 }
     }
 
-    /// Sets the content of a value without a container.
+    /// Sets the content to a value without a container.
     func set(_ json: JSONValue) { content = .leaf(json) }
 
-    /// Appends an element. The content is set to `.nothing` meanwhile, so that the array is not shared and
-    /// not copied.
+    /// Appends an element. The content is set to `.nothing` while it changes, so that the array is not shared
+    /// and not copied.
     func append(_ json: JSONValue) {
         guard case .array(var elements) = content else { preconditionFailure("elements outside an array") }
         content = .nothing

@@ -4,7 +4,7 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     package let line: Int
     /// The 1-based column in Unicode scalars.
     package let column: Int
-    /// What was expected and what was found, without the position.
+    /// The expected and the found text, without the position.
     package let message: String
 
     package var description: String { "line \(line), column \(column): \(message)" }

@@ -1,9 +1,9 @@
 /// A JSON number that is not an `Int64` literal. It keeps its exact text.
 ///
-/// These are numbers with a fraction or an exponent, `-0`, and integers beyond 64 bits. Numbers are equal if
-/// their texts are: `1.0` and `1.00` differ.
+/// These are numbers with a fraction or an exponent, `-0`, and integers beyond 64 bits. Numbers are compared
+/// as text: `1.0` and `1.00` differ.
 package struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
-    /// The number as the document writes it.
+    /// The number as written in the document.
     package let text: String
 
     /// Creates a number from a string that is known to be valid.
@@ -26,11 +26,11 @@ package struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { text }
 
-    /// More digits than any integer has.
+    /// No integer has this many digits.
     private static let mostZeros = 20
 
     /// The digits of a whole number: `4` for `4.0`, and `150` for `1.5e2`. Nil for other numbers, and for
-    /// those with so many zeros that no integer has them.
+    /// whole numbers with more zeros than any integer.
     var wholeDigits: String? {
         let sign = text.hasPrefix("-") ? "-" : ""
         let parts = text.dropFirst(sign.count).split { "eE".contains($0) }

@@ -1,7 +1,7 @@
 /// The members of a JSON object, in the order in which their keys first occurred.
 ///
-/// A repeated key keeps its first position and takes the last value. Lookup is linear, because the objects of
-/// documents and messages are small. Equality ignores the order.
+/// If a key is repeated, the last value replaces the first one in its position. Lookup is linear, because the
+/// objects of documents and messages are small. Equality ignores the order.
 package struct JSONObject: Sendable {
     /// A member: its key and its value.
     package typealias Element = (key: String, value: JSONValue)
@@ -39,7 +39,7 @@ package struct JSONObject: Sendable {
     /// Makes room for `count` members.
     mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
-    /// Replaces the value of the member at an index.
+    /// Replaces a member's value.
     mutating func replaceValue(at index: Int, with value: JSONValue) { entries[index].value = value }
 }
 

@@ -16,7 +16,7 @@ extension JSONReader {
         return JSONError(line: line, column: column, message: message)
     }
 
-    /// The error for a wrong character, or for the end of the text, at the current position.
+    /// The error for a wrong or missing character at the current position.
     func unexpected(_ expected: String) -> JSONError {
         guard current != nil else {
             return failure("expected \(expected), found the end", at: position)

@@ -4,7 +4,7 @@
 /// error reads an object step by step: it calls `enterObject`, then `nextKey` until that returns nil, and
 /// `readValue` once for each key.
 ///
-/// Grammar, UTF-8, escape sequences and depth are all checked. After an error, the reader must not be used
+/// The reader checks grammar, UTF-8, escape sequences and depth. After an error, the reader must not be used
 /// again.
 package struct JSONReader {
     let bytes: [UInt8]
@@ -14,13 +14,13 @@ package struct JSONReader {
     private var depth = 0
     /// Whether an array or object was just entered, so that no comma precedes the next value.
     private var isFirst = false
-    /// Whether an object with a repeated key is an error. Otherwise the last value counts.
+    /// Whether an object with a repeated key is an error. By default, the last value counts.
     package var refusesRepeatedKeys = false
 
     /// The number of members up to which repeated keys are found by linear search. Larger objects use a
     /// dictionary.
     private static let linearSearchLimit = 16
-    /// Objects of documents and messages mostly have no more members.
+    /// The initial capacity, which suffices for most objects of documents and messages.
     private static let usualCount = 8
 
     /// The maximum nesting depth. A tree is parsed, written and freed recursively, so a deeper one could
@@ -86,7 +86,7 @@ package struct JSONReader {
         return elements
     }
 
-    /// Reads an object. A repeated key takes the last value, unless it is refused.
+    /// Reads an object. The last value of a repeated key is used, unless repeated keys are rejected.
     private mutating func readObject() throws(JSONError) -> JSONObject {
         var object = JSONObject()
         var indexes: [String: Int] = [:]
@@ -136,7 +136,7 @@ package struct JSONReader {
     /// Reads the next key of the current object and its colon; nil after the last member.
     package mutating func nextKey() throws(JSONError) -> String? { try nextLocatedKey()?.key }
 
-    /// The same with the range of the key, including its quotes.
+    /// Like `nextKey`, with the range of the key, including its quotes.
     private mutating func nextLocatedKey() throws(JSONError) -> (key: String, range: Range<Int>)? {
         guard try passComma(orEnd: UInt8(ascii: "}"), "a key or \"}\"", "\",\" or \"}\"") else { return nil }
         skipSpace()
@@ -154,8 +154,8 @@ package struct JSONReader {
     ///
     /// - Parameters:
     ///   - bracket: The closing bracket.
-    ///   - expectedFirst: What is expected directly after the opening bracket, for errors.
-    ///   - expectedLater: What is expected after a value, for errors.
+    ///   - expectedFirst: The text that is expected directly after the opening bracket, for errors.
+    ///   - expectedLater: The text that is expected after a value, for errors.
     private mutating func passComma(
         orEnd bracket: UInt8, _ expectedFirst: String, _ expectedLater: String
     ) throws(JSONError) -> Bool {
@@ -178,8 +178,8 @@ package struct JSONReader {
 
     // MARK: Parts
 
-    /// Reads one value, and calls `visit` with each part of the text and its range, in the order of the text.
-    /// A value is checked exactly as by `readValue`, but no tree is built.
+    /// Reads one value, and calls `visit` with each part of the text and its range, in document order. A
+    /// value is checked exactly as by `readValue`, but no tree is built.
     package mutating func scanValue(
         _ visit: (JSONPart, Range<Int>) -> Void
     ) throws(JSONError) {
@@ -216,7 +216,7 @@ package struct JSONReader {
     }
 }
 
-/// A part of a JSON text, for readers that need positions. The keys and the values of an object alternate.
+/// Part of a JSON text, for readers that need positions. The keys and the values of an object alternate.
 package enum JSONPart: Hashable, Sendable {
     case objectStart, arrayStart
     /// The end of the innermost object or array.
@@ -237,7 +237,8 @@ extension JSONValue {
 
     package init(parsing text: String) throws(JSONError) { try self.init(parsing: text.utf8) }
 
-    /// Parses a JSON text that a person or a program of theirs wrote, in which a repeated key is a slip.
+    /// Parses a JSON text that a person or a person's program wrote. Repeated keys are errors, because they
+    /// are probably slips.
     package init(parsingInput bytes: some Collection<UInt8>) throws(JSONError) {
         var reader = try JSONReader(Array(bytes))
         reader.refusesRepeatedKeys = true

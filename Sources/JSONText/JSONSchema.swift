@@ -15,8 +15,8 @@ extension JSONObject {
     /// The JSON Schema (2020-12) of a type.
     ///
     /// The schema is derived from the type's own `init(from:)`: the type is decoded from a recorder, which
-    /// records every key that is requested and returns an example for it. Therefore the schema cannot differ
-    /// from what the type reads.
+    /// records every key that is requested and returns an example for it. Therefore the schema always matches
+    /// the type.
     package init(schemaOf type: any Decodable.Type) {
         do {
             self = try SchemaRecorder.schema(of: type)
@@ -37,7 +37,7 @@ private final class SchemaRecorder: Decoder {
     let userInfo: [CodingUserInfoKey: Any] = [:]
     /// The schema of a type that reads an array or a single value; nil if it reads members.
     private var whole: JSONObject?
-    /// The members that were requested, with their schemas, and the names of the required ones.
+    /// The requested members with their schemas, and the names of the required members.
     private var properties = JSONObject()
     private var required: [JSONValue] = []
 
@@ -61,7 +61,7 @@ private final class SchemaRecorder: Decoder {
         return (recorder.schema, value)
     }
 
-    /// The schema that follows from everything that was requested.
+    /// The schema derived from all requests.
     private var schema: JSONObject {
         if let whole { return whole }
         var schema: JSONObject = ["type": "object", "properties": .object(properties)]
@@ -127,7 +127,7 @@ private final class SchemaRecorder: Decoder {
         func superDecoder(forKey key: Key) throws -> any Decoder { throw nestingUnsupported }
     }
 
-    /// An array with one element, whose schema is that of all elements.
+    /// An array with one element, whose schema applies to all elements.
     private struct Elements: UnkeyedDecodingContainer {
         let recorder: SchemaRecorder
         let codingPath: [any CodingKey] = []
@@ -151,7 +151,7 @@ private final class SchemaRecorder: Decoder {
         mutating func superDecoder() throws -> any Decoder { throw nestingUnsupported }
     }
 
-    /// A single value, whose schema is that of the whole type.
+    /// A single value, whose schema applies to the whole type.
     private struct Single: SingleValueDecodingContainer {
         let recorder: SchemaRecorder
         let codingPath: [any CodingKey] = []

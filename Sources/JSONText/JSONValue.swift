@@ -1,7 +1,7 @@
 /// Any JSON value (RFC 8259).
 ///
 /// Numbers are exact: an `Int64` literal is `.integer`, and every other number keeps its text. Two objects
-/// are equal regardless of the order of their keys; two `.number`s are equal if their texts are.
+/// are equal regardless of the order of their keys; two `.number`s are equal if their text is equal.
 package enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -28,7 +28,7 @@ package enum JSONValue: Hashable, Sendable {
         var bytes = Array(text.utf8)
         bytes.append(UInt8(ascii: "\n"))
         guard text.utf8.first.map({ $0 == UInt8(ascii: "-") || $0.isDigit }) == true,
-            let value = try? JSONValue(parsing: bytes),  // Any error means: not a number.
+            let value = try? JSONValue(parsing: bytes),  // An error means that the text is not a number.
             text.utf8.last?.isDigit == true
         else { return nil }
         self = value
@@ -70,13 +70,14 @@ extension JSONValue {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// Whether this value and those inside it are more than `limit` in number. It visits at most that many.
+    /// Whether the total number of values, including this value and all nested values, exceeds `limit`. At
+    /// most `limit` values are visited.
     package func exceeds(values limit: Int) -> Bool {
         var left = limit
         return !isCounted(by: &left)
     }
 
-    /// Subtracts the number of values from what is left; returns false if it is not enough.
+    /// Subtracts the number of values from `left`; returns false if the values exceed it.
     private func isCounted(by left: inout Int) -> Bool {
         left -= 1
         guard left >= 0 else { return false }
@@ -98,7 +99,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     package init(nilLiteral: ()) { self = .null }
     package init(booleanLiteral value: Bool) { self = .boolean(value) }
     package init(integerLiteral value: Int64) { self = .integer(value) }
-    /// Keeps the notation of Swift, so `1.0` stays `1.0`.
+    /// Preserves the notation of Swift, so `1.0` is written as `1.0`.
     package init(floatLiteral value: Double) { self = JSONNumber(value).map(JSONValue.number) ?? .null }
     package init(stringLiteral value: String) { self = .string(value) }
     package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }

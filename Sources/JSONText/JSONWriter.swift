@@ -1,6 +1,6 @@
 extension JSONValue {
-    /// The compact JSON text. It is always one line, because control characters in strings are escaped. It
-    /// has no line feed at the end.
+    /// The compact JSON text. It is always one line without a line feed, because control characters in
+    /// strings are escaped.
     package var text: String {
         var writer = JSONWriter()
         writer.write(self)
@@ -22,7 +22,7 @@ extension JSONValue {
         return writer.bytes
     }
 
-    /// The JSON text with line breaks, indented by two spaces a level. It has no line feed at the end.
+    /// The JSON text with line breaks, indented by two spaces per level, without a line feed at the end.
     package func pretty() -> String {
         var writer = JSONWriter()
         writer.writePretty(self, indentation: 0)
@@ -67,7 +67,7 @@ private struct JSONWriter {
         }
     }
 
-    /// Appends the indented form of a value. Empty arrays and objects stay on one line.
+    /// Appends the indented form of a value. Empty arrays and objects are written on one line.
     mutating func writePretty(_ value: JSONValue, indentation: Int) {
         switch value {
         case .array(let elements) where !elements.isEmpty:
@@ -98,7 +98,8 @@ private struct JSONWriter {
         write("\n" + String(repeating: "  ", count: indentation))
     }
 
-    /// Appends a string with its quotes. Most strings need no escapes and are copied as a whole.
+    /// Appends a string with its quotes. Most strings do not contain characters to escape, and are copied as
+    /// a whole.
     private mutating func write(quoted string: String) {
         write("\"")
         let needsEscapes = string.utf8.contains {

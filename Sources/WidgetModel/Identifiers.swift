@@ -32,7 +32,7 @@ extension Kind: TextCodable {
     package static let expectation = "a kind: letters, digits, '.', '_' and '-'"
 }
 
-/// The identity of a placed widget, such as `weather-1`: its kind, and a number that is never used again.
+/// The identity of a placed widget, such as `weather-1`: its kind, and a number that is never reused.
 package struct PlacedWidgetID: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let kind: Kind
     package let number: Int
@@ -97,8 +97,8 @@ extension Counter {
     }
 }
 
-/// The number of the edit that produced a configuration. It is 1 when a widget is placed, has no gaps, and is
-/// shown to users.
+/// The number of the edit that produced a configuration. Numbering starts at 1 when a widget is placed and is
+/// gapless. Users see revisions.
 package struct Revision: Counter, Hashable {
     package var number: Int
 
@@ -115,7 +115,7 @@ package struct Generation: Counter, Hashable {
 
     package init(_ number: UInt32) { self.number = number }
 
-    /// The number before any request.
+    /// The generation before the first request.
     package static let none = Generation(0)
     package var next: Generation { Generation(number + 1) }
 }

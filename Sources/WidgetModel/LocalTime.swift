@@ -1,10 +1,10 @@
-/// What a local date and time stands for in a time zone.
+/// The meaning of a local date and time in a time zone.
 package enum LocalTime: Hashable, Sendable {
-    /// A time that exists. If the clock is set back, so that a time comes twice, it is the earlier one, as in
-    /// Temporal (ECMAScript) and java.time.
+    /// A time that exists. If the clock is set back, so that a time occurs twice, the earlier instant is
+    /// used, as in Temporal (ECMAScript) and java.time.
     case instant(Instant)
-    /// A time that does not exist, because the clock is set forward over it. The instant has the offset from
-    /// before the change, so that its local time is later than the given one.
+    /// A time that does not exist, because the clock is set forward over it. The instant is computed with the
+    /// offset from before the change, so that its local time is later than the given time.
     case skipped(Instant)
 
     /// - Parameter offset: the zone's offset from UTC in seconds at an instant, positive to the east.

@@ -1,4 +1,4 @@
-/// How important a line of a log is, from the least to the most important.
+/// The severity of a log line, in ascending order.
 package enum LogLevel: String, Codable, Hashable, Sendable, CaseIterable, Comparable {
     case debug, info, warning, error
 

@@ -94,7 +94,7 @@ extension Milliseconds {
     }
 
     /// Parses what follows the "P" of ISO 8601, such as `1dt2h30m` or `t5m`. Months and years are not
-    /// supported, because they have no fixed length.
+    /// supported, because their lengths vary.
     private static func periodParts(_ text: Substring) -> [Part]? {
         let halves = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
         guard let days = wordParts(halves[0]), let rest = halves.count == 2 ? wordParts(halves[1]) : [],

@@ -12,7 +12,7 @@ package enum ReloadReason: String, Codable, Hashable, Sendable, CaseIterable {
     case definition
     /// The locale or the time zone changed.
     case environment
-    /// A new local day changed a value that follows `today` or `now`.
+    /// A new local day changed a value that refers to `today` or `now`.
     case day
     /// The provider sent a notification for its own kinds.
     case pushed
@@ -48,7 +48,7 @@ package struct ReloadRules: Sendable {
         /// The request in flight is answered first. One more reload follows, and serves all further requests
         /// of the same kind (T10).
         case followed
-        /// Its answer no longer counts.
+        /// The answer to the request in flight no longer counts.
         case superseded
     }
 
@@ -61,12 +61,13 @@ package struct ReloadRules: Sendable {
     /// after the uncharged attempts, and not if a person waits for the result; the engine decides that.
     package let isCharged: Bool
     package let inFlight: InFlight
-    /// Whether it is sent at once, even beyond the number of requests that the provider accepts (T7, T8).
+    /// Whether the request is sent immediately, even beyond the number of requests that the provider accepts
+    /// (T7, T8).
     package let isUrgent: Bool
-    /// Whether a person asked for it and waits for the result. Its retries are spaced, but the budget never
-    /// defers them.
+    /// Whether a person requested the reload and waits for the result. Retries are spaced, but the budget
+    /// never defers them.
     package let isAwaited: Bool
-    /// Whether the event `reloadAsked` may have this reason.
+    /// Whether the event `reloadAsked` may carry this reason.
     package let isRequested: Bool
 
     init(
@@ -82,7 +83,7 @@ package struct ReloadRules: Sendable {
     }
 }
 
-/// What happens to the policy's reloads of a placed widget while it is hidden.
+/// How a placed widget's policy reloads are handled while it is hidden.
 package enum WhenHidden: String, Codable, Hashable, Sendable, CaseIterable {
     /// They wait until the widget is visible.
     case hold
@@ -90,11 +91,11 @@ package enum WhenHidden: String, Codable, Hashable, Sendable, CaseIterable {
     case `continue`
 }
 
-/// What happens to the content of a placed widget when the account behind it is removed or refused (T12).
+/// How a placed widget's content is handled when its account is removed or rejected (T12).
 package enum WhenLoggedOut: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It is withdrawn at once, because it may be private.
+    /// The content is withdrawn immediately, because it may be private.
     case withdraw
-    /// It stays, as after any other failure, because everyone may see it.
+    /// The content is kept, as after any other failure, because everyone may see it.
     case keep
 }
 
@@ -119,7 +120,7 @@ extension ReloadPolicy: Codable {
         case "atEnd": self = .atEnd
         case "never": self = .never
         default:
-            // Values of other types have no keyed container, and are reported in the same way.
+            // For values of other types, this fails too, and they are reported in the same way.
             let keyed = try? decoder.container(keyedBy: CodingKeys.self)
             guard let keyed, keyed.contains(.after) else {
                 throw DecodingError.dataCorruptedError(
@@ -144,7 +145,7 @@ extension ReloadPolicy: Codable {
 /// How relevant an entry is compared with other widgets in the same position, and for how long from its date.
 package struct Relevance: Codable, Hashable, Sendable {
     package var score: Double
-    /// Nil if the entry is relevant until the next one.
+    /// Nil if the entry remains relevant until the next one.
     package var duration: Milliseconds?
 
     package init(score: Double, duration: Milliseconds? = nil) {
@@ -153,7 +154,7 @@ package struct Relevance: Codable, Hashable, Sendable {
     }
 }
 
-/// What an accepted edit did not have to wait for, in the order in which it is listed.
+/// Limits that an accepted edit bypassed, in the order in which they are listed.
 package enum Bypassed: String, Codable, Hashable, Sendable, CaseIterable {
     /// The policy itself was not due.
     case policy
@@ -174,7 +175,7 @@ package enum ReloadOutcome: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// The class of a failed request, which determines how the engine reacts.
 package enum FailureClass: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The provider answered with an error that has no other class.
+    /// The provider answered with an error of any other class.
     case failed
     /// The provider cannot answer now, and may specify when to retry.
     case unavailable
@@ -202,7 +203,7 @@ package enum WidgetState: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// The age of a placed widget's content, according to the limits of its declaration (T13).
 package enum Age: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Younger than its limits, without limits, or the placeholder, which has no age.
+    /// Younger than its limits, without limits, or the placeholder, which never ages.
     case fresh
     /// Marked as stale.
     case stale
@@ -210,7 +211,7 @@ package enum Age: String, Codable, Hashable, Sendable, CaseIterable {
     case expired
 }
 
-/// What a reload waits for.
+/// The reason why a reload waits.
 package enum Deferral: String, Codable, Hashable, Sendable, CaseIterable {
     /// The budget of the last 24 hours is used up.
     case budget

@@ -6,15 +6,15 @@ package struct ReloadSettings: Hashable, Sendable {
     package static let standardPerDay = 48
     package static let standardSpacing = Milliseconds.minutes(5)
 
-    /// The number of charged reloads in any `budgetWindow`; 0 means that none is ever granted. The engine
-    /// counts charges with the same number of bits.
+    /// The number of charged reloads in any `budgetWindow`; 0 denies all of them. The engine counts charges
+    /// with the same number of bits.
     package var perDay: UInt16
     /// The minimum time between the grants of two charged reloads.
     package var spacing: Milliseconds
     package var retries: RetryPolicy
     /// Whether the policy's reloads wait while the display is hidden.
     package var whenHidden: WhenHidden
-    /// Whether content stays without the account that it came from.
+    /// Whether content is kept after its account was removed or rejected.
     package var whenLoggedOut: WhenLoggedOut
     /// The ages at which content becomes stale and expires.
     package var age: AgeLimits
@@ -55,7 +55,7 @@ extension ReloadSettings: Codable {
                 attempts: try members.decode(Int.self, forKey: .attempts), first: try span(.first),
                 longest: try span(.longest)),
             whenHidden: try members.decode(WhenHidden.self, forKey: .whenHidden),
-            // Older event files do not have it.
+            // Older event files do not contain this key.
             whenLoggedOut: try members.decodeIfPresent(WhenLoggedOut.self, forKey: .whenLoggedOut)
                 ?? .withdraw,
             age: AgeLimits(stale: try mark(.stale), expiry: try mark(.expiry)))
@@ -110,6 +110,6 @@ package struct AgeMarks: Hashable, Sendable {
     /// The marks that are not nil.
     package var all: [Instant] { [stale, expiry].compactMap { $0 } }
 
-    /// The first mark after `now`; nil if there is none.
+    /// The first mark after `now`; nil if all marks have passed.
     package func next(after now: Instant) -> Instant? { all.filter { $0 > now }.min() }
 }

@@ -1,5 +1,5 @@
-/// SHA-256 (FIPS 180-4). It identifies the content of a provider's folder, and proves logins, so it must not
-/// be forgeable.
+/// SHA-256 (FIPS 180-4). It must not be forgeable, because it identifies the contents of providers' folders
+/// and proves logins.
 package struct SHA256 {
     /// The digest of a text, in hexadecimal digits.
     package static func digest(of text: String) -> String { digest(of: Array(text.utf8)) }

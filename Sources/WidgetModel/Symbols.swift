@@ -1,7 +1,7 @@
 /// The symbols that views can draw, by name, with their characters in a terminal. Docs/view-tree.md lists
 /// them, and parameters of the type `icon` accept their names.
 ///
-/// Names are those of SF Symbols where possible. Unknown components at the end of a name are ignored, so
+/// Where possible, the names are taken from SF Symbols. Unknown trailing components are ignored, so
 /// `cloud.sun.rain` is drawn as `cloud.sun`, and `heart.circle.fill` as `heart`.
 package enum Symbols {
     /// The characters of a symbol in both sets of glyphs.
@@ -13,12 +13,12 @@ package enum Symbols {
     /// The glyph of an unknown symbol without a label.
     package static let fallback = Glyph(unicode: "◇", ascii: "?")
 
-    /// The glyph of the longest known prefix of `name`, in whole components; nil if there is none.
+    /// The glyph of the longest known prefix of `name`, in whole components; nil if no prefix is known.
     package static func glyph(_ name: String) -> Glyph? {
         longestName(in: name).flatMap { table[$0] }
     }
 
-    /// The longest known prefix of `name`, in whole components; nil if there is none.
+    /// The longest known prefix of `name`, in whole components; nil if no prefix is known.
     package static func longestName(in name: String) -> String? {
         var parts = name.split(separator: ".")
         while !parts.isEmpty {
@@ -29,7 +29,7 @@ package enum Symbols {
         return nil
     }
 
-    /// Whether the name is in the list itself.
+    /// Whether the list contains exactly this name.
     package static func isName(_ name: String) -> Bool { table[name] != nil }
 
     /// The names of all known symbols, sorted.

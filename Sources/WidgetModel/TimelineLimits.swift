@@ -1,7 +1,8 @@
-/// The largest size of a timeline. Entries beyond it are removed from the end, with a warning (T20).
+/// The maximum size of a timeline. Entries beyond it are removed from the end, with a warning (T20).
 package struct TimelineLimits: Hashable, Sendable {
     package var entries: Int
-    /// The size of all views together: a node counts 64 bytes, a string its length, and a value of a chart 8.
+    /// The total size of all views: a node counts 64 bytes, a string its length, and each chart value 8
+    /// bytes.
     package var bytes: Int
 
     package init(entries: Int = 2_000, bytes: Int = 8 << 20) {

@@ -6,7 +6,7 @@ package struct Display: Codable, Hashable, Sendable {
     package var settings: DisplaySettings
     package var status = DisplayStatus()
 
-    /// How many displays a board can have. Each has its own connection to the web server.
+    /// The maximum number of displays on a board. Each display uses a separate connection to the web server.
     package static let boardLimit = 100
 
     package init(name: DisplayName, kind: DisplayKind, settings: DisplaySettings? = nil) {
@@ -35,7 +35,7 @@ extension DisplayName: TextCodable {
     package static let expectation = "the name of a display: letters, digits, '.', '_' and '-'"
 }
 
-/// What a display is, which determines its default settings.
+/// The type of a display, which determines its default settings.
 package enum DisplayKind: String, Codable, Hashable, Sendable, CaseIterable {
     case terminal, browser
     /// A client that fetches pictures from a URL.
@@ -45,11 +45,11 @@ package enum DisplayKind: String, Codable, Hashable, Sendable, CaseIterable {
     /// The bar of a desktop, or the status line of tmux.
     case bar
 
-    /// Whether a device of this kind is paired before it receives pictures.
+    /// Whether devices of this kind must be paired before they receive pictures.
     package var isPaired: Bool { self == .eInk }
 
-    /// The settings with which a display of this kind begins. A common e-ink panel has 800 × 480 black and
-    /// white pixels.
+    /// The initial settings for displays of this kind. A common e-ink panel has 800 × 480 black and white
+    /// pixels.
     package var defaults: DisplaySettings {
         var settings = DisplaySettings()
         switch self {

@@ -5,13 +5,13 @@ package enum DisplayPalette: Hashable, Sendable {
     case color
     /// Evenly spaced grays, from black to white.
     case grays(Int)
-    /// Only these colors, in this order, as a panel with colored ink has them.
+    /// Only these colors, in this order, for panels with colored ink.
     case colors([RGBA])
 
     package static let blackAndWhite = DisplayPalette.grays(2)
-    /// The numbers of grays of e-ink panels: those of 1, 2 and 4 bits a pixel.
+    /// The numbers of grays that e-ink panels support with 1, 2 and 4 bits per pixel.
     package static let grayCounts = [2, 4, 16]
-    /// The number of colors in a list.
+    /// The number of colors that a list may contain.
     package static let colorCounts = 2...16
 
     /// Bits per pixel: 8 for all colors.

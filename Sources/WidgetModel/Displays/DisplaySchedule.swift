@@ -2,18 +2,18 @@
 package struct ShownPage: Hashable, Sendable {
     /// The index of the page in the layout.
     package let index: Int
-    /// When the next page follows; nil if the display has only one.
+    /// When the next page is shown; nil if the display shows only one page.
     package let until: Instant?
 }
 
-/// What a display shows when.
+/// The pages that a display shows over time.
 extension DisplaySettings {
-    /// The page that is shown at an instant; nil if the board has no pages.
+    /// The page that is shown at an instant; nil if the board is empty.
     ///
     /// Pages follow each other without regard to when the display was switched on, so displays with the same
     /// pages show the same one. Each is shown at least as long as the refresh floor, because a device that
-    /// sleeps as long would otherwise miss pages. Pages that no longer exist are skipped; if none is left,
-    /// all pages of the board are shown.
+    /// sleeps as long would otherwise miss pages. Pages that no longer exist are skipped; if no listed page
+    /// exists, all pages of the board are shown.
     package func page(of layout: BoardLayout, at now: Instant) -> ShownPage? {
         let turns = turns(in: layout)
         let length = turns.reduce(Milliseconds.zero) { $0 + $1.dwell }
@@ -28,8 +28,8 @@ extension DisplaySettings {
         return ShownPage(index: last.index, until: end + last.dwell)
     }
 
-    /// When a picture that is drawn now is replaced: at the next change, but not before the refresh floor,
-    /// and not during the sleep. Nil if nothing changes by itself.
+    /// When to replace a picture that is drawn now: at the next change, but not before the refresh floor, and
+    /// not during the sleep. Nil if no change is due.
     ///
     /// - Parameter secondsFromUTC: the offset of the display's time zone at an instant.
     package func replacement(
@@ -47,7 +47,7 @@ extension DisplaySettings {
 
     private func turns(in layout: BoardLayout) -> [Turn] {
         let chosen = pages.compactMap { page in
-            // A page that no longer exists has no index.
+            // Ignores pages that no longer exist.
             (try? layout.page(named: page.page)).map { Turn(index: $0, dwell: max(page.dwell, refreshFloor)) }
         }
         guard chosen.isEmpty else { return chosen }

@@ -2,20 +2,20 @@
 package struct DisplaySettings: Codable, Hashable, Sendable {
     /// The pages to show, in order; empty for all pages of the board.
     package var pages: [DisplayedPage] = []
-    /// The size of the panel before its rotation; nil if the display decides it.
+    /// The size of the panel before its rotation; nil if the display determines the size.
     package var size: PixelSize?
     /// Pixels per point, in `scales`.
     package var scale = 1.0
     package var palette = DisplayPalette.color
     package var rotation = Rotation.none
     package var scheme = Appearance.light
-    /// The language of its texts; nil for that of the board.
+    /// The display's language; nil to use the board's language.
     package var locale: LocaleTag?
-    /// The IANA name of the time zone of its dates; nil for that of the board.
+    /// The IANA name of the display's time zone; nil to use the board's time zone.
     package var timeZone: String?
-    /// The shortest time between two pictures. Ticking dates show no unit that is smaller.
+    /// The minimum time between two pictures. Ticking dates do not show smaller units.
     package var refreshFloor = Milliseconds.zero
-    /// When the display stays as it is; nil for never.
+    /// When the display does not change; nil if it never sleeps.
     package var sleep: SleepHours?
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -27,7 +27,8 @@ package struct DisplaySettings: Codable, Hashable, Sendable {
     /// The names of the settings in JSON.
     package static let names = CodingKeys.allCases.map(\.rawValue)
 
-    /// How many pages a display can show. In a longer round, people would wait too long for one of them.
+    /// The maximum number of pages on a display. With more pages, people would wait too long for a particular
+    /// page.
     package static let pageLimit = 50
     package static let scales = 0.5...4.0
     /// At most a day, because a device that wakes more rarely looks broken.
@@ -60,7 +61,7 @@ package struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// The sides of known panels end far below this, and drawing a picture of this size takes 64 MiB.
+    /// Known panels have much shorter sides, and drawing a picture of this size takes 64 MiB.
     package static let sides = 16...4096
 }
 
@@ -78,7 +79,7 @@ extension PixelSize: TextCodable {
     package var description: String { "\(width)x\(height)" }
 }
 
-/// How far the picture is turned clockwise on its panel, in degrees.
+/// The picture's clockwise rotation on the panel, in degrees.
 package enum Rotation: Int, Codable, Hashable, Sendable, CaseIterable {
     case none = 0
     case quarter = 90

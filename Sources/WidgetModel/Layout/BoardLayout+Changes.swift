@@ -1,9 +1,9 @@
-/// Applies changes of users.
+/// Applies users' changes.
 extension BoardLayout {
-    /// The number of characters in a title. Longer ones would not fit beside the number of a page.
+    /// The maximum number of characters in a title. Longer titles would not fit next to the page number.
     package static let titleLength = 40
 
-    /// Applies a change. If it is refused, the layout stays as it is.
+    /// Applies a change. If the change is rejected, the layout is not modified.
     package func applying(_ change: LayoutChange) throws(LayoutProblem) -> BoardLayout {
         var layout = self
         try layout.apply(change)
@@ -11,10 +11,11 @@ extension BoardLayout {
         return layout
     }
 
-    /// The layout as changes would have made it, for a layout that a person wrote by hand: with titles that
-    /// have no spaces around them.
+    /// Repairs a layout that was written by hand, so that it satisfies the rules that changes enforce; for
+    /// example, trims spaces around titles.
     ///
-    /// - Returns: also what no change could have made, such as two pages with one title.
+    /// - Returns: The repaired layout, and the problems that no change could have caused, such as two pages
+    ///   with the same title.
     package func checked() -> (layout: BoardLayout, problems: [LayoutProblem]) {
         var layout = self
         var problems: [LayoutProblem] = []
@@ -77,14 +78,14 @@ extension BoardLayout {
         return ids
     }
 
-    /// The index of a page that a user names by its title or its number.
+    /// The index of a page, which a user specifies by title or number.
     package func page(named text: String) throws(LayoutProblem) -> Int {
         if let index = pages.firstIndex(where: { $0.title == text }) { return index }
         if let number = Int(text), number >= 1, number <= pages.count { return number - 1 }
         throw .pageUnknown(text, titles: pages.compactMap(\.title), count: pages.count)
     }
 
-    /// A title without spaces around it.
+    /// The title without surrounding spaces.
     private func title(_ text: String) throws(LayoutProblem) -> String {
         var title = Substring(text)
         while title.first?.isWhitespace == true { title.removeFirst() }
@@ -95,7 +96,7 @@ extension BoardLayout {
             } else if title.count > BoardLayout.titleLength {
                 .tooLong(limit: BoardLayout.titleLength)
             } else if title.allSatisfy(\.isWholeNumber) {
-                .number  // It would be mistaken for the number of a page.
+                .number  // A page number could not be distinguished from such a title.
             } else if title.unicodeScalars.contains(where: \.properties.isUnprintable) {
                 .unprintable
             } else {
@@ -134,7 +135,7 @@ extension BoardLayout {
 
     private mutating func append(_ stacks: [WidgetStack], toPage page: Int, section title: String?) {
         let sections = pages[page].sections
-        // Widgets without a section go to the end of the page, also behind sections with a title.
+        // Widgets without a section are added to the end of the page, even after titled sections.
         let index =
             title == nil
             ? sections.indices.last { $0 == sections.count - 1 && sections[$0].title == nil }
@@ -152,7 +153,7 @@ extension BoardLayout {
         titled text: String, _ widgets: [PlacedWidgetID]
     ) throws(LayoutProblem) {
         let index: Int
-        // The number of a page is no title. Any other text can be that of a new page.
+        // A page number cannot be a title. Any other text is accepted for a new page.
         let title = Int(text) == nil ? try title(text) : text
         if let existing = try? page(named: title) {  // Otherwise, the page is new.
             index = existing
@@ -222,7 +223,7 @@ extension BoardLayout {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether a terminal could take the character for more than text.
+    /// Whether a terminal could interpret the character as a control character.
     fileprivate var isUnprintable: Bool {
         switch generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

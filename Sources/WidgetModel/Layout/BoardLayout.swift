@@ -1,50 +1,50 @@
-/// How the widgets of a board are arranged: pages, their sections, and stacks in a fixed order.
+/// The arrangement of a board's widgets: pages, their sections, and stacks in a fixed order.
 ///
-/// Every widget is in exactly one stack. A page, a section or a stack exists as long as it has a widget.
+/// Every widget is in exactly one stack. Pages, sections and stacks are removed when they become empty.
 package struct BoardLayout: Codable, Hashable, Sendable {
     /// A page, which is shown as a whole if the display is large enough.
     package struct Page: Codable, Hashable, Sendable {
-        /// Nil if it has none. No two pages have the same title.
+        /// Unique among the pages; nil if the page is untitled.
         package internal(set) var title: String?
         package internal(set) var sections: [Section]
 
         package var stacks: [WidgetStack] { sections.flatMap(\.stacks) }
     }
 
-    /// A part of a page, which begins below the previous one.
+    /// Part of a page, which begins below the previous section.
     package struct Section: Codable, Hashable, Sendable {
-        /// Nil if it has none.
+        /// Nil if the section is untitled.
         package internal(set) var title: String?
         package internal(set) var stacks: [WidgetStack]
     }
 
-    /// The width of a page in small widgets; nil for as many as fit.
+    /// The width of a page in small widgets; nil to fit as many as possible.
     package internal(set) var columns: Int?
     package internal(set) var pages: [Page]
 
-    /// The numbers of columns that can be chosen.
+    /// The allowed numbers of columns.
     package static let columnCounts = 1...24
 
-    /// One page with each widget in a position of its own.
+    /// Creates one page with each widget in a separate position.
     package init(_ widgets: [PlacedWidgetID] = []) {
         pages = [Page(sections: [Section(stacks: widgets.map { WidgetStack([$0]) })])]
         removeEmptyParts()
     }
 
-    /// All widgets in the order of the board.
+    /// All widgets in board order.
     package var widgets: [PlacedWidgetID] { stacks.flatMap(\.widgets) }
 
     package var stacks: [WidgetStack] { pages.flatMap(\.stacks) }
 
-    /// The stack with a widget; nil if the board does not have it.
+    /// The stack that contains a widget; nil if the widget is not on the board.
     package func stack(of widget: PlacedWidgetID) -> WidgetStack? {
         stacks.first { $0.widgets.contains(widget) }
     }
 
-    /// The layout of exactly these widgets.
+    /// The layout restricted to exactly these widgets.
     ///
-    /// Widgets that no longer exist are left out. New ones are at the end of the first page, outside of
-    /// sections with a title, in the given order.
+    /// Widgets that no longer exist are removed. New widgets are added at the end of the first page, outside
+    /// of titled sections, in the given order.
     package func fitted(to placed: [PlacedWidgetID]) -> BoardLayout {
         var layout = self
         var missing = Set(placed)
@@ -65,14 +65,14 @@ package struct BoardLayout: Codable, Hashable, Sendable {
 package struct WidgetStack: Codable, Hashable, Sendable {
     /// Never empty.
     package internal(set) var widgets: [PlacedWidgetID]
-    /// The widget that is shown regardless of relevance; nil for none.
+    /// The widget that is shown regardless of relevance; nil if no widget is pinned.
     package internal(set) var pinned: PlacedWidgetID?
 
     init(_ widgets: [PlacedWidgetID]) { self.widgets = widgets }
 
     package var hasSeveral: Bool { widgets.count > 1 }
 
-    /// Removes the widgets that do not meet a condition. A stack of one widget has no pin.
+    /// Removes the widgets that do not meet a condition. A stack with a single widget cannot be pinned.
     mutating func keep(_ isKept: (PlacedWidgetID) -> Bool) {
         widgets = widgets.filter(isKept)
         if !hasSeveral || !(pinned.map(widgets.contains) ?? false) { pinned = nil }
@@ -114,8 +114,8 @@ extension BoardLayout {
         }
     }
 
-    /// Takes the stacks of widgets out of the layout, each once, in the order of the widgets. The parts that
-    /// they leave stay, even if they are empty.
+    /// Removes the stacks of widgets from the layout and returns them, each once, in the order of `widgets`.
+    /// Sections and pages remain even if they become empty.
     mutating func take(stacksOf widgets: [PlacedWidgetID]) -> [WidgetStack] {
         var taken: [WidgetStack] = []
         for widget in widgets {

@@ -2,9 +2,9 @@
 /// `{"move": ["a-1"], "before": "b-1"}`.
 extension LayoutChange: Codable {
     private enum Key: CodingKey, CaseIterable {
-        // What is changed. Exactly one of these is present.
+        // The change. Each object contains exactly one of these keys.
         case move, page, rename, movePage, section, columns, stack, unstack, pin, unpin, reset
-        // Where, and with what.
+        // The destination and the details.
         case before, after, to, toPage, widgets, title
     }
 

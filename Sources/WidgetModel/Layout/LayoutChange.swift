@@ -1,37 +1,36 @@
-/// A change of the board's layout, as a user formulates it: widgets by their ids, and pages by their titles
+/// A change of the board's layout, as a user describes it: with the ids of widgets, and the titles of pages
 /// or their numbers from 1.
 ///
-/// Changes are operations and not whole layouts, so that those of two users who work at the same time both
-/// survive.
+/// Changes are operations and not whole layouts, so that simultaneous changes by two users both take effect.
 package enum LayoutChange: Hashable, Sendable {
-    /// Moves the positions of widgets. Widgets of a stack stay together.
+    /// Moves the positions of widgets. The widgets of a stack move together.
     case move(widgets: [String], to: LayoutDestination)
-    /// Moves widgets to the end of a page, which is created if no page has this title.
+    /// Moves widgets to the end of a page. If no page is titled `title`, it is created.
     case page(title: String, widgets: [String])
     /// Gives a page another title.
     case rename(page: String, title: String)
-    /// Moves a page before another one; nil moves it to the end.
+    /// Moves a page before another page; nil moves it to the end.
     case movePage(page: String, before: String?)
-    /// Moves widgets to the end of a section on the page of the first one. The section is created if the page
-    /// has no section with this title. Nil takes them out of their sections.
+    /// Moves widgets to the end of a section on the first widget's page. The section is created if it does
+    /// not exist. Nil removes the widgets from their sections.
     case section(title: String?, widgets: [String])
     /// Limits the width of pages, in small widgets; nil for as many as fit.
     case columns(count: Int?)
-    /// Puts widgets into one position, that of the first one.
+    /// Stacks widgets in the first widget's position.
     case stack(widgets: [String])
-    /// Gives a widget of a stack a position of its own, behind the stack.
+    /// Removes a widget from a stack and adds it in a separate position after the stack.
     case unstack(widget: String)
     /// Shows a widget of a stack regardless of relevance.
     case pin(widget: String)
-    /// Lets the relevance decide again what the stack of a widget shows.
+    /// Shows the widgets of a widget's stack by relevance again.
     case unpin(widget: String)
-    /// One page with all widgets in the order of their ids.
+    /// Puts all widgets on one page, in the order of their ids.
     case reset
 }
 
-/// Where widgets are moved.
+/// The destination of moved widgets.
 package enum LayoutDestination: Hashable, Sendable {
-    /// The beginning or the end of the page that the first of the widgets is on.
+    /// The beginning or the end of the first widget's page.
     case first, last
     case before(widget: String)
     case after(widget: String)
@@ -39,28 +38,28 @@ package enum LayoutDestination: Hashable, Sendable {
     case page(page: String)
 }
 
-/// Why a change of the layout is refused.
+/// Why a layout change is rejected.
 package enum LayoutProblem: Error, Hashable, Sendable {
     case widgetUnknown(String)
     case pageUnknown(String, titles: [String], count: Int)
     /// A title that cannot be used, with the reason.
     case titleUnusable(String, TitleFault)
     case titleTaken(String)
-    /// Two sections of a page have this title.
+    /// The title of two sections on the same page.
     case sectionRepeated(String)
     case columnsOutOfRange(Int)
     /// A stack needs at least two widgets.
     case stackOfOne(PlacedWidgetID)
-    /// A widget that is in another stack already, with a widget of that stack.
+    /// A widget that is already in another stack, and a widget of that stack.
     case stacked(PlacedWidgetID, with: PlacedWidgetID)
     case notStacked(PlacedWidgetID)
-    /// The destination of a move is among the moved widgets, or in their stack.
+    /// The destination of a move is one of the moved widgets, or in the stack of one.
     case ownDestination(PlacedWidgetID, PlacedWidgetID)
 
     /// Why a title cannot be used.
     package enum TitleFault: Hashable, Sendable {
         case empty, number, unprintable
-        /// It has more characters than the limit.
+        /// The title has more characters than the limit.
         case tooLong(limit: Int)
     }
 }

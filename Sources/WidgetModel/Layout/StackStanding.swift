@@ -1,4 +1,4 @@
-/// Why a widget has its position in the ranking of a stack, from the strongest reason to the weakest.
+/// The reason for a widget's rank in its stack, from the strongest to the weakest.
 package enum StackStanding: String, Codable, Hashable, Sendable, CaseIterable {
     /// It needs attention.
     case attention
@@ -6,6 +6,6 @@ package enum StackStanding: String, Codable, Hashable, Sendable, CaseIterable {
     case pinned
     /// Its shown entry is relevant now.
     case relevant
-    /// It has no entry that is relevant now.
+    /// It is not relevant now.
     case idle
 }

@@ -1,7 +1,7 @@
 /// A BCP 47 tag of a language, possibly as used in a country: `ko`, `pt-BR`, `zh-Hant-TW`.
 ///
-/// It has a language of two or three letters, followed by an optional script, region and variants. Extensions
-/// and private use are not supported, because they do not affect texts. Case is ignored.
+/// It consists of a language of two or three letters, followed by an optional script, region and variants.
+/// Extensions and private use are not supported, because they do not affect translations. Case is ignored.
 package struct LocaleTag: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The tag in canonical case: `zh-Hant-TW`.
     package let description: String

@@ -1,4 +1,4 @@
-/// The translations of one file's texts, which are looked up when a string is shown.
+/// The translations of a file's strings, which are looked up when a string is shown.
 package struct Translations: Hashable, Sendable {
     private var texts: [LocaleTag: [TextPath: [String]]] = [:]
 
@@ -6,17 +6,17 @@ package struct Translations: Hashable, Sendable {
 
     package var isEmpty: Bool { texts.isEmpty }
 
-    /// The locales that have at least one text, sorted.
+    /// The locales with at least one translated string, sorted.
     package var locales: [LocaleTag] { texts.keys.sorted() }
 
-    /// Sets the texts of one locale. A path with more than one text is a list of words.
+    /// Adds the translations for one locale. If a path has more than one string, they are a list of words.
     package mutating func add(_ texts: [TextPath: [String]], for locale: LocaleTag) {
         self.texts[locale] = texts
     }
 
-    /// Adds the texts of another file.
+    /// Adds the translations of another file.
     ///
-    /// - Parameter path: returns the new path of a text; nil for one that is left out.
+    /// - Parameter path: returns the new path of a string; nil to omit the string.
     package mutating func add(_ other: Translations, at path: (TextPath) -> TextPath?) {
         for (locale, texts) in other.texts {
             for (old, words) in texts {
@@ -25,21 +25,22 @@ package struct Translations: Hashable, Sendable {
         }
     }
 
-    /// The texts for a reader with this locale, including more general locales. Returns nil if there are
-    /// none.
+    /// The strings for a reader with this locale, including strings from more general locales. Returns nil if
+    /// nothing is translated.
     package func lookup(for locale: LocaleTag) -> TextLookup? {
         guard !texts.isEmpty else { return nil }
         let chain = locale.chain.compactMap { texts[$0] }
         return chain.isEmpty ? nil : TextLookup(chain: chain)
     }
 
-    /// The texts of exactly this locale, without more general ones; nil if it has none.
+    /// The strings for exactly this locale, without more general locales; nil if nothing is translated into
+    /// it.
     package func exactLookup(for locale: LocaleTag) -> TextLookup? {
         texts[locale].map { TextLookup(chain: [$0]) }
     }
 }
 
-/// The texts for one locale, followed by those of more general locales.
+/// The strings for one locale, with more general locales as fallbacks.
 package struct TextLookup: Sendable {
     fileprivate let chain: [[TextPath: [String]]]
 
