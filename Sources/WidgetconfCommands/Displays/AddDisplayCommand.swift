@@ -6,7 +6,7 @@ import WidgetRuntime
 
 extension DisplayKind: ExpressibleByArgument {}
 
-/// `widgetconf display add`: adds a display with the default settings of its kind, and those that are given.
+/// `widgetconf display add`: adds a display with the default settings of its kind and the given settings.
 struct AddDisplayCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a display of the board.",

@@ -3,7 +3,7 @@ import BoardDocuments
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf display …`: whatever shows the board, such as a terminal or an e-ink panel.
+/// `widgetconf display …`: manages the devices that show the board, such as a terminal or an e-ink panel.
 struct DisplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "display", abstract: "Add, list, show, set, link, pair or remove displays of the board.",

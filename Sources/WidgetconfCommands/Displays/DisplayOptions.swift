@@ -7,7 +7,7 @@ extension Rotation: ExpressibleByArgument {}
 
 /// The settings of a display as options of `display add` and `display set`.
 struct DisplayOptions: ParsableArguments {
-    /// A setting that can be left to the display or the board.
+    /// A setting that may be left to the display or the board.
     enum Setting<Value: Codable & Sendable>: Sendable {
         case left
         case value(Value)
@@ -103,7 +103,7 @@ struct DisplayOptions: ParsableArguments {
         return .value(value)
     }
 
-    /// Reads a finite number. Its range is that of the settings.
+    /// Reads a finite number. The settings check its range.
     static func scale(_ text: String) throws -> Double {
         guard let scale = Double(text), scale.isFinite else {
             throw ValidationError("expected a number from 0.5 to 4")

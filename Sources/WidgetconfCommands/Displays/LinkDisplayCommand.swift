@@ -6,7 +6,7 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf display link`: lets the browser of a display in.
+/// `widgetconf display link`: prints a link that turns a browser into this display.
 struct LinkDisplayCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Print a link with which a browser becomes this display.",

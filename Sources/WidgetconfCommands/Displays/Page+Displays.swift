@@ -3,7 +3,7 @@ import WidgetModel
 
 /// The output of commands about displays.
 extension Page {
-    /// The settings of a display, and what is known about its device.
+    /// Prints a display's settings and the known state of its device.
     mutating func write(_ display: Display) {
         line(.strong(display.name.description), .dim("  \(display.kind.rawValue)"))
         gap()
@@ -56,7 +56,7 @@ extension Page {
         return rows
     }
 
-    /// When the display was last seen, or what it waits for.
+    /// When the display last contacted the board, or what must happen first.
     func lastSeen(_ display: Display) -> Words {
         if let seen = display.status.lastSeen { return Words(times.relative(seen)) }
         if display.status.isPairing(at: times.now) { return Words("waits for its device", .accent) }

@@ -3,7 +3,7 @@ import BoardDocuments
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf display set`: changes the settings that are given. The others stay as they are.
+/// `widgetconf display set`: changes the given settings. Other settings keep their values.
 struct SetDisplayCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change settings of a display.",
