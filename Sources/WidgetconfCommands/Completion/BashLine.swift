@@ -1,16 +1,16 @@
-/// A command line of bash up to the cursor, split as bash reads it.
+/// A bash command line up to the cursor, split as bash reads it.
 ///
-/// Bash passes words to a completion function that it has split at `=` and `:`, so the line is read here. At
-/// the end, readline replaces only the part of the last word behind the last such character. The candidates
-/// must not contain what is before it.
+/// Bash splits the words that it passes to a completion function at `=` and `:`, so this type parses the line
+/// itself. At the end, readline replaces only the text after the last such character. Candidates must omit
+/// the text before it.
 struct BashLine {
-    /// The complete words without quotes, without the name of the program.
+    /// The complete words without quotes; the program's name is left out.
     private(set) var words: [String] = []
     /// The word before the cursor without quotes.
     private(set) var last = ""
     /// The beginning of the last word that readline does not replace, without quotes.
     private var kept = ""
-    /// The quotes in which the last word is at the cursor; nil for none.
+    /// The quote character that is open at the cursor; nil if no quote is open.
     private var quotes: Character?
 
     /// - Parameter breaks: the characters at which readline breaks words, `COMP_WORDBREAKS`.
@@ -59,7 +59,7 @@ struct BashLine {
         }
     }
 
-    /// Whether a character has no meaning for the shell.
+    /// Whether the shell takes a character literally.
     private static func isPlain(_ character: Character) -> Bool {
         !character.isASCII || character.isLetter || character.isNumber || "_@%+=:,./-".contains(character)
     }

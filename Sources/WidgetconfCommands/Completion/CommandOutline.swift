@@ -26,7 +26,7 @@ struct CommandOutline: Decodable, Sendable {
         let isRepeating: Bool
         let isOptional: Bool
         let names: [Name]?
-        /// The word in the help that says what a value means, such as `kind`. Values are completed by it.
+        /// The help's word for a value, such as `kind`. It decides how values are completed.
         let valueName: String?
         let allValues: [String]?
         let abstract: String?
@@ -35,7 +35,7 @@ struct CommandOutline: Decodable, Sendable {
     /// The outline of the whole program; nil only if a new version of the parser describes it differently.
     static let ofProgram: CommandOutline? = {
         struct Tool: Decodable { let command: CommandOutline }
-        // A test reads it.
+        // A test covers this call.
         return try? Tool(json: JSONValue(parsing: RootCommand._dumpHelp())).command
     }()
 

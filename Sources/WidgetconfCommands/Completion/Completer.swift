@@ -13,7 +13,7 @@ struct Completer {
     private var positionals: [String] = []
     /// The values of options by their names. Flags have their own names as values.
     private var values: [String: String] = [:]
-    /// The option whose value is completed; nil for none.
+    /// The option whose value is completed; nil while no option is completed.
     private var option: CommandOutline.Argument?
     /// Whether all further words are arguments, after `--`.
     private var isTerminated = false
@@ -152,27 +152,28 @@ struct Completer {
             environment: context.environment)
     }
 
-    /// The revisions of the widget that the line names.
+    /// The revisions of the widget on the command line.
     private var revisions: [CompletionCandidate] {
         let all = subject.flatMap { source?.revisions(of: $0) } ?? []
         return all.map { .init(text: String($0.number.number), note: $0.origin) }
     }
 
-    /// The widget or the kind that the line is about: that of `--kind`, or the first word. With `--all`, any
-    /// widget.
+    /// The widget or the kind on the command line: the value of `--kind`, or the first word. With `--all`,
+    /// any widget.
     private var subject: String? {
         if values["--all"] != nil { return source?.widgets.first?.id }
         return values["--kind"] ?? positionals.first
     }
 
-    /// The families of the kind that the line is about; nil or empty if the line names none.
+    /// The families of the kind on the command line; nil or empty if no kind is given.
     private var families: [Family]? { subject.flatMap { source?.families(of: $0) } }
 
     private var parameters: [IntentParameter] {
         subject.flatMap { source?.target($0) }?.parameters ?? []
     }
 
-    /// The other widgets of the same kind, which `edit` can change together with those of the line.
+    /// The other widgets of the same kind, which `edit` can change together with the widgets on the command
+    /// line.
     private func further(in source: CompletionSource) -> [CompletionCandidate] {
         let kinds = Set(positionals.map { PlacedWidgetID($0)?.kind })
         guard command?.commandName == "edit", kinds.count == 1, let kind = kinds.first ?? nil else {
@@ -191,7 +192,7 @@ struct Completer {
             return names(of: target.parameters, last) + further(in: source)
         }
         let typed = String(last[last.index(after: equals)...])
-        // A list may be followed by "+" or "-".
+        // In a list, "+" or "-" may follow the name.
         let head = last[..<equals]
         let sign = head.last.flatMap { "+-".contains($0) ? $0 : nil }
         let name = sign == nil ? head : head.dropLast()
@@ -209,7 +210,7 @@ struct Completer {
         parameters.map { .init(text: $0.name + "=", note: $0.displayTitle) }
     }
 
-    /// `name=`, and for a list whose name is complete also `name+=` and `name-=`.
+    /// `name=`, and additionally `name+=` and `name-=` for a list whose name is complete.
     private func names(of parameters: [IntentParameter], _ last: String) -> [CompletionCandidate] {
         let set = Set(positionals.compactMap { $0.split(separator: "=").first.map(String.init) })
         return parameters.flatMap { parameter -> [CompletionCandidate] in

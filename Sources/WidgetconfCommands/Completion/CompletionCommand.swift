@@ -35,7 +35,7 @@ struct CompletionCommand: WidgetconfCommand {
 }
 
 extension CompletionShell {
-    /// The script. An empty line of `__complete` asks the shell for file names.
+    /// The script. If `__complete` prints an empty line, the shell completes file names.
     fileprivate var script: String {
         switch self {
         case .bash:

@@ -6,17 +6,18 @@ import WidgetRuntime
 ///
 /// It is handled before the argument parser, because the words to complete look like options.
 struct CompletionRequest {
-    /// The complete words of the command line, without the name of the program.
+    /// The complete words of the command line; the program's name is left out.
     let words: [String]
     /// The word before the cursor, without quotes.
     let last: String
     /// What to print for a candidate; nil if it cannot be written at the cursor.
     private let text: (CompletionCandidate) -> String?
 
-    /// The number of candidates that are offered. More could not be read, and the shell would ask first.
+    /// The maximum number of candidates. More would be unreadable, and the shell would ask before it lists
+    /// them.
     static let most = 200
 
-    /// Nil if the arguments are not such a request.
+    /// Nil if the arguments are not a completion request.
     init?(_ arguments: [String]) {
         guard arguments.first == "__complete", arguments.count > 2,
             let shell = CompletionShell(rawValue: arguments[1])
@@ -40,7 +41,7 @@ struct CompletionRequest {
         }
     }
 
-    /// Prints the candidates, one on each line, or an empty line if the shell should complete file names.
+    /// Prints the candidates, one per line, or an empty line if the shell should complete file names.
     func run(in context: CommandContext) throws(RuntimeFailure) -> CommandStatus {
         guard let completer = Completer(words, in: context) else { return .done }
         guard let candidates = completer.candidates(for: last) else {
@@ -65,8 +66,8 @@ struct CompletionCandidate {
     /// Whether the word can be typed on one line.
     var isPrintable: Bool { !text.unicodeScalars.contains { $0.properties.generalCategory == .control } }
 
-    /// The word and its note with a tab in between. The note may come from a provider, so it keeps no control
-    /// characters, and nothing that a shell could expand.
+    /// The word and its note with a tab in between. The note may come from a provider, so control characters,
+    /// and everything that a shell could expand, are removed.
     var line: String {
         let plain = note.unicodeScalars.filter { scalar in
             scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
