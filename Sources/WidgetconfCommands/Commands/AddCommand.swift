@@ -7,7 +7,7 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf add`: places a widget and, on a terminal, draws it.
+/// `widgetconf add`: places a widget and, in a terminal, draws it.
 struct AddCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Place a widget on the board.",
@@ -45,7 +45,7 @@ struct AddCommand: ValueCommand {
         return try await fill(subject, shell, in: context)
     }
 
-    /// Lets the user fill in the form of a new widget. A form that is left places nothing.
+    /// Lets the user fill in a new widget's form. If the user leaves the form, nothing is placed.
     private nonisolated(nonsending) func fill(
         _ subject: NewWidgetForm, _ shell: FormShell, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
@@ -97,7 +97,7 @@ struct AddCommand: ValueCommand {
 extension Page {
     /// Prints the id of a new widget, and its first reload.
     ///
-    /// - Parameter note: more about the widget; nil for nothing.
+    /// - Parameter note: an additional remark about the widget; nil to omit it.
     mutating func placed(_ document: ChangedWidget, note: String? = nil) {
         let facts = [document.family?.rawValue, note].compactMap(\.self).map { ", " + $0 }
         line(.strong(document.widget.description), Words(" placed"), .dim(facts.joined()))

@@ -21,11 +21,11 @@ struct ValueArguments: ParsableArguments {
     /// these and should be reported first.
     var usageProblem: UsageFault? { ValueArguments.usageProblem(in: values + set) }
 
-    /// The values as changes: first the plain arguments, then those of `--set`, each in the
-    /// order of the command line.
+    /// The values as changes: first the plain arguments, then the values of `--set`, each in command-line
+    /// order.
     var changes: [RequestedChange] { (values + set).compactMap(ValueArguments.change) }
 
-    /// A message about the first text that does not have the form `name=value`; nil if all have it.
+    /// A message about the first string that does not have the form `name=value`; nil if all have it.
     static func usageProblem(in texts: [String]) -> UsageFault? {
         guard let text = texts.first(where: { change($0) == nil }) else { return nil }
         let words = texts.drop { $0 != text }.prefix(3)
@@ -62,15 +62,15 @@ struct WidgetArgument: ParsableArguments {
     var widget: String
 }
 
-/// `--kind` and `--all` of commands that concern several placed widgets, beside their ids.
+/// `--kind` and `--all`, for commands that accept several placed widgets as an alternative to their ids.
 struct WidgetsOption: ParsableArguments {
     @Option(help: ArgumentHelp("All widgets of this kind.", valueName: "kind"))
     var kind: String?
     @Flag(help: "All widgets of the board.")
     var all = false
 
-    /// A message unless exactly one of ids, `--kind` and `--all` is given, which the argument parser cannot
-    /// express; nil if so.
+    /// A message unless exactly one of ids, `--kind` and `--all` is given; nil if so. The argument parser
+    /// cannot express this rule.
     func usageProblem(with ids: [String]) -> UsageFault? {
         switch [!ids.isEmpty, kind != nil, all].filter({ $0 }).count {
         case 0:
@@ -100,19 +100,20 @@ struct DrawingOption: ParsableArguments {
         help: "Draw the widget. (default: only on a terminal)")
     var picture: Bool?
 
-    /// Whether to draw the widget: if requested, and by default only on a terminal.
-    /// JSON output has no pictures.
+    /// Whether to draw the widget: if requested, and by default only in a terminal. JSON output contains no
+    /// pictures.
     func isWanted(_ options: GlobalOptions, _ context: CommandContext) -> Bool {
         options.format == .text && (picture ?? (context.console.terminal != nil))
     }
 
-    /// Whether the provider is asked for what a dry run would show. Programs get it unless they refuse it.
+    /// Whether to ask the provider for a dry run's preview. Programs receive the preview unless they decline
+    /// it.
     func isPreviewWanted(_ options: GlobalOptions, _ context: CommandContext) -> Bool {
         options.format == .json ? picture ?? true : isWanted(options, context)
     }
 }
 
-/// `--at` of commands that can show another instant than the present.
+/// `--at`, for commands that can show an instant other than now.
 struct MomentOption: ParsableArguments {
     @Option(
         // A negative duration begins with a hyphen, like an option.

@@ -5,7 +5,7 @@ import TextWidth
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf duplicate`: places a widget with the values of another one.
+/// `widgetconf duplicate`: places a widget with the values of an existing widget.
 struct DuplicateCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "duplicate", abstract: "Place a copy of a widget.",

@@ -59,10 +59,10 @@ struct EditCommand: ValueCommand {
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    /// The ids, and the texts of the form `name=value` that follow them.
+    /// The ids, and the arguments of the form `name=value` that follow them.
     private var words: (ids: [String], values: [String]) {
         let words = [target.first].compactMap(\.self) + arguments.values
-        // The first word is meant as an id even if no widget can have it.
+        // Treat the first word as an id even if it cannot be the id of a widget.
         let count = words.indices.prefix { index in
             !words[index].contains("=") && (index == 0 || PlacedWidgetID(words[index]) != nil)
         }.count
@@ -74,7 +74,7 @@ struct EditCommand: ValueCommand {
             + unset.map { .unset(name: $0) } + none.map { .none(name: $0) } + sources.changes
     }
 
-    /// Whether the command line says what to change.
+    /// Whether the command line specifies changes.
     private var saysChange: Bool {
         !sources.isEmpty || !changes.isEmpty || revision != nil || family != nil || name != nil
             || from != nil
@@ -102,15 +102,15 @@ struct EditCommand: ValueCommand {
         }
     }
 
-    /// The form to open; nil if the command line says what to change.
+    /// The form to open; nil if the command line specifies changes.
     private func formShell(in context: CommandContext) -> FormShell? {
         asksForValues ? plain.shell(options, in: context) : nil
     }
 
-    /// Whether the command line leaves to a form what to change.
+    /// Whether the user makes the changes in a form.
     private var asksForValues: Bool { !saysChange && !dryRun && expectRevision == nil }
 
-    /// The problem with lines on standard input, which no option reads; nil if there are none.
+    /// A problem for lines on standard input that no option reads; nil without such lines.
     private func unreadInput(in context: CommandContext) throws(RuntimeFailure) -> BoardReply.Remark? {
         guard asksForValues, !context.console.readsTerminal, try context.console.lines.next() != nil else {
             return nil
@@ -185,7 +185,8 @@ struct EditCommand: ValueCommand {
         return ValueArguments.usageProblem(in: words.values + arguments.set) ?? sources.usageProblem
     }
 
-    /// Why the values of an earlier revision cannot be restored beside other changes; nil if they are alone.
+    /// Why an earlier revision cannot be restored together with other changes; nil if there are no other
+    /// changes.
     private func problem(beside revision: Revision) -> UsageFault? {
         let others: [String] = [
             from.map { _ in "--from" }, sources.option,
@@ -200,7 +201,7 @@ struct EditCommand: ValueCommand {
             hint: "\"widgetconf show \(from) --revision \(revision)\" shows the values; then set them")
     }
 
-    // Several widgets are not drawn.
+    // No pictures if the edit changes several widgets.
     var drawnBefore: String? { areSeveral ? nil : target.widget }
     func drawnAfter(_ document: EditReply) -> DrawnChange? {
         guard case .one(let document) = document else { return nil }

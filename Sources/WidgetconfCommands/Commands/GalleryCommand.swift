@@ -6,7 +6,8 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf gallery`: shows the declared widgets, each with a snapshot and the command that places it.
+/// `widgetconf gallery`: shows the declared widgets, each with a snapshot and the command that places the
+/// widget.
 struct GalleryCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery", abstract: "Show the widgets that you can place, each with a snapshot.")

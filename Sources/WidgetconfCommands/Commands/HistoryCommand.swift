@@ -14,8 +14,8 @@ struct HistoryCommand: BoardCommand {
     func request(in context: CommandContext) -> BoardRequest { .history(widget: target.widget) }
 
     func write(_ document: WidgetHistory, on page: inout Page) {
-        // The column of versions is only useful if some edit was stored under another
-        // version than the current one.
+        // The version column is only useful if some edit was stored under a version other than the current
+        // one.
         let present = document.definitionVersion
         let namesVersions = document.revisions.contains { $0.version != present }
         var table = Table("rev", "when", "by", "reload", "version", "changes", trailing: [0])
@@ -26,7 +26,7 @@ struct HistoryCommand: BoardCommand {
                 Words(namesVersions ? revision.version.map { "\($0)" } ?? "" : ""),
             ]
             let blank = [Words](repeating: "", count: words.count)
-            // Each change has its own row, because the values of lists contain commas.
+            // Each change is a separate row, because list values contain commas.
             let changes =
                 Page.framing(revision.resized, revision.renamed).map { [Words("\($0) ")] + $1 }
                 + revision.changes.all.map { name, change in

@@ -14,7 +14,7 @@ struct ListCommand: WatchedCommand {
     var wide = false
     @Option(help: ArgumentHelp("Only widgets of this kind.", valueName: "kind"))
     var kind: String?
-    // The option "--state" of every command is the board's folder.
+    // Every command already uses `--state` for the board's folder.
     @Option(help: ArgumentHelp("Only widgets in this state.", valueName: "state"))
     var only: WidgetState?
     @Flag(help: "Print the list again whenever it changes, until Ctrl-C.")
@@ -22,7 +22,7 @@ struct ListCommand: WatchedCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var stays: Bool { watch }
-    /// The age of content has minutes.
+    /// The age of content is shown in minutes.
     var longestSilence: Milliseconds { .seconds(5) }
 
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
@@ -53,7 +53,7 @@ struct ListCommand: WatchedCommand {
         }
         var table = Table("widget", "family", "rev", "state", "configuration", trailing: [2])
         table.overflow = wide ? .wrap : .cut
-        // Most boards have no names.
+        // On most boards, no widget has a name.
         let hasNames = widgets.contains { $0.name != nil }
         if hasNames { table.header.insert("name", at: 1) }
         table.trailing = [hasNames ? 3 : 2]
@@ -79,7 +79,7 @@ struct ListCommand: WatchedCommand {
         page.table(table)
     }
 
-    /// The values that are no longer offered, and the last error; nil if there are neither.
+    /// The values that are no longer offered, and the last error; nil if neither applies.
     private static func remark(on widget: ListedWidget) -> Words? {
         let values = (widget.orphaned ?? []).map { orphaned in
             "\(orphaned.parameter)=\(JSONValue.array(orphaned.values).valueText())"

@@ -12,7 +12,7 @@ import YAMLReading
 
 extension LogLevel: ExpressibleByArgument {}
 
-/// `widgetconf logs`: shows what providers printed, and what went wrong.
+/// `widgetconf logs`: shows providers' output and problems.
 struct LogsCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "logs", abstract: "Show what providers print, and what goes wrong.")
@@ -56,8 +56,8 @@ struct LogsCommand: WidgetconfCommand {
         return .done
     }
 
-    /// The provider and the widget to which the lines are limited; nil if the target is unknown, which is
-    /// reported. Both are nil without a target.
+    /// The provider and the widget whose lines are printed; nil if the target is unknown, which is reported.
+    /// Both are nil without a target.
     private func subject(
         in session: BoardSession, _ records: [LogRecord], _ context: CommandContext
     ) throws(RuntimeFailure) -> (ProviderName?, PlacedWidgetID?)? {
@@ -102,7 +102,7 @@ struct LogsCommand: WidgetconfCommand {
 }
 
 extension LogRecord {
-    /// `14:02:11  weather-1  warning  the timeline has no entries`
+    /// `14:02:11  weather-1  warning  the timeline has no entries`.
     fileprivate func words(_ times: TimeFormat) -> [Words] {
         let about = widget?.description ?? provider?.description ?? "board"
         var words: [Words] = [.dim(times.local(at)), "  ", .strong(about), "  "]

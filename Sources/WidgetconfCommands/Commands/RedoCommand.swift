@@ -3,7 +3,7 @@ import BoardDocuments
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf redo`: restores in a new revision what the last undo took back.
+/// `widgetconf redo`: reverses the last undo in a new revision.
 struct RedoCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Redo the edit that was undone last. This creates a new revision.")

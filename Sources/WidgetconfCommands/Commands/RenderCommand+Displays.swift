@@ -2,9 +2,10 @@ import BoardDocuments
 import WidgetModel
 import WidgetRuntime
 
-/// `render --display NAME --output FILE`: a page of the board as a display shows it.
+/// `render --display NAME --output FILE`: draws a page of the board as a display shows it.
 extension RenderCommand {
-    /// Draws the page with `widgetconf-web`. An unknown display or page is reported as by the board.
+    /// Draws the page with `widgetconf-web`. The error for an unknown display or page is the same as the
+    /// board's.
     func writePicture(
         for name: String, to path: String, by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {

@@ -8,7 +8,7 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf render`: draws what placed widgets show at an instant, as text, into a file or as a line of a
+/// `widgetconf render`: draws placed widgets at an instant, as text, into a file or as a line for a status
 /// bar.
 struct RenderCommand: WatchedCommand {
     static let configuration = CommandConfiguration(
@@ -32,7 +32,7 @@ struct RenderCommand: WatchedCommand {
     static var replies: [any Decodable.Type] { [RenderReply.self, WrittenPicture.self] }
 
     var stays: Bool { watch || bar.follow }
-    /// Dates can tick every second.
+    /// Dates in views may change every second.
     var longestSilence: Milliseconds { .seconds(1) }
 
     var usageProblem: UsageFault? {
@@ -54,7 +54,7 @@ struct RenderCommand: WatchedCommand {
             ?? picture.usageProblem(file: barFormat == nil ? picture.output : nil)
     }
 
-    /// Why the options do not select widgets. A display selects them by its page.
+    /// Why the options do not select widgets. For a display, the page selects them.
     private var targetProblem: UsageFault? {
         guard let display = picture.display else { return choice.usageProblem(with: widgets) }
         let other = widgets.first ?? choice.kind.map { "--kind \($0)" } ?? (choice.all ? "--all" : nil)
@@ -106,7 +106,7 @@ struct RenderCommand: WatchedCommand {
         if let summary = widget.summary, !summary.isEmpty { page.wrapped(summary, .dim) }
     }
 
-    /// Draws the widgets beside each other on a terminal, and below each other elsewhere.
+    /// Draws the widgets side by side in a terminal, and one below the other in other outputs.
     private func draw(_ widgets: [RenderedWidget], on page: inout Page) {
         guard !widgets.isEmpty else {
             return page.empty("the board is empty", "place a widget with \"widgetconf add KIND\"")
@@ -117,7 +117,7 @@ struct RenderCommand: WatchedCommand {
         page.drawn(Picture.row(captioned: pictures, limit: page.columns ?? 0))
     }
 
-    /// Draws all widgets by pages and sections. Of a stack, the widget that it shows is drawn.
+    /// Draws all widgets by pages and sections. For a stack, it draws the widget on top.
     private func draw(_ widgets: [RenderedWidget], arranged board: ArrangedBoard, on page: inout Page) {
         guard !widgets.isEmpty else { return draw(widgets, on: &page) }
         for content in board.layout.pages {
@@ -136,7 +136,8 @@ struct RenderCommand: WatchedCommand {
         }
     }
 
-    /// The picture of the shown widget, with its id and its number in the stack; nil if it was removed.
+    /// The picture of the shown widget, with its id and its number in the stack; nil if the widget was
+    /// removed.
     private func captioned(
         _ stack: WidgetStack, shows top: PlacedWidgetID, _ widgets: [RenderedWidget], on page: Page
     ) -> (caption: String, picture: Picture)? {
@@ -146,7 +147,8 @@ struct RenderCommand: WatchedCommand {
         return (top.description + mark, page.pictures.picture(.rendered(widget)))
     }
 
-    /// Draws the widgets with `widgetconf-web`. A refusal by the board is reported as without a file.
+    /// Draws the widgets with `widgetconf-web`. If the board refuses the request, the error is the same as
+    /// without a file.
     private func writePicture(
         to path: String, by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
@@ -167,7 +169,7 @@ struct RenderCommand: WatchedCommand {
         return try report(outcome, in: context)
     }
 
-    /// Prints what was drawn, or why nothing was.
+    /// Prints what was drawn, or why nothing was drawn.
     func report(_ outcome: Outcome, in context: CommandContext) throws(RuntimeFailure) -> CommandStatus {
         switch outcome {
         case .refused(let reply): return try finish(reply, in: context)
@@ -189,7 +191,7 @@ struct RenderCommand: WatchedCommand {
         }
     }
 
-    /// What became of a picture.
+    /// The outcome of drawing a picture.
     enum Outcome: Sendable {
         case refused(BoardReply)
         /// The reply of the program that draws, and how many widgets it drew.

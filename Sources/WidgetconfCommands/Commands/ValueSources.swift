@@ -4,8 +4,8 @@ import SourceText
 import TextWidth
 import WidgetRuntime
 
-/// Values from elsewhere than the command line, so that long texts need no quotes and secrets do not appear
-/// in the history of a shell.
+/// Values that do not come from the command line. Long strings then need no quotes, and secrets do not appear
+/// in a shell's history.
 struct ValueSources: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
@@ -26,7 +26,7 @@ struct ValueSources: ParsableArguments {
             "A YAML or JSON file with values by parameter; \"-\" is standard input.", valueName: "file"))
     var values: [String] = []
 
-    /// What was read from the sources.
+    /// The changes read from the sources.
     private(set) var changes: [RequestedChange] = []
     /// The file of `--values`, after it was read.
     private var valuesFile: EditedValues?
@@ -36,13 +36,13 @@ struct ValueSources: ParsableArguments {
 
     var isEmpty: Bool { file.isEmpty && env.isEmpty && stdin.isEmpty && values.isEmpty }
 
-    /// The option that gives a source; nil if there is none.
+    /// The option that specifies a source; nil if none is used.
     var option: String? {
         [("--file", file), ("--env", env), ("--stdin", stdin), ("--values", values)]
             .first { !$0.1.isEmpty }?.0
     }
 
-    /// The maximum size of a text, as for a line of standard input.
+    /// The maximum size of a string, the same as for a line of standard input.
     static let limitBytes = LineSource.longest
 
     /// A message about the first source that does not have its form; nil if all have it.
@@ -52,7 +52,7 @@ struct ValueSources: ParsableArguments {
         }
         if values.count > 1 { return "found --values more than once, expected one file" }
         if let text = stdin.first(where: { $0.contains("=") }) {
-            // What follows the name may be a secret, which is not repeated.
+            // The text after the name may be a secret, so messages do not repeat it.
             let name = text.prefix { $0 != "=" }
             return UsageFault(
                 "found a value for --stdin, expected only the name of a parameter",
@@ -64,12 +64,12 @@ struct ValueSources: ParsableArguments {
             ?? env.lazy.compactMap { ValueSources.problem("--env", $0, "variable") }.first
     }
 
-    /// What is wrong with the form of a source; nil if nothing is.
+    /// A problem with the form of a source; nil if the form is correct.
     private static func problem(_ option: String, _ text: String, _ source: String) -> UsageFault? {
         guard parts(text) == nil else { return nil }
         let isNamed = text.hasSuffix("=")
         let whole = isNamed ? text + source.uppercased() : "NAME=\(text.drop { $0 == "=" })"
-        // A shell has replaced a variable that is not set, so nothing of it is left.
+        // The shell has replaced an unset variable with nothing.
         let isEmptied = isNamed && option == "--env"
         return UsageFault(
             "\"\(option) \(text)\" does not have the form name=\(source)",
@@ -77,15 +77,15 @@ struct ValueSources: ParsableArguments {
         )
     }
 
-    /// Whether a text looks like the name of a variable. Another text may be the value, which a shell put in
-    /// place of `$NAME`, and a secret is not repeated.
+    /// Whether a string looks like a variable's name. Otherwise it may be a secret value that a shell
+    /// inserted for `$NAME`, and messages do not repeat it.
     private static func isName(_ text: String) -> Bool {
         text.allSatisfy { $0 == "_" || $0.isASCII && ($0.isUppercase || $0.isNumber) }
     }
 
-    /// Reads all sources into `changes`. A line break at the end of a text is not part of it.
+    /// Reads all sources into `changes`. A line break at the end of a value is removed.
     ///
-    /// - Returns: what is wrong with the file of `--values`; empty if it can be read.
+    /// - Returns: findings about the file of `--values`; empty if it can be read.
     mutating func read(in context: CommandContext) throws(SourceProblem) -> [Finding] {
         for source in file {
             guard let (name, path) = ValueSources.parts(source) else { continue }
@@ -118,7 +118,7 @@ struct ValueSources: ParsableArguments {
         return file.findings
     }
 
-    /// Why the board refused values, at their lines in the file of `--values`; empty without one.
+    /// Why the board refused values, with their lines in the file of `--values`; empty without that file.
     func findings(in reply: BoardReply) -> [Finding] { valuesFile?.findings(in: reply) ?? [] }
 
     private func source(
@@ -184,13 +184,13 @@ struct ValueSources: ParsableArguments {
     }
 }
 
-/// A command that takes values from the command line and from elsewhere.
+/// A command that accepts values on the command line and from other sources.
 protocol ValueCommand: DrawingCommand {
     var sources: ValueSources { get set }
 }
 
 extension ValueCommand {
-    /// Carries out the command with the values of its sources; nil if it has none.
+    /// Executes the command with the values from its sources; nil if no source is used.
     func runWithSources(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus? {
         if sources.isEmpty { return nil }
         var command = self

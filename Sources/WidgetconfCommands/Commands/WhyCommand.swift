@@ -4,7 +4,8 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf why`: explains what a placed widget shows, which reload brought it, and what comes next.
+/// `widgetconf why`: explains the current content of a placed widget, the reload that produced it, and the
+/// next steps.
 struct WhyCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "why", abstract: "Explain what a placed widget shows and when that changes.")
