@@ -44,8 +44,8 @@ enum ChangedLines {
         return (before.map(cut), after.map(cut))
     }
 
-    /// A line without what is far from its difference, which begins after `start` characters and ends before
-    /// the last `end` ones.
+    /// A line, shortened far from its difference, which begins after `start` characters and ends before the
+    /// last `end` characters.
     private static func excerpt(of line: String, from start: Int, toLast end: Int) -> String {
         let count = line.count
         guard count > mostInLine else { return line }

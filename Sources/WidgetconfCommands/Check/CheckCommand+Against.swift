@@ -61,7 +61,7 @@ private struct GitRevision {
     }
 
     /// Writes the YAML files of the whole repository to a new folder, because a workspace can use files that
-    /// are not below it. The working copy and the index of the repository stay unchanged.
+    /// are not below it. The repository's working copy and index do not change.
     ///
     /// - Returns: the workspace in the new folder.
     func extract(to copy: String) throws(RuntimeFailure) -> String {
@@ -96,7 +96,7 @@ private struct GitRevision {
         let (output, errors) = (copy + "/.output", copy + "/.errors")
         let program = ExternalProgram(words: words, environment: ProcessInfo.processInfo.environment)
         let status = try program.run(output: output, errors: errors)
-        // If the file cannot be read, the name of the program is all there is to say.
+        // If the output cannot be read, the message contains only the program's name.
         let said = (try? String(contentsOfFile: status == 0 ? output : errors, encoding: .utf8)) ?? ""
         guard status != 0 else { return said }
         throw unknown(said.split(separator: "\n").first.map(String.init) ?? "\(words[0]) failed")

@@ -7,8 +7,8 @@ import WidgetRuntime
 
 /// The part of `check` that `--configurations` replaces: validating stored values against an intent.
 extension CheckCommand {
-    /// The first conflict between `--configurations`, `--intent` and other options, as a
-    /// message; nil if there is none.
+    /// The first conflict between `--configurations`, `--intent` and other options, as a message; nil if they
+    /// do not conflict.
     var configurationsProblem: UsageFault? {
         guard let configurations else {
             if intent != nil { return "--intent requires --configurations" }

@@ -72,7 +72,7 @@ struct CheckCommand: WidgetconfCommand {
     var from: Int?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    /// The first combination of options that has no meaning, as a message.
+    /// A message about the first options that cannot be combined.
     var usageProblem: UsageFault? {
         if let problem = configurationsProblem ?? boardProblem ?? againstProblem { return problem }
         if inputPath != nil, paths != ["-"] { return "--as requires - as the only path" }
@@ -122,13 +122,13 @@ struct CheckCommand: WidgetconfCommand {
                 CheckReport(checked: sources.check(), fixes: .wouldFix(run)), in: context)
         }
         try write(run.changes, to: sources.paths, in: context)
-        // The files are read again, because a fix may have named further ones.
+        // Read the files again, because a fix may have added references to other files.
         let checked = try self.sources(in: context).check(reduced: named)
         return try tell(CheckReport(checked: checked, fixes: .fixed(run)), in: context)
     }
 
-    /// Writes the fixed files. If one of them has changed in the meantime, none is written. If one cannot be
-    /// written, the changes of those before it are printed next to the failure.
+    /// Writes the fixed files. If any of them has changed in the meantime, nothing is written. If a write
+    /// fails, the changes of the files before it are printed with the failure.
     private func write(
         _ changes: [FixRun.Change], to paths: [String: String], in context: CommandContext
     ) throws(RuntimeFailure) {

@@ -12,12 +12,12 @@ import WidgetRuntime
 struct CheckInputs {
     /// The files to report on, each once. Their paths are the names that findings show.
     private(set) var files: [SourceFile] = []
-    /// The absolute paths of the files, by name. Standard input has none.
+    /// The absolute paths of the files, by name. Standard input has no path.
     private(set) var paths: [String: String] = [:]
     /// The names of files that were given directly and not through a folder. Only these
     /// may lose content to a fix.
     private(set) var named: Set<String> = []
-    /// The names of given files that `skipsUnknown` left out because they are no part of a workspace.
+    /// The names of given files that `skipsUnknown` left out because they do not belong to a workspace.
     private(set) var skipped: [String] = []
     /// The folders that contain these files, or in which further files may appear. `--watch` watches them.
     private(set) var folders: Set<String> = []
@@ -29,14 +29,14 @@ struct CheckInputs {
     private let disk: SourceDisk
     private let around: CheckedDisk
 
-    /// Files that are checked as one unit, usually those of one workspace.
+    /// Files that are checked as one unit, usually the files of one workspace.
     private struct Part {
         /// The names of the files to report on.
         var names: [String] = []
         /// Files that are read to resolve references but not reported on: the rest of a workspace, or the
         /// originals of translations.
         var related: [SourceFile] = []
-        /// The names of those below the folder of the workspace that no pattern matches.
+        /// The names of the files below the workspace folder that no pattern matches.
         var strays: Set<String> = []
         /// Whether a missing declaration is an error, or may be in a file that was not given.
         var scope = Binding.Scope.files
@@ -49,7 +49,7 @@ struct CheckInputs {
 
     /// The extent of the files of a workspace.
     enum Extent {
-        /// The files of the patterns, and those that they use.
+        /// The files that the patterns match, and the files that these use.
         case patterns
         /// All files below the folder as well: tests, views, and files that no pattern matches.
         case folder
@@ -81,13 +81,13 @@ struct CheckInputs {
 
     /// Reads the files at the given paths and below the given folders; `-` is standard input.
     ///
-    /// Each file is checked within its nearest workspace if that workspace includes the file,
-    /// and otherwise on its own.
+    /// Each file is checked within its nearest workspace if that workspace includes the file, and otherwise
+    /// on its own.
     ///
     /// - Parameters:
     ///   - option: the workspace to use for all files instead of the nearest one.
-    ///   - skipsUnknown: leave out files whose content shows that they are no part of a workspace.
-    ///   - inputPath: the path that has the text of standard input; nil for a definition without a path.
+    ///   - skipsUnknown: leave out files whose content shows that they do not belong to a workspace.
+    ///   - inputPath: the path whose content comes from standard input; nil for a definition without a path.
     /// - Throws: if a file cannot be read.
     init(
         paths given: [String], workspace option: String?, skipsUnknown: Bool, inputPath: String?,
@@ -183,8 +183,8 @@ struct CheckInputs {
         part.names.append(file.path)
     }
 
-    /// The definitions and manifests of which the named locale files are translations, unless they are named
-    /// themselves. A translation can only be checked against its original.
+    /// The definitions and manifests that the named locale files translate, unless they are named themselves.
+    /// A translation can only be checked against its original.
     private func originals(
         of names: [String], _ naming: FileNaming
     ) throws(RuntimeFailure) -> [SourceFile] {
@@ -209,9 +209,9 @@ struct CheckInputs {
     /// Checks all parts and returns their findings.
     ///
     /// - Parameters:
-    ///   - texts: other contents of the same files, with which `--fix` checks its result; nil for the
-    ///     files as they were read.
-    ///   - reduced: the names of files whose content may be reduced to that of a translation.
+    ///   - texts: replacement contents of the same files, used by `--fix` to check its result; nil to check
+    ///     the files as they were read.
+    ///   - reduced: the names of files whose content may be reduced to a translation.
     func check(_ texts: [SourceFile]? = nil, reduced: Set<String> = []) -> CheckResults {
         let byName = Dictionary((texts ?? files).map { ($0.path, $0) }) { first, _ in first }
         return CheckResults(
@@ -224,8 +224,8 @@ struct CheckInputs {
             }, skipped: skipped)
     }
 
-    /// The files that other contents of the files use, beyond those that are known: a fix of `uses` may name
-    /// a file that was not read before.
+    /// The additional files that changed contents use: a fix of `uses` may refer to a file that was not read
+    /// before.
     private func newlyUsed(by files: [SourceFile], in part: Part) -> [SourceFile] {
         let changed = files.filter { file in !self.files.contains { $0 === file } }
         if changed.isEmpty { return [] }
@@ -240,7 +240,7 @@ struct CheckInputs {
 private struct CheckedWorkspace {
     private(set) var files: [SourceFile]
     private(set) var paths: [String]
-    /// The `.apple.yaml` files beside its definitions.
+    /// The `.apple.yaml` files next to its definitions.
     let sidecars: [SourceFile]
     private(set) var folders: Set<String>
     private let root: String
@@ -255,7 +255,7 @@ private struct CheckedWorkspace {
     init(_ root: String, _ naming: FileNaming, _ disk: SourceDisk) throws(RuntimeFailure) {
         self.root = root
         self.disk = disk
-        // This includes files that are read and turn out not to belong to the workspace.
+        // The keys include files that turn out not to belong to the workspace.
         var places: [String: String] = [:]
         let named = { (path: String) -> String in
             let name = naming.name(of: path)
@@ -280,7 +280,7 @@ private struct CheckedWorkspace {
     }
 
     /// Adds the tests and views below the folder, and the definitions and manifests that no pattern matches.
-    /// Folders with a workspace of their own are left out.
+    /// Folders that contain another workspace are left out.
     ///
     /// - Returns: the names of the definitions and manifests.
     mutating func addFilesOfFolder(_ naming: FileNaming) throws(RuntimeFailure) -> Set<String> {
@@ -291,7 +291,7 @@ private struct CheckedWorkspace {
             let role = FileRole(path: path)
             guard role != .workspace else { continue }
             let isTested = role == .timelineTest || role == .view
-            // A file of another program that cannot be read does not matter here.
+            // Ignore unreadable files of other programs.
             let other = isTested ? nil : try? disk.file(path, named: naming.name(of: path))
             guard let file = isTested ? try disk.file(path, named: naming.name(of: path)) : other,
                 isTested || FileRole.isOfWorkspace(file)
@@ -316,7 +316,7 @@ extension String {
 /// Finds and caches the nearest workspace of each folder: the closest folder upwards that
 /// contains `widgetconf.yaml`.
 private struct NearestWorkspaces {
-    /// The workspace that `--workspace` names. It replaces the nearest one for every path.
+    /// The workspace that `--workspace` selects. It replaces the nearest workspace for every path.
     var chosen: String?
     private let disk: SourceDisk
     /// The result for each folder, nil where no workspace was found.

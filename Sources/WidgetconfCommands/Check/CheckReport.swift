@@ -11,7 +11,7 @@ struct CheckReport {
     /// The result of `--run`; nil without that option.
     var runs: ProviderRuns?
 
-    /// Whether `--fix` was given, and what it did.
+    /// The effect of `--fix`, if it was given.
     enum Fixes {
         case none
         /// The fixes have been written, and `checked` holds the findings that remain.
@@ -89,7 +89,7 @@ struct CheckReport {
         }
     }
 
-    /// `4 files: 1 error, 2 ignored`, preceded by what was fixed or followed by what would be.
+    /// `4 files: 1 error, 2 ignored`. The number of fixes is added, made or possible.
     func summary(_ paint: Paint) -> TerminalText {
         let role: Paint.Role = tally.errors > 0 ? .bad : tally.warnings > 0 ? .warning : .good
         let ignored = checked.ignored.isEmpty ? "" : ", \(checked.ignored.count) ignored"
@@ -109,7 +109,7 @@ struct CheckReport {
         }
     }
 
-    /// One line for each file and reason whose fixes were not applied, with the step that applies them.
+    /// One line for each file and reason for which fixes were not applied, with the step that applies them.
     private static func heldBack(by run: FixRun) -> TerminalText {
         let groups = Dictionary(grouping: run.heldBack) { held in
             HeldBackGroup(path: held.finding.location?.file.path ?? "", reason: held.reason)
@@ -129,7 +129,7 @@ struct CheckReport {
             (left.path, left.reason) < (right.path, right.reason)
         }
 
-        /// The reason, and what the user can do.
+        /// The reason, and the user's next step.
         var explanation: TerminalText {
             switch reason {
             case .foreignFile:
@@ -147,7 +147,7 @@ struct CheckReport {
     }
 
     /// `2 findings in 1 file, and 1 that they hid`. Fixing a finding may reveal others; the first number
-    /// counts only those that were reported before the fixes.
+    /// counts only the findings that were reported before the fixes.
     private static func extent(of run: FixRun) -> String {
         if run.fixed.isEmpty { return "nothing" }
         let hidden = run.cameToLight.count
@@ -160,17 +160,17 @@ struct CheckReport {
 /// The JSON document that `check --format json` prints.
 typealias CheckDocument = Joined<FindingReport, CheckOutcome>
 
-/// The members of the document beside the findings.
+/// The members of the document in addition to the findings.
 struct CheckOutcome: Codable {
     /// How many files were checked.
     var files: Int
     /// Findings that a comment in the file suppresses.
     var ignored: [Joined<FindingJSON, Excuse>]
-    /// Names of files that `--skip-unknown` left out; nil if there are none.
+    /// The names of files that `--skip-unknown` left out; nil if no file was left out.
     var skipped: [String]?
     /// One row for each started provider; nil without `--run`.
     var providers: [ProviderRuns.Row]?
-    /// With `--fix`, the findings that were fixed; with `--dry-run`, those that would be fixed.
+    /// With `--fix`, the findings that were fixed; with `--dry-run`, the findings that it would fix.
     var mended: [FindingJSON]?
     /// With `--fix` and `--dry-run`, every line that changes.
     var changes: [Change]?

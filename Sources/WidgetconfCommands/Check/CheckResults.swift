@@ -22,7 +22,7 @@ struct CheckResults {
     /// The number of files that were reported on, without files that were only read for context.
     var fileCount: Int { parts.reduce(0) { $0 + $1.files.count } }
 
-    /// The part that declares an intent; the first part if none does.
+    /// The part that declares an intent; the first part if no part declares it.
     func declaring(_ intent: String) -> CheckedFiles {
         parts.first { $0.definitions.isDeclared(intent) } ?? parts[0]
     }

@@ -6,7 +6,7 @@ import TextWidth
 import WidgetManifests
 import WidgetRuntime
 
-/// Implements `check --watch`: checks again whenever files change, and prints only the differences.
+/// Implements `check --watch`: checks the files whenever they change, and prints only the differences.
 struct CheckWatching {
     private let command: CheckCommand
     private let context: CommandContext
@@ -20,11 +20,11 @@ struct CheckWatching {
         case failure(RuntimeFailure)
     }
 
-    /// - Throws: if the system allows no more watches.
+    /// - Throws: if the system does not allow more watches.
     init(_ command: CheckCommand, _ context: CommandContext) throws(RuntimeFailure) {
         self.command = command
         self.context = context
-        // Files that were given by name are watched even if their names have no role in a workspace.
+        // Watch files that were given by name, even if a workspace does not use such names.
         let named = Set(
             command.paths.map { path in path.split(separator: "/").last.map(String.init) ?? path })
         watch = try FolderWatch { named.contains($0) || FileRole(path: $0) != .other }
@@ -88,7 +88,7 @@ struct CheckWatching {
         try write(changes, checked)
     }
 
-    /// Reports the first result as a whole, even if it has no findings.
+    /// Reports the complete first result, even if it contains no findings.
     private mutating func begin(_ checked: CheckResults) throws(RuntimeFailure) {
         told = .findings(checked.findings)
         try write(FindingChanges(from: [], to: checked.findings), checked)

@@ -5,7 +5,7 @@ import WidgetRuntime
 extension CheckedDisk {
     /// The disk of this machine.
     ///
-    /// - Parameter environment: has the folders in which programs are found.
+    /// - Parameter environment: lists the folders in which programs are found.
     static func machine(_ disk: SourceDisk, _ environment: [String: String]) -> CheckedDisk {
         CheckedDisk(
             names: disk.names(in:),

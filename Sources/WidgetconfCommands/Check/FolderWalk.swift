@@ -24,7 +24,7 @@ enum FolderWalk {
     /// Which folders are entered.
     enum Scope {
         case everything
-        /// Folders with a workspace of their own are not entered.
+        /// Folders that contain another workspace are not entered.
         case exceptWorkspaces
     }
 

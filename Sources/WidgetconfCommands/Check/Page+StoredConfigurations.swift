@@ -4,7 +4,7 @@ import SourceText
 
 /// The text output of `check --configurations`.
 extension Page {
-    /// The maximum number of line ranges that are printed beside a count.
+    /// The maximum number of line ranges that are printed next to a count.
     private static let shownRanges = 12
 
     /// Prints how many stored configurations remain valid, change, or need a decision, and on which lines.
@@ -46,7 +46,7 @@ extension Page {
         self.table(table)
     }
 
-    /// What a migration changes, one row for each message.
+    /// The changes that a migration makes, one row for each message.
     private mutating func changes(of report: BulkReport) {
         gap()
         line("what changes")

@@ -17,7 +17,7 @@ struct ProviderRuns {
         let result: Result<ProviderProbe.Answer, Silence>
     }
 
-    /// The reason why a provider gave no declaration.
+    /// The reason why a provider did not return a declaration.
     private struct Silence: Error {
         let remark: BoardReply.Remark
     }
@@ -29,8 +29,8 @@ struct ProviderRuns {
     /// Adds the results of another workspace.
     mutating func add(_ more: ProviderRuns) { runs += more.runs }
 
-    /// Starts the providers whose manifests are reported on, all at the same time, so that one that does
-    /// not answer delays no other.
+    /// Starts the providers whose manifests are reported on, all at the same time, so that a provider that
+    /// does not answer does not delay the others.
     init(of checked: CheckedFiles, in context: CommandContext) async {
         let probe = ProviderProbe(
             checked, in: context.folder, environment: context.environment,

@@ -33,9 +33,9 @@ struct StoredConfigurations {
     enum Obstacle: Error {
         /// No definition declares the intent. `known` lists the declared intents for the hint.
         case unknown(known: [String])
-        /// The checked files have errors that may be the reason why the intent is missing.
+        /// The checked files contain errors that may explain why the intent is missing.
         case faulty(CheckResults)
-        /// `--from` names a version that is later than the definition's.
+        /// `--from` specifies a later version than the definition's.
         case laterVersion(present: Int)
     }
 
