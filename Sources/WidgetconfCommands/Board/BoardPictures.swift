@@ -4,33 +4,33 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// The pictures of a board on a terminal. `widgetconf-web` draws them while the board is shown.
+/// The pictures of a board in a terminal. `widgetconf-web` draws them while the board is shown.
 final class BoardPictures {
     private let graphics: TerminalGraphics
-    /// The size of a cell in pixels, which changes with the size of the letters.
+    /// The size of a cell in pixels, which depends on the font size.
     var cell: (width: Int, height: Int)
     private let dates: PictureDates
     private let scheme: Appearance
     private let painter: Painter
     private var widgets: [PlacedWidgetID: Kept] = [:]
     private var requests = 0
-    /// What the terminal shows.
+    /// The pictures that the terminal currently shows.
     private var placed: Set<PlacedPicture> = []
 
-    /// What is known about the picture of one widget.
+    /// The state of one widget's picture.
     private struct Kept {
-        /// The number of the picture on the terminal.
+        /// The picture's number in the terminal.
         let number: Int
         /// The latest request.
         var request = 0
         var picture: String?
-        /// Whether the terminal has another picture under the number.
+        /// Whether the terminal shows an older picture under this number.
         var isNew = false
     }
 
-    /// Nil if the program that draws is missing.
+    /// Returns nil if the drawing program is missing.
     ///
-    /// - Parameter locale: the language of times of day; nil for that of the environment.
+    /// - Parameter locale: the language of times of day; nil for the environment's language.
     init?(
         _ graphics: TerminalGraphics, cell: (width: Int, height: Int), scheme: Appearance,
         locale: LocaleTag?, in context: CommandContext,
@@ -44,7 +44,7 @@ final class BoardPictures {
         dates = PictureDates(locale, in: context)
     }
 
-    /// Asks for a picture that covers some cells. A cell is 8 points wide, as in views on a terminal.
+    /// Requests a picture that covers some cells. A cell is 8 points wide, as in views drawn in a terminal.
     func draw(_ widget: RenderedWidget, in area: CellRect) {
         requests += 1
         let number = widgets.count + 1
@@ -59,7 +59,7 @@ final class BoardPictures {
 
     /// Receives a picture.
     ///
-    /// - Returns: its widget; nil if a later picture of the same widget was asked for.
+    /// - Returns: its widget; nil if a later picture of the same widget was requested.
     func receive(_ reply: TerminalPictureReply) -> PlacedWidgetID? {
         guard let id = widgets.first(where: { $0.value.request == reply.number })?.key else { return nil }
         if widgets[id]?.picture != reply.picture {
@@ -69,7 +69,7 @@ final class BoardPictures {
         return id
     }
 
-    /// Whether pictures go that only leave when everything is drawn again.
+    /// Whether some pictures disappear only if the whole screen is redrawn.
     func needsRepaint(for pictures: [PlacedPicture]) -> Bool {
         graphics == .sixel && !placed.isSubset(of: pictures)
     }
@@ -77,7 +77,7 @@ final class BoardPictures {
     /// Records that the terminal no longer shows any pictures.
     func forget() { placed = [] }
 
-    /// What to write so that the terminal shows these pictures, and no others.
+    /// The text that makes the terminal show exactly these pictures.
     func changes(to pictures: [PlacedPicture]) -> String {
         var text = ""
         for gone in placed.subtracting(pictures) {

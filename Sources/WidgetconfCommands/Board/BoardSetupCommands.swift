@@ -17,7 +17,7 @@ struct ExportBoardCommand: BoardCommand {
     func request(in context: CommandContext) -> BoardRequest { .setup }
 
     func write(_ document: BoardSetup, on page: inout Page) {
-        // A program reads it, so its lines keep their lengths.
+        // Programs read this output, so lines are not wrapped.
         page.drawn(
             document.encodedJSON.pretty().split(separator: "\n").map { TerminalText(json: String($0)) })
     }

@@ -6,11 +6,11 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// Runs a live board on the terminal of this process, until the user leaves it.
+/// Runs a live board in the terminal of this process, until the user leaves it.
 ///
 /// One loop waits for keys, for events of the `serve` that hosts the board, and for changes by other
-/// commands. It hands them to the board, carries out the effects, and writes the cells that differ. Without
-/// any of them, it sleeps until the instant for which the board asks.
+/// commands. It passes them to the board, performs the effects, and writes the cells that differ. In the
+/// meantime, it sleeps until the instant that the board requests.
 struct BoardTerminal {
     private var board: LiveBoard
     private let requests: BoardTerminalRequests
@@ -19,16 +19,16 @@ struct BoardTerminal {
     private let colors: ColorDepth
     private let scheme: Appearance
     private var input: TerminalInput
-    /// What the terminal shows; nil if that is not known.
+    /// The content of the terminal; nil if unknown.
     private var shown: Canvas?
     private let inbox: Inbox<BoardTerminalRequests.Result>
-    /// The connection to the `serve` that hosts the board; nil without one.
+    /// The connection to the `serve` that hosts the board; nil if no `serve` runs.
     private var events: EventConnection?
     private let watch: StateWatch?
     private let pictureChoice: TerminalPicturesOption.Choice
     /// Nil if the board is drawn in cells only.
     private var pictures: BoardPictures?
-    /// When to find out whether another command changed the board; nil if nothing hints at it.
+    /// When to check whether another command changed the board; nil if no check is due.
     private var comparesAt: ContinuousClock.Instant?
     private var hasEnded: FullScreen.End?
 
@@ -52,7 +52,7 @@ struct BoardTerminal {
         colors = options.colors(of: context)
         let pictures = Page(context, options).pictures
         let size = FullScreen.size ?? (columns: 80, rows: 24)
-        // The terminal is asked for its background before keys are read.
+        // The terminal must report its background before keys are read.
         let drawing = pictures.renderContext(at: context.clock.now())
         board = LiveBoard(drawing, columns: size.columns, rows: size.rows)
         scheme = drawing.colorScheme
@@ -67,7 +67,7 @@ struct BoardTerminal {
     private mutating func run() -> FullScreen.End {
         FullScreen.during {
             let problem = preparePictures()
-            // In this order, no event is missed after the first request.
+            // This order ensures that no event is missed after the first request.
             connect()
             repaint()
             if let problem { send(.told(problem)) }
@@ -108,9 +108,9 @@ struct BoardTerminal {
         pictures?.forget()
     }
 
-    /// Finds out whether the terminal shows pictures. What the user types meanwhile is not lost.
+    /// Checks whether the terminal supports pictures. Keys that the user types during the check are kept.
     ///
-    /// - Returns: why the board has only cells, if the user asked for pictures.
+    /// - Returns: why the board only uses cells, if the user asked for pictures.
     private mutating func preparePictures() -> String? {
         let reason: String?
         if colors == .none {
@@ -134,7 +134,7 @@ struct BoardTerminal {
         return pictures == nil ? "build widgetconf-web, which draws them, with \"make web\"" : nil
     }
 
-    /// Makes the next `show` write everything, in the present size of the terminal.
+    /// Makes the next `show` write everything, for the terminal's current size.
     private mutating func repaint() {
         FullScreen.useCursor(false)
         forgetScreen()
@@ -182,7 +182,7 @@ struct BoardTerminal {
         if !news.isEmpty { send(.happened(news)) }
     }
 
-    /// Notices a `serve` that begins, and what other commands change without one.
+    /// Detects a `serve` that starts, and changes by other commands if no `serve` runs.
     private mutating func takeChanges() {
         guard let watch else { return }
         let changes = watch.takeChanges()
@@ -218,14 +218,14 @@ struct BoardTerminal {
     private mutating func take(_ result: BoardTerminalRequests.Result) {
         switch result {
         case .event(let event): send(event)
-        // A board that is served reports it, too.
+        // `serve` reports this event itself.
         case .outcome(let event): if events == nil { send(.happened([event])) }
         case .picture(let reply): if let widget = pictures?.receive(reply) { send(.pictureArrived(widget)) }
         case .form(let subject): show(subject)
         }
     }
 
-    /// Shows the form of a widget, and then the board again.
+    /// Shows the form of a widget, then returns to the board.
     private mutating func show(_ subject: PlacedWidgetForm) {
         FullScreen.useCursor(true)
         if let text = pictures?.changes(to: []) { FullScreen.write(text) }

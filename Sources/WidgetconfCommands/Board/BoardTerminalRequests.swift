@@ -9,13 +9,13 @@ import WidgetRuntime
 
 /// The requests of a live board. Each is a task, which puts its result into the inbox of the loop.
 struct BoardTerminalRequests {
-    /// What the loop receives.
+    /// The values that the loop receives.
     enum Result: Sendable {
         case event(LiveBoardEvent)
-        /// What a request did, as an event of the board. A board that is served sends it itself.
+        /// The outcome of a request as a board event. `serve` sends this event itself.
         case outcome(BoardEvent)
         case picture(TerminalPictureReply)
-        /// A form that the board has opened.
+        /// A form that the user opened from the board.
         case form(PlacedWidgetForm)
     }
 
@@ -105,13 +105,13 @@ struct BoardTerminalRequests {
         }
     }
 
-    /// Opens a link with the command of the widget's declaration, or with that of the desktop.
+    /// Opens a link with the command that the widget declares, or with the desktop's.
     func open(_ url: String, of widget: PlacedWidgetID) {
         let (context, inbox) = (context, inbox)
         ask(.show(widget: widget.description, revision: nil)) { reply throws(RuntimeFailure) in
             let command = try LinkCommand(
                 url, of: reply.read(ShownWidget.self), environment: context.environment)
-            // The program may run as long as it is used.
+            // The program may run as long as the user needs it.
             Thread.detachNewThread {
                 do throws(RuntimeFailure) {
                     try command.run(environment: context.environment)
@@ -127,7 +127,7 @@ struct BoardTerminalRequests {
 }
 
 extension BoardEvent {
-    /// The result of a reload as the event that a board which is served would send.
+    /// The result of a reload, as the event that `serve` would send.
     fileprivate init(_ report: ReloadReport, of widget: PlacedWidgetID) {
         self.init(report.outcome == .answered ? .answered : .closed, widget)
         reason = report.reason

@@ -6,14 +6,14 @@ import WidgetRuntime
 struct LinkCommand {
     let words: [String]
 
-    /// The word in a declared command that is replaced by the link.
+    /// The placeholder in a declared command; the link replaces it.
     private static let mark = "{url}"
-    /// What the desktop opens. Links of other kinds, such as files, could run a program.
+    /// The schemes that the desktop may open. Links with other schemes, such as files, could run a program.
     private static let schemes = ["http", "https", "mailto"]
 
     /// - Parameters:
     ///   - url: the link, which a provider chose.
-    ///   - template: the command of the widget's declaration; nil for that of the desktop.
+    ///   - template: the command of the widget's declaration; nil for the desktop's command.
     /// - Throws: if the link is not one that the command may open.
     init(_ url: String, template: [String]?) throws(RuntimeFailure) {
         let scheme = url.prefix { $0 != ":" }.lowercased()
@@ -34,7 +34,7 @@ struct LinkCommand {
         try self.init(url, template: template)
     }
 
-    /// Runs the command to its end, without input and output.
+    /// Runs the command without input and output, and waits until it ends.
     func run(environment: [String: String]) throws(RuntimeFailure) {
         let program = ExternalProgram(words: words, environment: environment)
         let status = try program.run(errors: "/dev/null")

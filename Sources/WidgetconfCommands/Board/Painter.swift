@@ -5,9 +5,9 @@ import ProviderHost
 import ProviderProtocol
 import WidgetModel
 
-/// The process that draws. It ends when its input does, so when this process ends.
+/// The drawing process. It ends when its input is closed, and so together with this process.
 ///
-/// Requests and replies have threads of their own, so a process that does not read stops only the pictures.
+/// Requests and replies use separate threads, so a process that does not read blocks only the pictures.
 final class Painter {
     private let program = Process()
     private let queue: PainterQueue
@@ -34,7 +34,7 @@ final class Painter {
 
     deinit { queue.close() }
 
-    /// Asks for a picture. A process that has ended draws nothing; the cells stay.
+    /// Requests a picture. If the process has ended, the board keeps showing cells.
     func send(_ request: TerminalPictureRequest) { queue.put(request) }
 
     /// Writes requests until the queue is closed or the process has ended.
@@ -43,7 +43,7 @@ final class Painter {
             let line = request.encodedJSON.bytes + [UInt8(ascii: "\n")]
             do { try input.write(contentsOf: line) } catch { break }
         }
-        try? input.close()  // A pipe that is closed has nothing to lose.
+        try? input.close()  // The pipe carries no more data, so a failure does not matter.
     }
 
     /// Reads replies, one on each line, until the process ends.
@@ -53,14 +53,14 @@ final class Painter {
             let piece = output.availableData
             if piece.isEmpty { return }
             for case .line(let line) in lines.receive([UInt8](piece)) {
-                // A line of another form is that of another version.
+                // Lines from another version of the program may have another form.
                 if let reply = try? TerminalPictureReply(json: JSONValue(parsing: line)) { arrived(reply) }
             }
         }
     }
 }
 
-/// The requests that wait for the painter: only the latest one of each widget.
+/// The requests that wait for the painter: only the latest request of each widget.
 private final class PainterQueue: @unchecked Sendable {
     private let condition = NSCondition()
     /// Guarded by `condition`, like `isClosed`.

@@ -6,7 +6,7 @@ import LiveBoard
 struct TerminalPicturesOption: ParsableArguments {
     /// The values of the option.
     enum Choice: String, ExpressibleByArgument, CaseIterable {
-        /// As the terminal answers.
+        /// Use what the terminal supports.
         case auto
         case kitty, sixel, never
     }
@@ -21,15 +21,15 @@ struct TerminalPicturesOption: ParsableArguments {
 }
 
 extension TerminalPicturesOption.Choice {
-    /// How long the terminal has to answer, in milliseconds.
+    /// How long to wait for the terminal's answer, in milliseconds.
     private static let deadline = 250
 
     /// Whether the user chose a protocol.
     var isForced: Bool { self == .kitty || self == .sixel }
 
-    /// The protocol to use; nil for none. tmux drops the pictures of kitty, so they cannot be forced there.
+    /// The protocol to use; nil for cells only. tmux drops kitty pictures, so users cannot force them there.
     ///
-    /// - Returns: also what the user typed while the terminal answered.
+    /// - Returns: the protocol, and any keys that the user typed before the terminal answered.
     func graphics(environment: [String: String]) -> (TerminalGraphics?, typed: [UInt8]) {
         let term = environment["TERM", default: ""]
         let isInside =
@@ -41,7 +41,7 @@ extension TerminalPicturesOption.Choice {
         case .sixel: return (.sixel, [])
         case .auto: break
         }
-        // tmux and screen answer themselves, so the answer says nothing about the terminal around them.
+        // tmux and screen answer themselves, so their answer does not describe the outer terminal.
         return isInside ? (nil, []) : Self.ask()
     }
 

@@ -6,11 +6,11 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// A link that lets a browser in: to the page of a board (`widgetconf board --web`), or to that of a display.
+/// A login link for a browser: to the board's page (`widgetconf board --web`), or to a display's page.
 struct WebLogin {
-    /// The address that lets a browser in once; without a login, that of the page.
+    /// The address, which allows one login; without a login, the page's own address.
     let address: String
-    /// How long the address works, in seconds; nil for any time.
+    /// How long the address works, in seconds; nil for no limit.
     let lifetime: Int?
     private let state: String
 
@@ -47,7 +47,7 @@ struct WebLogin {
 
     /// The address and credentials of the server that runs.
     private static func server(of session: BoardSession) throws(RuntimeFailure) -> (String, WebCredentials) {
-        // A file that cannot be read is that of no server.
+        // Treat an unreadable file as a missing server.
         let credentials = FileManager.default.contents(atPath: session.state.path + "/" + WebCredentials.file)
             .flatMap {
                 try? WebCredentials(json: JSONValue(parsing: Array($0)))
@@ -64,7 +64,7 @@ struct WebLogin {
     /// Whether a process is a web server. After a crash, another program can have its number, and listen at
     /// its address.
     private static func isServer(_ process: Int) -> Bool {
-        // A link that cannot be read is that of another user's process.
+        // An unreadable link belongs to a process of another user.
         let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
         // A program that was replaced while it runs is marked as deleted.
         return program?.split(separator: "/").last?.hasPrefix("widgetconf-web") == true
@@ -93,7 +93,7 @@ struct WebLogin {
 
 /// The addresses of web servers.
 enum WebAddress {
-    /// The address at which this machine reaches a server that listens on all of its addresses.
+    /// The address under which this machine reaches a server that listens on all of its addresses.
     static func reachable(_ address: String) -> String {
         address.replacing("//0.0.0.0:", with: "//127.0.0.1:").replacing("//[::]:", with: "//[::1]:")
     }
