@@ -11,25 +11,24 @@ import WidgetRuntime
 
 /// Prints the line of a widget whenever it changes, as a client of the `serve` that hosts the board.
 ///
-/// One loop waits for events of the board, and without a `serve` for one that begins. Otherwise it sleeps
-/// until the instant for which the feed asks. It ends when the user interrupts it, or when nothing reads its
-/// lines any more.
+/// One loop waits for events of the board or, if no `serve` runs, until one starts. Otherwise it sleeps until
+/// the instant for which the feed asks. It ends when the user interrupts it, or when its output is closed.
 struct BarFollower {
     private var feed: BarFeed
     private let widget: String
     private let session: BoardSession
     private let locale: LocaleTag
     private let context: CommandContext
-    /// The connection to the `serve` that hosts the board; nil without one.
+    /// The connection to the `serve` that hosts the board; nil if no `serve` runs.
     private var events: EventConnection?
     private let watch: StateWatch?
-    /// When to look for a `serve` again; nil if `watch` reports it.
+    /// When to look for a `serve` again; nil if `watch` reports the start of one.
     private var retriesAt: Instant?
 
-    /// How long to wait after a `serve` that did not answer. It holds its lock before it listens.
+    /// How long to wait after a `serve` did not answer. A `serve` locks the board before it listens.
     private static let pause = Milliseconds.seconds(1)
 
-    /// - Parameter locale: the language of the user; nil for that of the environment.
+    /// - Parameter locale: the language of the user; nil for the environment's language.
     init(
         _ feed: BarFeed, of widget: String, session: BoardSession, locale: LocaleTag?,
         in context: CommandContext
@@ -42,7 +41,7 @@ struct BarFollower {
         watch = StateWatch(session.state)
     }
 
-    /// Runs a follower on a thread of its own, which sleeps in between.
+    /// Runs a follower on a separate thread, which sleeps between events.
     static func run(
         until interruption: Interruption, _ follower: @escaping @Sendable () -> BarFollower
     ) async -> CommandStatus {
@@ -66,12 +65,12 @@ struct BarFollower {
         }
     }
 
-    /// Waits until something happens; false if the line is not wanted any more.
+    /// Waits until something happens. Returns false if the line is no longer needed.
     private func wait(for end: EndSign) -> Bool {
         let instants = [feed.nextWake, retriesAt].compactMap(\.self)
         let limit = instants.min().map { max(0, ($0 - context.clock.now()).count) }
         let reader = context.console.outputDescriptor ?? -1
-        // A reader that is gone is reported without being asked for.
+        // `poll` always reports a closed reader.
         var files = [pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0)]
         files.append(pollfd(fd: reader, events: 0, revents: 0))
         for descriptor in [events?.descriptor, watch?.descriptor].compactMap(\.self) {
@@ -102,7 +101,7 @@ struct BarFollower {
         if !news.isEmpty { send(.happened(news)) }
     }
 
-    /// Notices a `serve` that begins.
+    /// Detects a `serve` that starts.
     private mutating func takeChanges() {
         let hasChanged = watch.map { !$0.takeChanges().isEmpty } ?? false
         let isDue = retriesAt.map { $0 <= context.clock.now() } ?? false
@@ -116,7 +115,7 @@ struct BarFollower {
             switch effect {
             case .read: read()
             case .show(let line):
-                // A reader that is gone ends the loop.
+                // A closed output ends the loop.
                 try? context.console.output(bar: line)
             }
         }
@@ -130,7 +129,7 @@ struct BarFollower {
             (events, retriesAt) = (nil, context.clock.now() + BarFollower.pause)
             return send(.lost)
         }
-        // A document of another form is that of another version.
+        // A board of another version may send another document.
         if reply.isCarriedOut, let document = try? RenderedWidget(json: .object(reply.document)) {
             send(.read(document))
         } else {

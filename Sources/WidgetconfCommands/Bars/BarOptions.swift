@@ -10,7 +10,7 @@ struct BarOptions: ParsableArguments {
     @Flag(help: "Write no Pango markup for Waybar, for modules with \"escape\": true.")
     var noMarkup = false
 
-    /// The bar that `--output` names; nil if it names a file, or without the option.
+    /// The bar that `--output` selects; nil for a file, or without the option.
     func format(_ output: String?) -> BarFormat? {
         guard let format = output.flatMap(BarFormat.init) else { return nil }
         if case .waybar = format { return .waybar(noMarkup ? .plain : .markup) }

@@ -5,7 +5,7 @@ import WidgetModel
 import WidgetRuntime
 import WidgetViews
 
-/// `render ID --output waybar|tmux|polybar|plain`: the widget as a line of a bar.
+/// `render ID --output waybar|tmux|polybar|plain`: the widget as one line for a status bar.
 extension RenderCommand {
     /// Prints the line once, or with `--follow` whenever it changes.
     func printLine(
@@ -28,7 +28,7 @@ extension RenderCommand {
         return .done
     }
 
-    /// Bars read UTF-8 in every locale, and have colors of their own.
+    /// Bars read UTF-8 in every locale and choose their own colors.
     private func drawing(in context: CommandContext) -> RenderContext {
         var drawing = Page(context, options).pictures.renderContext(at: context.clock.now())
         drawing.colors = .none
