@@ -93,7 +93,7 @@ struct ExportCommand: WidgetconfCommand {
         return .done
     }
 
-    /// Writes one strings table for each language that has a locale file or a sidecar beside the definition.
+    /// Writes one strings table for each language that has a locale file or a sidecar next to the definition.
     ///
     /// - Returns: false if the tables could not be derived; the findings are already reported.
     /// - Throws: if a file cannot be read or written.
@@ -105,8 +105,8 @@ struct ExportCommand: WidgetconfCommand {
         let stem = (path as NSString).deletingPathExtension
         var translations: [AppleExport.Translation] = []
         for locale in Self.locales(of: stem) {
-            // Either file of a language may be missing: an import writes a sidecar only for texts
-            // that have no place in YAML.
+            // Both files of a language are optional: an import writes a sidecar only for strings that YAML
+            // cannot express.
             func file(_ suffix: String) throws(RuntimeFailure) -> SourceFile? {
                 let path = "\(stem).\(locale)\(suffix)"
                 guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -132,7 +132,7 @@ struct ExportCommand: WidgetconfCommand {
         return true
     }
 
-    /// The languages of the locale files and sidecars beside a definition, sorted, each once.
+    /// The languages of the locale files and sidecars next to a definition, sorted, each once.
     ///
     /// - Parameter stem: the absolute path of the definition without its extension.
     private static func locales(of stem: String) -> [LocaleTag] {
@@ -151,7 +151,7 @@ struct ExportCommand: WidgetconfCommand {
         return Set(tags).sorted()
     }
 
-    /// The path of the sidecar that an import wrote beside the definition; nil if the file does not exist.
+    /// The path of the sidecar that an import wrote next to the definition; nil if the file does not exist.
     private static func sidecar(of path: String) -> String? {
         let stem = (path as NSString).deletingPathExtension
         let sidecar = stem + ".apple.yaml"

@@ -100,7 +100,8 @@ struct ImportCommand: WidgetconfCommand {
             let isInProject = folder.hasSuffix(".lproj")
             let tables = isInProject ? parent(folder) : folder
             let stem = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
-            // A table in a project has the name of the definition. Xcode may store that one in "Base.lproj".
+            // A table in a project is named after the definition. Xcode may store the original in
+            // "Base.lproj".
             let names = isInProject ? ["\(stem)", "Base.lproj/\(stem)"] : ["Intents"]
             let paths = names.map { (tables.isEmpty ? "" : tables + "/") + $0 + ".intentdefinition" }
             let found = paths.first {
@@ -180,8 +181,8 @@ struct ImportTarget {
         sidecar = base + ".apple.yaml"
     }
 
-    /// The path of the YAML file with the texts of one language.
+    /// The path of the YAML file with the strings of one language.
     func localeFile(_ locale: LocaleTag) -> String { "\(base).\(locale).yaml" }
-    /// The path of the sidecar with the texts of one language that the locale file cannot express.
+    /// The path of the sidecar with the strings of one language that the locale file cannot express.
     func localeSidecar(_ locale: LocaleTag) -> String { "\(base).\(locale).apple.yaml" }
 }

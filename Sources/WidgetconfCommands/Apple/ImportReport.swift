@@ -5,7 +5,7 @@ import SourceText
 /// The JSON document that `import --format json` prints.
 typealias ImportReport = Joined<FindingReport, ImportOutcome>
 
-/// What an import wrote and counted, beside its findings.
+/// The written files and counts of an import, in addition to its findings.
 struct ImportOutcome: Codable {
     /// The names of the written files, relative to the current folder where possible.
     var files: [String]
@@ -14,15 +14,15 @@ struct ImportOutcome: Codable {
     var locales: JSONObject
 }
 
-/// How many texts of a definition a strings table translates.
+/// How many strings of a definition a strings table translates.
 struct LocaleTexts: Codable {
-    /// Texts of the definition that the table translates.
+    /// Strings of the definition that the table translates.
     var texts: Int
-    /// Texts of the definition that the table does not translate.
+    /// Strings of the definition that the table does not translate.
     var missing: Int
-    /// Texts of the table that are stored only in the sidecar, because the definition has no key for them.
+    /// Strings of the table that are stored only in the sidecar, because the definition has no key for them.
     var kept: Int
-    /// The texts among `kept` that nothing in Apple's file refers to.
+    /// The strings among `kept` to which nothing in Apple's file refers.
     var stale: Int
 
     init(_ table: LocalizedTable) {

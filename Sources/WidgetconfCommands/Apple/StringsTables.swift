@@ -19,12 +19,12 @@ struct StringsTables {
 
     /// Finds the tables of one definition.
     ///
-    /// `Base.lproj` is ignored, because its texts are those of the definition itself.
+    /// `Base.lproj` is ignored, because it repeats the strings of the definition.
     ///
     /// - Parameter name: the name of Apple's file without its extension.
     /// - Throws: if the folder cannot be listed.
     static func find(in folder: String, of name: String) throws(RuntimeFailure) -> StringsTables {
-        // The error has no more information than the failure below.
+        // The failure below contains everything that this error would say.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw RuntimeFailure(
                 "\(folder) cannot be read as a folder",
