@@ -34,7 +34,7 @@ struct AddAccountCommand: BoardCommand {
 
     var usageProblem: UsageFault? { token && stdin ? "expected --token or --stdin, not both" : nil }
 
-    /// What the command sends first: the login of a browser, or the token.
+    /// The first request of the command: the start of a login in a browser, or the token.
     func request(in context: CommandContext) throws(RuntimeFailure) -> BoardRequest {
         guard token || stdin else {
             return .beginLogin(NewAccount(service: service, provider: provider, name: name))
@@ -46,7 +46,7 @@ struct AddAccountCommand: BoardCommand {
     func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: context) else { return .problems }
         let reply = try await session.answer(try request(in: context))
-        // Any other document is that of an account that was added.
+        // Any other document describes the added account.
         guard reply.isCarriedOut, let login = try? StartedLogin(json: .object(reply.document)) else {
             return try finish(reply, in: context)
         }
@@ -55,7 +55,7 @@ struct AddAccountCommand: BoardCommand {
 
     func write(_ document: ChangedAccount, on page: inout Page) { page.write(document) }
 
-    /// Waits until the person has completed the login, or until it ends otherwise.
+    /// Waits until the user completes the login, or until the login expires or fails.
     private func finish(
         _ login: StartedLogin, by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
@@ -66,7 +66,7 @@ struct AddAccountCommand: BoardCommand {
         var interval = max(login.interval, context.timeouts.poll)
         var waited = Milliseconds.zero
         while waited < login.expiresIn {
-            // An interruption ends the process, as in other commands that change nothing yet.
+            // An interruption ends the process, as in other commands before they change anything.
             try? await Task.sleep(for: .milliseconds(interval.count))
             waited = waited + interval
             let reply = try await session.answer(.pollLogin(poll))

@@ -35,7 +35,7 @@ extension AccountArgument {
 }
 
 extension Page {
-    /// What happened to an account, and which widgets were reloaded.
+    /// Prints the changed account and the reloaded widgets.
     mutating func write(_ document: ChangedAccount) {
         var words: [Words] = [.strong(document.title), Words(" \(document.change.rawValue)", .good)]
         words.append(.dim(" for \(document.service) of \(document.provider)"))
