@@ -4,11 +4,11 @@ package import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// What a bar shows of a widget, before a format escapes it. No text contains control characters or line
-/// breaks.
+/// The content of a widget's line in a bar, before a format escapes it. No string contains control characters
+/// or line breaks.
 package struct BarContent: Hashable, Sendable {
     package var text: String
-    /// What the user must know about the content, such as `stale`; empty if it is as it should be.
+    /// Warnings for the user about the content, such as `stale`; empty if the content is up to date.
     package var marks: [String]
     /// The classes of the line for style sheets: the family, the state, the marks, and `disconnected`.
     package var classes: [String]
@@ -16,10 +16,10 @@ package struct BarContent: Hashable, Sendable {
     package var symbol: String
     /// The filled part of the first gauge or progress line, 0…1.
     package var fraction: Double?
-    /// The title of the widget and all of its texts, for a tooltip.
+    /// The widget's title and all of its strings, for a tooltip.
     package var details: [String]
 
-    /// The maximum width of a text in cells. The texts of a view that still fit are joined.
+    /// The maximum width of the line in cells. Strings of a view are joined as long as they fit.
     private static let mostCells = 40
     /// The maximum number of details; what exceeds it is left out.
     private static let mostDetails = 24
@@ -80,7 +80,7 @@ package struct BarContent: Hashable, Sendable {
 }
 
 extension [String] {
-    /// The first texts, joined as far as they take at most `cells` cells.
+    /// The first strings, joined as far as they fit into `cells` cells.
     fileprivate func joined(atMost cells: Int) -> String {
         var whole = first?.truncated(toCells: cells) ?? ""
         for text in dropFirst() {

@@ -10,18 +10,17 @@ import WidgetViews
 ///     connected ──lost──▶ disconnected
 package struct BarFeed: Sendable {
     private enum State {
-        /// No process serves the board. The line keeps its last text, which does not tick. Goes to:
-        /// connected.
+        /// No process serves the board. The last text remains and does not tick. Goes to: connected.
         case disconnected
         /// Events report changes. Goes to: disconnected.
         case connected
     }
 
-    /// What happens.
+    /// An event that the feed handles.
     package enum Event: Sendable {
         /// The process that serves the board sends its events from now on.
         case connected
-        /// That process ended, or there is none.
+        /// The process that serves the board ended, or no such process runs.
         case lost
         /// The reply to a `read`.
         case read(RenderedWidget)
@@ -48,7 +47,7 @@ package struct BarFeed: Sendable {
 
     private let widget: String
     private let format: BarFormat
-    /// The environment of the drawing; its `now` is that of the latest event while connected.
+    /// The environment for drawing; `now` is the time of the latest event while connected.
     private var context: RenderContext
     private var state = State.disconnected
     private var shown = Shown.nothing

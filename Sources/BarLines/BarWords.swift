@@ -1,9 +1,9 @@
 import ViewRendering
 import WidgetViews
 
-/// The texts of a view for one line, in reading order.
+/// The strings of a view for one line, in reading order.
 struct BarWords {
-    /// Texts beside each other are one line. None is empty.
+    /// Strings that are side by side form one line. No line is empty.
     private(set) var lines: [String] = []
     /// The name of the first symbol.
     private(set) var symbol: String?
@@ -36,7 +36,7 @@ struct BarWords {
         case .link(let link): texts(of: link.content)
         case .toggle(let toggle): beside([toggle.isOn ? ["☑"] : ["☐"], texts(of: toggle.content)])
         case .unknown(let node): node.fallback.map { texts(of: $0) } ?? []
-        // A bar has no place for them, and nothing that can be pressed.
+        // A bar shows neither graphics nor buttons.
         case .picture, .spacer, .divider, .chart, .shape, .gradient, .button: []
         }
     }
@@ -71,7 +71,7 @@ struct BarWords {
         return line(columns.flatMap(\.self).joined(separator: " "))
     }
 
-    /// A label with a value, which is a percentage if it has no text.
+    /// Adds a label with a value. Without a text, the value is a percentage.
     private mutating func measure(_ part: Double, _ label: String?, _ value: String?) -> [String] {
         fraction = fraction ?? part
         let value = value ?? "\(Int((part * 100).rounded())) %"

@@ -26,17 +26,17 @@ package struct DevicePage: Hashable, Sendable {
 /// The names of pictures are only known while the value lives. After a restart, each device loads its picture
 /// once more.
 package struct DeviceDesk: Sendable {
-    /// The address under which the device reaches the server, without a slash at its end. It is the one that
-    /// its request names.
+    /// The address at which the device reaches the server, without a trailing slash. It comes from the
+    /// device's request.
     package var base: String
     private var names: [DisplayName: PictureNames] = [:]
 
     package init(base: String) { self.base = base }
 
-    /// What a new device is given. Both are random, and come from the caller.
+    /// The credentials for a new device. Both are random, and come from the caller.
     package struct Credentials: Hashable, Sendable {
         package let key: String
-        /// What people read on the screen of the device.
+        /// The name that the device shows on its screen.
         package let friendlyID: String
 
         package init(key: String, friendlyID: String) {
@@ -105,7 +105,7 @@ package struct DeviceDesk: Sendable {
         names[display]?.content(of: name)
     }
 
-    /// Records that the device of a display has loaded a picture as a whole.
+    /// Records that a display's device has loaded a complete picture.
     package func confirm(picture name: String, on display: inout Display, at now: Instant) {
         guard content(ofPicture: name, on: display.name) != nil else { return }
         display.status.confirmed = SentPicture(name: name, at: now)

@@ -1,4 +1,4 @@
-/// What devices of TRMNL's kind accept, from their firmware (1.8), and what a board accepts from them.
+/// The limits of TRMNL's devices, from their firmware (1.8), and the board's limits for requests of devices.
 package enum DeviceLimits {
     /// The bytes of a picture. A larger one is not shown.
     package static let pictureBytes = 90_000

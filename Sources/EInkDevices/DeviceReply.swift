@@ -14,14 +14,14 @@ package struct DeviceReply: Hashable, Sendable {
     package static func ok(_ body: JSONValue) -> DeviceReply { DeviceReply(200, body) }
     package static let noContent = DeviceReply(204, nil)
 
-    /// The device is not paired with a display. It says so on its screen, and asks again later.
+    /// The device is not paired with a display. It shows the message on its screen, and retries later.
     package static let unknown = DeviceReply(
         404, ["status": 404, "message": "Not paired. Run: widgetconf display pair NAME"])
 
-    /// There is no picture now. The device keeps the one that it shows, and asks again after 15 s, 30 s and
-    /// 60 s, and then every 15 minutes.
+    /// No picture is available now. The device keeps its current picture, and retries after 15 s, 30 s and 60
+    /// s, and then every 15 minutes.
     ///
-    /// The status is in no body: a device that reads `"status": 500` erases its key and its Wi-Fi password.
+    /// The body is empty: a device that reads `"status": 500` erases its key and its Wi-Fi password.
     package static let unavailable = DeviceReply(503, nil)
 }
 
@@ -50,7 +50,7 @@ struct DisplayBody: Encodable {
     let imageURL: String
     /// The key of the device's cache: with the same name it neither loads nor draws.
     let filename: String
-    /// Seconds until the device asks again.
+    /// The seconds until the device's next request.
     let refreshRate: Int64
     /// Seconds that the device waits for the picture; 0 for its default.
     let imageURLTimeout = 0

@@ -1,9 +1,9 @@
 package import WidgetModel
 
-/// What a device says about itself: the headers of its requests.
+/// The headers of a device's request, which describe the device.
 ///
-/// The names of headers are compared without case. A header with a value that cannot be read counts as
-/// missing, because a device that is refused for it would show nothing at all.
+/// Header names ignore case. A header with an invalid value counts as missing, because a device whose request
+/// is rejected would remain blank.
 package struct DeviceRequest: Hashable, Sendable {
     /// The hardware address, which identifies the device; nil without a valid one.
     package let address: DeviceAddress?
@@ -31,12 +31,12 @@ package struct DeviceRequest: Hashable, Sendable {
         battery = isSilent ? nil : Battery(volts: volts, charge: percent.map { $0 / 100 })
     }
 
-    /// The models with enough memory for large panels, such as that of 1872 × 1404 pixels.
+    /// The models with enough memory for large panels, such as 1872 × 1404 pixels.
     private static let largeModels: Set = ["x", "v2"]
 
-    /// Whether the device of a display sent the request.
+    /// Whether a display's device sent the request.
     ///
-    /// - Parameter isKey: whether a text is the key that the device was given.
+    /// - Parameter isKey: returns whether a string is the key that the device received.
     package func isFrom(deviceOf display: Display, isKey: (String) -> Bool) -> Bool {
         guard let address, address.description == display.status.device, let key else { return false }
         return isKey(key)

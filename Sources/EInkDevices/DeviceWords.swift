@@ -1,4 +1,4 @@
-/// Why a device gets no picture, as `display show` says it.
+/// The reasons why a device cannot show a picture, as `display show` prints them.
 enum DeviceWords {
     static func addressTooLong(_ bytes: Int) -> String {
         "the address of the picture has \(bytes) bytes, expected at most \(DeviceLimits.addressBytes)"

@@ -41,7 +41,7 @@ struct PictureNames: Sendable {
 
     /// The six digits of a page. Pages that share them only replace each other in a device's cache.
     static func digits(ofPage page: String) -> String {
-        var hash: UInt32 = 0x811c_9dc5  // FNV-1a: few digits need no longer hash.
+        var hash: UInt32 = 0x811c_9dc5  // FNV-1a: enough for a few digits.
         for byte in page.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
         let digits = String((hash ^ hash >> 24) & 0xff_ffff, radix: 16)
         return String(repeating: "0", count: 6 - digits.count) + digits

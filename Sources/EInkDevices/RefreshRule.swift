@@ -1,6 +1,7 @@
 package import WidgetModel
 
-/// When a device of a display asks again. Each wake costs battery, so it sleeps until its page changes.
+/// Decides when a display's device sends its next request. Each wake-up uses battery, so the device sleeps
+/// until its page changes.
 package struct RefreshRule: Sendable {
     private let settings: DisplaySettings
     /// The offset of the display's time zone from UTC at an instant, in seconds.
@@ -9,7 +10,7 @@ package struct RefreshRule: Sendable {
     /// The longest wait, unless the floor is longer: after it, an edit is seen at the latest.
     package static let longest = Milliseconds.hours(1)
 
-    /// The shortest wait, whatever the display says: a wake takes about ten seconds.
+    /// The shortest wait, regardless of the display's settings: a wake-up takes about ten seconds.
     package static let shortest = Milliseconds.minutes(1)
 
     package init(_ settings: DisplaySettings, secondsFromUTC: @escaping @Sendable (Instant) -> Int) {
@@ -19,9 +20,9 @@ package struct RefreshRule: Sendable {
         self.secondsFromUTC = secondsFromUTC
     }
 
-    /// The whole seconds until the device asks again.
+    /// The whole seconds until the device's next request.
     ///
-    /// - Parameter change: when the page changes next; nil if it never does by itself.
+    /// - Parameter change: when the page changes next; nil if it never changes over time.
     package func wait(at now: Instant, until change: Instant?) -> Int64 {
         let latest = now + RefreshRule.longest
         let change = min(change ?? latest, latest)

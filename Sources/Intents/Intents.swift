@@ -1,4 +1,4 @@
-// Widget source that was written for Apple's platforms says `import Intents`.
-// This module lets it stay as it is.
+// Widget source that was written for Apple's platforms imports `Intents`. This module lets it compile
+// unchanged.
 @_exported public import Foundation
 @_exported public import ProviderKit

@@ -1,8 +1,8 @@
 import BoardDocuments
 import WidgetModel
 
-/// Which widgets are out of date. One request at a time reads them; what becomes out of date meanwhile is
-/// read by the next one.
+/// Tracks which widgets are out of date. One request at a time reads them; widgets that become out of date in
+/// the meantime wait for the next request.
 struct BoardReads: Sendable {
     /// What no request has read.
     private enum Wanted {
@@ -14,7 +14,7 @@ struct BoardReads: Sendable {
 
     private var wanted = Wanted.all
     private var isWaiting = false
-    /// When a request that failed is repeated; nil if none did.
+    /// When to repeat a failed request; nil if no request failed.
     private(set) var retry: Instant?
 
     /// How long to wait after a failed request.
@@ -30,7 +30,7 @@ struct BoardReads: Sendable {
         }
     }
 
-    /// The widgets to request now; nil if there are none, or if a request is not answered.
+    /// The widgets to request now; nil if all are current or a request is unanswered.
     mutating func next(at now: Instant) -> WidgetTarget? {
         guard !isWaiting, retry.map({ $0 <= now }) ?? true else { return nil }
         defer { wanted = .nothing }
@@ -48,7 +48,7 @@ struct BoardReads: Sendable {
     /// The request is answered.
     mutating func end() { isWaiting = false }
 
-    /// The request has no answer. Everything is read again later.
+    /// Records that the request failed, so that everything is requested later.
     mutating func fail(at now: Instant) {
         (isWaiting, wanted, retry) = (false, .all, now + BoardReads.pause)
     }

@@ -34,7 +34,7 @@ extension BoardEvent {
         }
     }
 
-    /// What an answer did. Some requests are sent at once, regardless of policy and budget.
+    /// The result of a refresh. Some requests are sent at once, regardless of policy and budget.
     private var refreshed: String {
         if unchanged == true { return "is unchanged" }
         switch reason {
@@ -43,7 +43,7 @@ extension BoardEvent {
         }
     }
 
-    /// What a new state means to a user; nil for states that need no attention.
+    /// The message to users about a new state; nil for states that users can ignore.
     private static func words(of state: WidgetState) -> String? {
         switch state {
         case .attention: "needs attention"

@@ -3,7 +3,7 @@ import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// What the board reports.
+/// Handles the board's reports.
 extension LiveBoard {
     /// Shows widgets that were read.
     mutating func take(_ reply: RenderedWidgets, of target: WidgetTarget) {
@@ -18,7 +18,7 @@ extension LiveBoard {
         }
     }
 
-    /// Shows a new list of widgets. The same widget stays selected, or what is in its position.
+    /// Shows a new list of widgets. The selection remains on the same widget, or else on the same position.
     private mutating func replace(_ reply: RenderedWidgets) {
         let former = positions ?? []
         let selected = selected?.id.description
@@ -39,7 +39,7 @@ extension LiveBoard {
         if let changed = event.changed { want(changed) }
     }
 
-    /// Arranges the widgets on the screen, and draws all of them again.
+    /// Arranges the widgets on the screen and redraws all of them.
     mutating func arrange() {
         for index in (positions ?? []).indices { positions?[index].forgetPlace() }
         arrangement = BoardArrangement(

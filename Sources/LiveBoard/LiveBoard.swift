@@ -3,28 +3,28 @@ package import ViewRendering
 package import WidgetModel
 import WidgetViews
 
-/// The whole board on a terminal, as a state machine: keys, clicks, documents of the board and time go in,
-/// cells and effects come out.
+/// The whole board in a terminal, as a state machine. Its input is keys, clicks, the board's documents and
+/// the time; its output is cells and effects.
 ///
 ///     widgets ──? or w──▶ text ──any of Esc, Enter, q──▶ widgets
 ///     widgets, text ──Ctrl-C──▶ closed
 ///     widgets ──q──▶ closed
 package struct LiveBoard: Sendable {
-    /// What the screen shows.
+    /// The content of the screen.
     enum Mode: Sendable {
         /// The widgets. Goes to: text, closed.
         case widgets
-        /// A text in front of the widgets, which go on. Goes to: widgets, closed.
+        /// A text in front of the widgets, which continue to change. Goes to: widgets, closed.
         case text(BoardText)
         /// Nothing, because the user has left. Goes to nothing.
         case closed
     }
 
-    /// The environment of the drawing; its `now` is that of the latest event.
+    /// The environment for drawing; `now` is the time of the latest event.
     var context: RenderContext
     var size: (columns: Int, rows: Int)
     var mode = Mode.widgets
-    /// In the order of the board; nil until they are read for the first time.
+    /// All positions, in the board's order; nil until they are read for the first time.
     var positions: [BoardPosition]?
     /// The pages and sections of the positions.
     var outline = BoardOutline()
@@ -41,10 +41,10 @@ package struct LiveBoard: Sendable {
     var usesMouse = true
     /// Whether the terminal shows pictures.
     package var showsPictures = false
-    /// What the terminal shows.
+    /// The cells that the terminal shows.
     package private(set) var screen: Canvas
 
-    /// - Parameter context: the environment of the drawing, with the present time.
+    /// - Parameter context: the environment for drawing, with the current time.
     package init(_ context: RenderContext, columns: Int, rows: Int) {
         self.context = context
         size = (max(1, columns), max(1, rows))
@@ -81,7 +81,8 @@ package struct LiveBoard: Sendable {
         askForPictures(into: &effects)
     }
 
-    /// When the board must be woken next, so that what is shown stays true; nil if time changes nothing.
+    /// When to wake the board next, so that the screen remains correct; nil if time does not change the
+    /// screen.
     ///
     /// Dates tick at whole seconds, all at once. If the board is served, its events report everything else.
     package var nextWake: Instant? {
@@ -99,8 +100,8 @@ package struct LiveBoard: Sendable {
         arrange()
     }
 
-    /// Widgets whose content changes now are read again if no event reports it, and everything if a stack
-    /// may show another widget.
+    /// Reloads the widgets whose content changes now if no event reports the change, and all widgets if a
+    /// stack may show another widget.
     private mutating func wake() {
         let now = context.dates.now
         for index in (positions ?? []).indices {

@@ -5,7 +5,7 @@ package import WidgetModel
 
 /// Writes to the provider's log, which `widgetconf logs` shows.
 ///
-/// The board knows four levels: `trace` is `debug`, `notice` is `info`, and `critical` and `fault` are
+/// The board uses four levels: `trace` is `debug`, `notice` is `info`, and `critical` and `fault` are
 /// `error`. Without a board, as in tests, lines go to standard error.
 public struct Logger: Sendable {
     private let category: String?
@@ -13,7 +13,7 @@ public struct Logger: Sendable {
     /// A logger without a category.
     public init() { category = nil }
 
-    /// A logger whose lines begin with its category. The provider's log has no subsystems.
+    /// Creates a logger whose lines begin with its category. The provider's log ignores the subsystem.
     public init(subsystem: String, category: String) { self.category = category }
 
     /// Writes a line at the level `info`.

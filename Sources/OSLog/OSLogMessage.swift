@@ -3,7 +3,8 @@ import Foundation
 /// The text of a line in the log.
 ///
 /// Values are written unless they are marked as private. On Apple's platforms, strings are private unless
-/// they are marked as public, because a system's log has many readers. A provider's log belongs to its board.
+/// they are marked as public, because many programs can read the system's log. A provider's log belongs to
+/// its board.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     package let text: String
 

@@ -4,7 +4,7 @@ import WidgetModel
 import WidgetPictures
 import WidgetViews
 
-/// Arranges widgets as drawings, and the texts beside them on a page.
+/// Arranges widgets as drawings, and the captions next to them on a page.
 struct DrawingDesk {
     private let shaper: TextShaper?
     private let dates: PictureDates
@@ -47,7 +47,7 @@ struct DrawingDesk {
             })
     }
 
-    /// What the widget is about, its id, how old its content is, and what the user must know about it.
+    /// The lines below a widget: its subject, its id, the age of its content, and warnings for the user.
     private func lines(below widget: RenderedWidget) -> [PageWidget.Line] {
         let dates = dates(at: widget.at)
         let summary = widget.summary.flatMap { $0.isEmpty ? nil : PageWidget.Line.text($0) }

@@ -9,7 +9,7 @@ import WidgetPictures
 package struct PictureDesk {
     private let artist: WidgetArtist
 
-    /// - Parameter fontFolder: the folder of the fonts; nil for those of the system.
+    /// - Parameter fontFolder: the folder with the fonts; nil for the system's fonts.
     package init(fontFolder: String?) { artist = WidgetArtist(fontFolder: fontFolder) }
 
     /// Draws the widgets and writes their file.
@@ -49,7 +49,7 @@ package struct PictureDesk {
         return PictureReply(written, remarks: fontRemarks + (picture.isCut ? [.cutPage] : []))
     }
 
-    /// What people must know about the fonts.
+    /// Warnings about the fonts.
     private var fontRemarks: [BoardReply.Remark] {
         if artist.fontFingerprint == nil { return [.noFonts] }
         return artist.lacksGlyphs ? [.missingGlyphs] : []
@@ -82,7 +82,7 @@ package struct PictureDesk {
         guard let reply = answer else {
             throw Failure("the board ended before its answer", hint: "run the command again")
         }
-        // A document of another form is that of another version.
+        // A document that cannot be parsed means that the board runs another version.
         guard reply.isCarriedOut, let rendered = try? RenderedWidgets(json: .object(reply.document)) else {
             throw Failure(reply.remarks.first?.message ?? "the board has another version")
         }
@@ -110,7 +110,7 @@ package struct PictureDesk {
         return drawn
     }
 
-    /// Writes the file under another name and moves it to its place, so that nothing reads half of it.
+    /// Writes the file under another name and renames it, so that no reader sees an incomplete file.
     private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -6,7 +6,7 @@ import JSONText
 package enum PictureProgram {
     /// Answers the request and prints the reply in JSON.
     ///
-    /// - Parameter fontFolder: the folder of the fonts; nil for those of the system.
+    /// - Parameter fontFolder: the folder with the fonts; nil for the system's fonts.
     /// - Returns: the exit code: 0, 2 if the request cannot be read, or 3 if there is no picture.
     package static func run(_ argument: String, fontFolder: String?) -> Int32 {
         // The caller prints the usage for anything else.
@@ -18,13 +18,15 @@ package enum PictureProgram {
         return reply.picture == nil ? 3 : 0
     }
 
-    /// Draws for a board on a terminal: each line of standard input is a request, until it ends.
+    /// Draws pictures for a board in a terminal. Each line of standard input is a request, until the input
+    /// ends.
     ///
     /// - Returns: the exit code: 0, or 3 without fonts.
     package static func answerTerminal(fontFolder: String?) -> Int32 {
         guard let pictures = TerminalPictures(fontFolder: fontFolder) else { return 3 }
         while let line = readLine() {
-            // A board of another version asks for what this one cannot draw; its cells stay.
+            // A board of another version may request content that this program cannot draw; it keeps showing
+            // cells.
             guard let request = try? TerminalPictureRequest(json: JSONValue(parsing: Array(line.utf8)))
             else { continue }
             write(pictures.answer(request))

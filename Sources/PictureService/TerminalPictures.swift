@@ -6,7 +6,7 @@ import WidgetModel
 import WidgetPictures
 import WidgetViews
 
-/// Draws the contents of widgets for a board on a terminal, as long as the board is shown. The board draws
+/// Draws the contents of widgets for a board in a terminal, as long as the board is shown. The board draws
 /// title, state and selection around them.
 package struct TerminalPictures {
     private let shaper: TextShaper

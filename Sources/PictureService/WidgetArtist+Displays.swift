@@ -18,14 +18,14 @@ package struct DisplayPicture: Sendable {
     package let isCut: Bool
 }
 
-/// The pictures of displays: size, scale, palette, rotation, scheme and refresh floor are those of a display.
+/// The pictures of displays, with the display's size, scale, palette, rotation, scheme and refresh floor.
 extension WidgetArtist {
-    /// Draws a page of the board. Nil if the display's size is automatic.
+    /// Draws a board's page. Nil if the display's size is automatic.
     ///
     /// - Parameters:
-    ///   - board: all widgets at `now`, in the language of the display.
-    ///   - page: the index of the page in the layout; nil for the one that the display shows.
-    ///   - dates: the dates of the display's language. Its own time zone replaces theirs.
+    ///   - board: all widgets at `now`, in the display's language.
+    ///   - page: the index of the page in the layout; nil for the page that the display shows.
+    ///   - dates: the dates of the display's language. The display's time zone replaces their zone.
     package func picture(
         of board: RenderedWidgets, on display: Display, page: Int? = nil, at now: Instant,
         _ dates: PictureDates
@@ -51,12 +51,12 @@ extension WidgetArtist {
             isCut: drawing.isCut)
     }
 
-    /// What the device of a display shows when it was paired. Nil if the display has no size.
+    /// The picture that a display's device shows after pairing. Nil if the display's size is automatic.
     package func welcome(to display: Display) -> DisplayPicture? {
         notice("Paired with \(display.name.description)", "The board is shown shortly.", on: display)
     }
 
-    /// Draws a message in the middle of the panel. Nil if the display has no size.
+    /// Draws a message in the middle of the panel. Nil if the display's size is automatic.
     package func notice(_ title: String, _ text: String, on display: Display) -> DisplayPicture? {
         let settings = display.settings
         guard let size = settings.size else { return nil }
@@ -99,7 +99,7 @@ extension DisplaySettings {
 }
 
 extension RenderedWidgets {
-    /// The widgets of a page in the order of the layout: of each stack, the one that it shows.
+    /// A page's widgets in the layout's order; for each stack, the widget that the stack shows.
     fileprivate func shown(onPage index: Int) -> [RenderedWidget] {
         guard let board, board.layout.pages.indices.contains(index) else { return [] }
         return board.layout.pages[index].stacks.compactMap { stack in
@@ -108,7 +108,7 @@ extension RenderedWidgets {
         }
     }
 
-    /// When one of the shown widgets looks different by itself, or another one of its stack is shown.
+    /// When one of the shown widgets changes over time, or a stack shows its next widget.
     fileprivate func nextChange(of shown: [RenderedWidget], resolution: DateWords.Unit) -> Instant? {
         let changes = shown.map { DisplayedWidget.nextChange(of: $0, resolution: resolution) }
         let ids = Set(shown.map(\.widget))

@@ -3,7 +3,7 @@ import ViewLayout
 package import WidgetModel
 import WidgetPictures
 
-/// Draws widgets, with fonts and shaped texts that it keeps between pictures.
+/// Draws widgets, and caches fonts and shaped text between pictures.
 package final class WidgetArtist {
     /// How a picture is written.
     package struct Style: Hashable, Sendable {
@@ -27,7 +27,7 @@ package final class WidgetArtist {
         }
     }
 
-    /// A picture with its size in pixels; of an SVG, in points. A page has no size.
+    /// A picture with its size in pixels, or in points for an SVG. Pages are not sized.
     package struct Picture {
         package var bytes: [UInt8]
         package var width: Int?
@@ -38,7 +38,7 @@ package final class WidgetArtist {
 
     /// A hash of the fonts; nil without fonts.
     package var fontFingerprint: String? { fonts.map { String($0.fingerprint, radix: 16) } }
-    /// Whether a character was in none of the fonts.
+    /// Whether any character was missing from all fonts.
     package var lacksGlyphs: Bool { shaper?.lacksGlyphs == true }
     private let fonts: PictureFonts?
     let shaper: TextShaper?
@@ -47,7 +47,7 @@ package final class WidgetArtist {
     private let writer: SVGWriter
     private let textWriter: SVGWriter
 
-    /// - Parameter fontFolder: the folder of the fonts; nil for those of the system.
+    /// - Parameter fontFolder: the folder with the fonts; nil for the system's fonts.
     package init(fontFolder: String?) {
         fonts = PictureFonts(folder: fontFolder)
         shaper = fonts.map { TextShaper($0) }
@@ -78,7 +78,7 @@ package final class WidgetArtist {
         }
     }
 
-    /// Draws widgets onto a page of a size in pixels. Nil if PNG does not support the depth.
+    /// Draws widgets onto a page whose size is in pixels. Nil if PNG does not support the depth.
     func picture(of widgets: [RenderedWidget], onto page: PixelSize, title: String, _ style: Style)
         -> Picture?
     {

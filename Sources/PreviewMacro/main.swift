@@ -1,11 +1,11 @@
 import Glibc
 
 // The compiler starts this program to expand `#Preview`, and sends messages over standard input: 8 bytes with
-// the length, least significant byte first, then JSON. swift-syntax has a library for such programs, but it
-// would take longer to build than the rest of ProviderKit. `#Preview` needs none of it, because its expansion
-// is empty: the compiler has checked the arguments before it asks.
+// the length, least significant byte first, then JSON. swift-syntax contains a library for such programs, but
+// it would take longer to build than the rest of ProviderKit. `#Preview` does not need the library, because
+// its expansion is empty: the compiler has already checked the arguments.
 
-/// Reads exactly `count` bytes; returns nil at the end of the input.
+/// Reads exactly `count` bytes; returns nil when the input ends.
 func receive(_ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0

@@ -1,5 +1,5 @@
-// Widget source that was written for Apple's platforms says `import SwiftUI`.
-// This module lets it stay as it is.
+// Widget source that was written for Apple's platforms imports `SwiftUI`. This module lets it compile
+// unchanged.
 @_exported public import Foundation
 @_exported public import FoundationNetworking
 @_exported public import Observation

@@ -1,7 +1,7 @@
-/// The content of a block; there is one conformance for each way of drawing.
+/// The content of a block; each way of drawing has a conforming type.
 ///
 /// The layout works as in SwiftUI: a parent proposes a size, a child returns the size that it takes, and the
-/// parent places it.
+/// parent decides the position.
 protocol BlockContent {
     /// The size that the content takes if it is offered `proposal`. It may be larger than the proposal.
     func size(in proposal: Size) -> Size
@@ -12,7 +12,7 @@ protocol BlockContent {
 }
 
 extension BlockContent {
-    /// Finds the lengths by proposing nothing and more than any widget has.
+    /// Finds the lengths by proposing zero and a length that exceeds every widget.
     func lengths(along axis: WritableKeyPath<Size, Double>, in proposal: Size) -> ClosedRange<Double> {
         var offer = proposal
         offer[keyPath: axis] = 0
@@ -28,14 +28,14 @@ extension BlockContent {
 /// depth of the tree.
 final class Block {
     let content: any BlockContent
-    /// What is read to people who do not see the picture; nil for the texts inside.
+    /// The text for screen readers; nil for the strings inside.
     var spoken: String?
     /// A block is asked for few sizes, which are found faster in a list than in a dictionary.
     private var answers: [(proposal: Size, size: Size)] = []
 
     init(_ content: some BlockContent) { self.content = content }
 
-    /// A length that exceeds that of any widget.
+    /// A length that exceeds every widget.
     static let unbounded = 100_000.0
 
     /// The size for a proposal, from the cache if possible.

@@ -1,8 +1,8 @@
 import WidgetModel
 import WidgetViews
 
-/// A kind of node that the layout can draw. Each kind has a file in `Nodes`; another kind is drawn as a box
-/// with its name.
+/// A kind of node that the layout can draw. Each kind is implemented in a file in `Nodes`; any other kind is
+/// drawn as a box with its name.
 protocol DrawnNode: ViewNode {
     /// The block of the node, without its padding, frame and background.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block
@@ -10,7 +10,7 @@ protocol DrawnNode: ViewNode {
 
 /// The style that a node inherits from its ancestors.
 struct InheritedStyle {
-    /// The color of texts and symbols.
+    /// The color of text and symbols.
     var color: RGBA
     /// The meaning of `accent`, and the color of gauges, progress lines and charts.
     var tint: RGBA
@@ -18,7 +18,7 @@ struct InheritedStyle {
     var weight: ViewWeight?
     var isMonospaced = false
     var lineLimit = ViewLimits.lines
-    /// The alignment of lines of text; nil if none is set, so that they are aligned at their leading edge.
+    /// The alignment of lines of text; nil if it is not set, so that lines are aligned at their leading edge.
     var textAlignment: ViewAlignment.Horizontal?
     /// The side of its space where a ticking date is drawn that is narrower than its reserved width.
     var placement = ViewAlignment.Horizontal.center
@@ -31,11 +31,11 @@ struct BlockBuilder {
     let measuring: any TextMeasuring
     let dates: DateFormat
     let palette: Palette
-    /// Whether texts and values are hidden, as in a placeholder.
+    /// Whether text and values are hidden, as in a placeholder.
     let isRedacted: Bool
     /// The actions that were pressed and whose effect is not visible yet.
     let updating: Set<String>
-    /// The factor by which texts are smaller than usual, so that more content fits.
+    /// The factor by which text is smaller than usual, so that more content fits.
     let textScale: Double
 
     /// The block of a view in the style that it inherits.
@@ -59,13 +59,13 @@ struct BlockBuilder {
         return block
     }
 
-    /// The font of texts with an inherited style.
+    /// The font for text with an inherited style.
     func font(_ style: InheritedStyle) -> TextFont {
         TextFont(
             style.font, weight: style.weight, isMonospaced: style.isMonospaced, scale: textScale)
     }
 
-    /// The font of small texts that belong to a node, such as the labels of a chart.
+    /// The font for small text that belongs to a node, such as the labels of a chart.
     func smallFont(_ style: ViewFont) -> TextFont {
         TextFont(style, weight: nil, isMonospaced: false, scale: textScale)
     }
@@ -82,7 +82,7 @@ struct BlockBuilder {
 }
 
 extension ViewTree {
-    /// The node. A picture without a label of its own has the one for screen readers, which can be drawn.
+    /// The node. A picture without a label uses the label for screen readers, which can be drawn.
     fileprivate var labeledNode: any ViewNode {
         guard case .picture(var picture) = content, picture.label == nil else { return content.node }
         picture.label = style.accessibilityLabel

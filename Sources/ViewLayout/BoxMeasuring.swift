@@ -1,7 +1,7 @@
-/// Measures texts without fonts: each character has the same width, and wide ones twice as much. Texts are
-/// drawn as boxes. Tests use it too, because it gives the same layout on every machine.
+/// Measures text without fonts: each character is equally wide, and wide characters are twice as wide. Text
+/// is drawn as boxes. Tests use this type too, because it gives the same layout on every machine.
 package final class BoxMeasuring: TextMeasuring {
-    /// The width of a character as a part of the size of the font.
+    /// A character's width as a fraction of the font size.
     private static let share = 0.55
 
     package init() {}
@@ -56,7 +56,7 @@ package final class BoxMeasuring: TextMeasuring {
 }
 
 extension Character {
-    /// Whether the character is about as wide as high, as those of East Asia and emoji.
+    /// Whether the character is about as wide as high, as emoji and the characters of East Asia are.
     fileprivate var isWide: Bool {
         unicodeScalars.first.map {
             (0x1100...0xFFEF).contains($0.value) && $0.value >= 0x2E80 || $0.value >= 0x1F000

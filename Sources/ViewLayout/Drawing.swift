@@ -10,9 +10,9 @@ package struct Drawing: Hashable, Sendable {
     package var figures: [Figure] = []
     /// The name of the widget, for people who do not see the picture.
     package var title: String
-    /// The texts of the widget in reading order, for people who do not see the picture.
+    /// The widget's strings in reading order, for screen readers.
     package var spoken: [String] = []
-    /// Whether texts are left out, or content is outside of the drawing.
+    /// Whether text is left out, or content is outside of the drawing.
     package var isCut = false
     /// The opacity of the content, which is reduced if it is too old.
     var opacity = 1.0

@@ -1,7 +1,7 @@
 package import WidgetModel
 package import WidgetViews
 
-/// A part of a drawing. Renderers know only these, so a new kind of node needs no change in them.
+/// A part of a drawing. Renderers handle only these cases, so a new kind of node works in all renderers.
 package enum Figure: Hashable, Sendable {
     case fill(Outline, Paint)
     case stroke(Outline, RGBA, Pen)
@@ -27,7 +27,7 @@ package struct PlacedPicture: Hashable, Sendable {
     package var area: Rect
     package var scaling: ViewPicture.Scaling
     package var opacity: Double
-    /// What a renderer draws instead if it cannot decode the picture.
+    /// The shapes that a renderer draws instead if it cannot decode the picture.
     package var replacement: [Figure]
 }
 
@@ -48,7 +48,7 @@ package enum PathStep: Hashable, Sendable {
     case close
 }
 
-/// What an outline is filled with.
+/// The fill of an outline.
 package enum Paint: Hashable, Sendable {
     case color(RGBA)
     /// Colors along the line between two points.
@@ -67,7 +67,7 @@ package struct ColorStop: Hashable, Sendable {
     }
 }
 
-/// How an outline is stroked. Ends are round, except those of dashes.
+/// How an outline is stroked. Ends are round, except in dashed lines.
 package struct Pen: Hashable, Sendable {
     package var width: Double
     /// The lengths of dashes and gaps; nil for a continuous line.
@@ -83,7 +83,7 @@ extension Outline {
     /// A straight line.
     package static func line(_ from: Point, _ to: Point) -> Outline { .path([.move(from), .line(to)]) }
 
-    /// The outline at a distance inside of this one. A path stays as it is.
+    /// The outline at a distance inside of this one. A path is returned unchanged.
     func inset(by distance: Double) -> Outline {
         switch self {
         case .rectangle(let area, let radius):
@@ -102,8 +102,8 @@ extension RGBA {
 }
 
 extension Outline {
-    /// The outline as a path. The curves of circles are approximated, which is invisible at the size of a
-    /// screen.
+    /// The outline as a path. The curves of circles are approximated, which is invisible at the resolution of
+    /// screens.
     package var steps: [PathStep] {
         switch self {
         case .path(let steps): steps
@@ -114,7 +114,7 @@ extension Outline {
         }
     }
 
-    /// The distance of the control points of a quarter of a circle, as a part of the radius.
+    /// The distance of the control points of a quarter of a circle, as a fraction of the radius.
     private static let kappa = 0.5523
 
     private static func rounded(_ area: Rect, _ radius: Double) -> [PathStep] {
@@ -146,8 +146,8 @@ extension Outline {
         ]
     }
 
-    /// A part of a circle, clockwise from the top. Quarters are exact enough; the rest of a quarter is split
-    /// at the right place (de Casteljau).
+    /// An arc, clockwise from the top. Quarters are exact enough; the last quarter is split at the right
+    /// point (de Casteljau).
     private static func round(_ center: Point, _ radius: Double, turns: Double) -> [PathStep] {
         // The directions from the center after each quarter: top, right, bottom, left.
         let directions = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]
@@ -176,7 +176,7 @@ extension Outline {
 }
 
 extension Point {
-    /// The point at a part of the way to another one.
+    /// The point at a fraction of the way to `other`.
     fileprivate func mixed(_ other: Point, _ share: Double) -> Point {
         Point(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
     }

@@ -9,7 +9,7 @@ package struct PageLayout {
 
     /// The distance between widgets, and from them to the edges, in points.
     private static let gap = 12.0
-    /// The factors by which all widgets shrink until they fit. Below the last one, texts cannot be read.
+    /// The factors by which all widgets shrink until they fit. Below the last factor, text is illegible.
     private static let factors = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]
 
     package init(size: Size, scheme: Appearance) {
@@ -17,8 +17,8 @@ package struct PageLayout {
         palette = Palette.of(scheme)
     }
 
-    /// The page. Widgets keep their order, and each takes the first place in reading order where it fits.
-    /// Those for which there is no room are left out, and the drawing is then cut.
+    /// The page. Widgets keep their order, and each takes the first free area in reading order where it fits.
+    /// Widgets for which the page lacks room are left out, and the drawing is marked as cut.
     package func drawing(of widgets: [Drawing], title: String) -> Drawing {
         var (factor, found) = (1.0, [Rect?]())
         for candidate in PageLayout.factors {
@@ -41,7 +41,7 @@ package struct PageLayout {
         return page
     }
 
-    /// The place of each widget; nil if there is no room for it.
+    /// The area of each widget; nil if it does not fit.
     private func places(of widgets: [Drawing], factor: Double) -> [Rect?] {
         var taken: [Rect] = []
         return widgets.map { widget in
@@ -52,7 +52,7 @@ package struct PageLayout {
         }
     }
 
-    /// The first place in reading order. It begins where another widget ends, or at the edge of the page.
+    /// The first free area in reading order. It begins next to another widget, or at the edge of the page.
     private func place(of size: Size, beside others: [Rect]) -> Rect? {
         let gap = PageLayout.gap
         let lefts = Set([gap] + others.map { $0.right + gap }).sorted()

@@ -4,8 +4,8 @@ package import WidgetViews
 package struct TextFont: Hashable, Sendable {
     /// The size of the font in points.
     package var size: Double
-    /// The distance between two base lines. It follows from the style, never from the font of the machine, so
-    /// that all renderers arrange the same view alike.
+    /// The distance between two base lines. It depends on the style, never on the machine's font, so that all
+    /// renderers arrange the same view alike.
     package var lineHeight: Double
     package var weight: ViewWeight
     package var isMonospaced: Bool

@@ -1,11 +1,11 @@
-/// Breaks texts into lines and measures them. Each renderer family brings its own: pictures use the fonts of
-/// the machine, and tests a fixed width per character.
+/// Breaks text into lines and measures them. Each family of renderers provides a conforming type: pictures
+/// use the machine's fonts, and tests a fixed width per character.
 ///
-/// The layout asks for the same texts again and again, so implementations should store their answers.
+/// The layout measures the same text many times, so implementations should cache their results.
 package protocol TextMeasuring: AnyObject {
     /// The lines of `text`.
     ///
-    /// The text has no characters that must not be drawn. Its line breaks are `\n`.
+    /// The text contains only characters that may be drawn. Its line breaks are `\n`.
     func measure(_ text: TextRequest) -> MeasuredText
 }
 

@@ -17,8 +17,8 @@ package struct WidgetLayout {
     /// from the standard one to smaller ones.
     private static let textScales = [1, 0.94, 0.88, 0.82, 0.76, 0.7]
 
-    /// The drawing of a view. If content is cut off, the texts shrink until all content fits, or until they
-    /// have the smallest size.
+    /// The drawing of a view. If content is cut off, the text shrinks until all content fits, or until it
+    /// reaches the smallest size.
     package func drawing(of view: ViewTree, shape: WidgetShape, frame: WidgetFrame = WidgetFrame()) -> Drawing
     {
         var smallest: Drawing?
@@ -59,7 +59,8 @@ package struct WidgetLayout {
         return drawing
     }
 
-    /// Draws the marks of the widget's state into its lower margin. A small widget has only a dot.
+    /// Draws the marks of the widget's state into its lower margin. In a small widget, they are reduced to a
+    /// dot.
     private func drawMarks(
         of frame: WidgetFrame, _ shape: WidgetShape, _ builder: BlockBuilder, on drawing: inout Drawing
     ) {

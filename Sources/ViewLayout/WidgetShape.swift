@@ -5,7 +5,7 @@ package struct WidgetShape: Hashable, Sendable {
     package var size: Size
     package var cornerRadius: Double
     package var margin: Double
-    /// The smallest factor by which texts shrink so that all content fits.
+    /// The smallest factor by which text shrinks so that all content fits.
     package var leastTextScale = 0.7
 
     package init(size: Size, cornerRadius: Double, margin: Double) {

@@ -19,9 +19,9 @@ package struct Picture: Hashable, Sendable {
     }
 
     /// Joins pictures side by side, aligned at the top and separated by `gap` cells. A picture that would
-    /// exceed `limit` starts a new row, which follows after an empty line.
+    /// exceed `limit` starts a new row after an empty line.
     ///
-    /// A picture that is wider than `limit` has a row of its own. Spaces at the end of lines are removed.
+    /// A picture that is wider than `limit` fills a separate row. Trailing spaces are removed.
     package static func row(_ pictures: [Picture], gap: Int = 2, limit: Int = .max) -> [TerminalText] {
         var rows: [[Picture]] = []
         var width = 0

@@ -3,7 +3,7 @@ package import WidgetViews
 
 /// The environment of a drawing. This target never reads a clock, a time zone database or a locale itself.
 package struct RenderContext: Sendable {
-    /// The instant, the time zones and the language of the drawing.
+    /// The instant, the time zones and the language that are used for drawing.
     package var dates: DateFormat
     /// Determines the palette.
     package var colorScheme: Appearance

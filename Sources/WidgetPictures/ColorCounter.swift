@@ -18,11 +18,11 @@ struct ColorCounter {
         return UInt16(number)
     }
 
-    /// At most 256 colors, and the place of each number among them.
+    /// At most 256 colors, and for each number the index of its color.
     ///
-    /// If there are more colors, those of areas keep places of their own. Other similar colors, mostly at the
-    /// edges of letters and areas, share a place: those whose channels agree without their lowest bits. The
-    /// most frequent one stands for all.
+    /// If there are more colors, each color of an area keeps its own index. Other similar colors, mostly at
+    /// the edges of letters and areas, share an index if their channels are equal without their lowest bits.
+    /// The most frequent of these colors stands for all.
     ///
     /// `lostBits` is the number of these bits.
     func table() -> (colors: [UInt32], places: [UInt8], lostBits: Int) {
@@ -36,17 +36,18 @@ struct ColorCounter {
         preconditionFailure("\(counts.count) colors do not fit into a table")
     }
 
-    /// The pixels from which on a color is that of an area: a thousandth of the picture, for at most as many
-    /// colors as half of the table.
+    /// The minimum number of pixels for which a color counts as the color of an area: a thousandth of the
+    /// picture, or more if more than 128 colors would reach it.
     private var leastArea: Int {
         let most = 128
         let frequent = counts.sorted(by: >)
         return max(counts.reduce(0, +) / 1000, frequent.count > most ? frequent[most] + 1 : 1)
     }
 
-    /// The table if colors are the same that differ only in their lowest bits; nil if it has too many places.
+    /// The table in which colors share an index if they differ only in their lowest bits; nil if the table
+    /// would exceed 256 colors.
     ///
-    /// - Parameter areas: the pixels from which on a color is never the same as another one.
+    /// - Parameter areas: the number of pixels from which a color always keeps its own index.
     private func table(
         withoutLowest bits: Int, areas: Int
     ) -> (colors: [UInt32], places: [UInt8])? {
@@ -72,8 +73,8 @@ struct ColorCounter {
 /// Numbers colors in the order in which they occur.
 private struct ColorNumbers {
     private(set) var colors: [UInt32] = []
-    /// A hash table of numbers, each one more than the index in `colors`; 0 is a free place. At most half of
-    /// the places are used.
+    /// A hash table of numbers, each one more than the index in `colors`; 0 marks a free slot. At most half
+    /// of the slots are used.
     private var places = [UInt16](repeating: 0, count: 1 << 11)
 
     /// The number of a color, which is the count of colors if it is new.
@@ -90,7 +91,7 @@ private struct ColorNumbers {
         return colors.count - 1
     }
 
-    /// The place where the search for a color begins (multiplicative hashing).
+    /// The slot where the search for a color begins (multiplicative hashing).
     private func home(of color: UInt32) -> Int {
         Int((color &* 0x9E37_79B1) >> 8) & (places.count - 1)
     }

@@ -3,7 +3,7 @@ import WidgetViews
 
 /// Converts colors for panels with colored ink, such as black, white and red.
 ///
-/// A gray never becomes a color. A color becomes the ink of a similar hue, or black if there is none.
+/// A gray never becomes a color. A color becomes the ink of a similar hue, or black if no ink is similar.
 struct ColoredInk: Ink {
     let isHard = true
     let hasTransparency = false
@@ -45,8 +45,8 @@ struct ColoredInk: Ink {
         grays.count == 2 && GrayInk.faintness.contains(contrast(of: color.over(ground)))
     }
 
-    /// Faint areas such as the rest of a gauge stay lighter than all others: if there is no gray for them, a
-    /// quarter of them is filled with dots.
+    /// Faint areas such as the rest of a gauge remain lighter than all others: if no gray is available for
+    /// them, a quarter of each area is filled with dots.
     func fill(_ color: RGBA) -> RGBA {
         let color = color.over(ground)
         if let hue = hue(of: color, where: { _ in true }) {

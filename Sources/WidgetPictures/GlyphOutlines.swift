@@ -13,7 +13,7 @@ final class GlyphOutlines {
     enum Form {
         /// The commands of a path.
         case path([UInt8])
-        /// A picture in PNG, and its place relative to the origin of the glyph.
+        /// A picture in PNG, and its area relative to the glyph's origin.
         case picture([UInt8], Rect)
         /// A space.
         case nothing
@@ -109,7 +109,7 @@ private final class PathText {
     private var startX = 0
     private var startY = 0
 
-    /// The object behind the pointer that HarfBuzz passes on.
+    /// The object that HarfBuzz passes as a pointer.
     static func of(_ pointer: UnsafeMutableRawPointer?) -> PathText {
         guard let pointer else { preconditionFailure("HarfBuzz lost the path") }
         return Unmanaged<PathText>.fromOpaque(pointer).takeUnretainedValue()

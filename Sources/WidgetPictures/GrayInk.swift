@@ -16,7 +16,7 @@ struct GrayInk: Ink {
         self.isLight = isLight
     }
 
-    /// The background of a widget. Black and white have no grays for it.
+    /// A widget's background. In black and white, no gray is available for it.
     func surface(_ color: RGBA) -> RGBA { depth.isHard ? gray(isLight ? 1 : 0) : color }
 
     /// The color of letters and lines. In black and white, everything that differs from the background is
@@ -36,8 +36,8 @@ struct GrayInk: Ink {
 
     var edge: RGBA { ink(1) }
 
-    /// The color of an area. Faint areas such as the rest of a gauge stay lighter than all others; in black
-    /// and white, a quarter of them is filled with dots.
+    /// The color of an area. Faint areas such as the rest of a gauge remain lighter than all others; in black
+    /// and white, a quarter of each such area is filled with dots.
     func fill(_ color: RGBA) -> RGBA {
         let distance = distance(color)
         switch depth {
@@ -53,7 +53,7 @@ struct GrayInk: Ink {
         return abs(color.luminance - ground) * Double(color.alpha) / 255
     }
 
-    /// The gray with a part of the full contrast.
+    /// The gray with a share of the full contrast.
     private func ink(_ share: Double) -> RGBA { gray(isLight ? 1 - share : share) }
 
     private func gray(_ luminance: Double) -> RGBA {

@@ -5,8 +5,8 @@ enum GrayPixels {
 
     /// Packed rows, each after a zero byte.
     ///
-    /// Grays that a display has stay as they are. Grays between them are dithered, except with 16 grays,
-    /// whose steps are small.
+    /// Grays that a display supports are kept. Grays between them are dithered, except with 16 grays, whose
+    /// steps are small.
     static func rows(_ pixels: UnsafeBufferPointer<UInt32>, width: Int, _ depth: PictureDepth) -> [UInt8] {
         let bits = depth.rawValue, height = pixels.count / width
         let rowBytes = (width * bits + 7) / 8 + 1
@@ -29,7 +29,7 @@ enum GrayPixels {
 /// Converts rows of pixels, eight at a time.
 private struct GrayConverter {
     private let bits: Int
-    /// What is added to a gray before it is rounded down, for eight columns.
+    /// The amounts to add to a gray before it is rounded down, for eight columns.
     private let thresholds: SIMD8<UInt16>
     /// The factors that move four levels to their bits, twice.
     private let places: SIMD8<UInt16>
@@ -65,8 +65,8 @@ private struct GrayConverter {
         return first & second & third & raw.loadUnaligned(fromByteOffset: 24, as: UInt64.self) == .max
     }
 
-    /// The levels of eight opaque pixels, side by side. Their grays become the higher of two levels if they
-    /// exceed the threshold. The weights of red, green and blue are eighths near those of Rec. 601.
+    /// The levels of eight opaque pixels, side by side. A gray becomes the higher of two levels if it exceeds
+    /// the threshold. The weights of red, green and blue are eighths that approximate Rec. 601.
     private func packed(_ pixels: SIMD8<UInt32>) -> UInt32 {
         let red = SIMD8<UInt16>(truncatingIfNeeded: pixels &>> 16) & 0xFF
         let green = SIMD8<UInt16>(truncatingIfNeeded: pixels &>> 8) & 0xFF

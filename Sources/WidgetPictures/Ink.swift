@@ -1,9 +1,9 @@
 import WidgetModel
 
-/// Converts the colors of figures to those that a display has, so that letters, lines and areas stay solid.
-/// Only gradients and pictures keep other colors, which are dithered.
+/// Converts the colors of shapes to colors that a display supports, so that letters, lines and areas remain
+/// solid. Only gradients and pictures keep other colors, which are dithered.
 protocol Ink {
-    /// Whether letters and lines have hard edges, because there are too few colors for soft ones.
+    /// Whether letters and lines are drawn with hard edges, because soft edges need more colors.
     var isHard: Bool { get }
 
     /// Whether everything outside of a widget's corners is transparent.
@@ -18,7 +18,7 @@ protocol Ink {
     func isOutlined(_ color: RGBA) -> Bool
     /// The color of the edge of such an area.
     var edge: RGBA { get }
-    /// The color of an area. If a display has none that is near, it is a color that dots approximate.
+    /// The color of an area. If a display supports no similar color, it is a color that dots approximate.
     func fill(_ color: RGBA) -> RGBA
 }
 
@@ -47,7 +47,7 @@ extension RGBA {
     /// The color without its opacity.
     var opaque: RGBA { RGBA(red: red, green: green, blue: blue) }
 
-    /// The color halfway to another one.
+    /// The color halfway between this color and `other`.
     func halfway(to other: RGBA) -> RGBA {
         func mean(_ one: UInt8, _ two: UInt8) -> UInt8 { UInt8((Int(one) + Int(two)) / 2) }
         return RGBA(

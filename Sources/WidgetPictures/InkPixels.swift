@@ -2,8 +2,8 @@ import WidgetModel
 
 /// Converts pixels of cairo to the numbers of inks.
 ///
-/// Pixels in the color of an ink stay as they are. Others are dithered: in each square of 4 × 4, the inks
-/// occur as often as they are needed for the mean color.
+/// Pixels in the color of an ink are kept. Others are dithered: in each square of 4 × 4, the inks occur as
+/// often as the mean color requires.
 struct InkPixels {
     private let inks: [SIMD4<Int>]
     /// The inks without a hue, which dots of gray consist of.

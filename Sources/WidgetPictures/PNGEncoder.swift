@@ -2,7 +2,7 @@ import CZlib
 
 /// Writes PNG files.
 final class PNGEncoder {
-    /// What the numbers of pixels mean.
+    /// The meaning of a pixel's number.
     enum Colors {
         /// Grays from black to white, with the whole range of the bits.
         case gray

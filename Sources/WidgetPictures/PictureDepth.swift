@@ -10,7 +10,7 @@ package enum PictureDepth: Int, Hashable, Sendable, CaseIterable {
     /// of each pixel if a table would change some visibly.
     case eight = 8
 
-    /// Whether letters and lines have hard edges, because there are too few grays for soft ones.
+    /// Whether letters and lines are drawn with hard edges, because soft edges need more grays.
     var isHard: Bool { self == .one || self == .two }
 
     /// The depth of a number of grays.

@@ -1,9 +1,10 @@
 import CPango
 import Glibc
 
-/// The fonts that pictures are drawn with: those of the Noto family on this machine, and no others.
+/// The fonts for pictures. Only this machine's fonts of the Noto family are used.
 ///
-/// Settings of the machine and its users are not read, so that the same fonts give the same bytes everywhere.
+/// The settings of the machine and its users are ignored, so that the same fonts give the same bytes
+/// everywhere.
 package final class PictureFonts {
     /// The packages of Debian with the fonts.
     package static let packages = ["fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji"]
@@ -12,7 +13,7 @@ package final class PictureFonts {
     package let fingerprint: UInt64
     let context: OpaquePointer
 
-    /// Finds the fonts below `folder`, or in the folders of the system; nil if there are none.
+    /// Finds the fonts below `folder`, or in the system's folders; returns nil if no font is found.
     package init?(folder: String? = nil) {
         guard let config = FcConfigCreate() else { return nil }
         defer { FcConfigDestroy(config) }
@@ -27,7 +28,7 @@ package final class PictureFonts {
             let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
         else { return nil }
         fingerprint = Self.fingerprint(of: fonts.pointee)
-        // The font map is one of fontconfig's, because its fonts are those of FreeType.
+        // The font map belongs to fontconfig, because its fonts use FreeType.
         pango_fc_font_map_set_config(OpaquePointer(map), config)
         // One point is one pixel.
         pango_cairo_font_map_set_resolution(OpaquePointer(map), 72)
@@ -64,7 +65,7 @@ package final class PictureFonts {
             """
     }
 
-    /// Scales fonts that consist of pictures in one size, such as those of emoji.
+    /// Scales bitmap fonts that contain a single size, such as emoji fonts.
     private static let scaledPictures = """
         <match target="font"><test name="outline"><bool>false</bool></test>
         <edit name="factor"><divide>
@@ -74,7 +75,8 @@ package final class PictureFonts {
         <edit name="size" mode="assign"><divide><name>size</name><name>factor</name></divide></edit></match>
         """
 
-    /// The families of texts in the order in which they are tried. Pango finds the fonts of other scripts.
+    /// The font families for text in the order in which they are tried. Pango finds the fonts of other
+    /// scripts.
     static func families(isMonospaced: Bool) -> String {
         (isMonospaced ? "Noto Sans Mono,Noto Sans Mono CJK KR," : "")
             + "Noto Sans,Noto Sans CJK KR,Noto Sans Arabic,Noto Sans Symbols2,Noto Sans Symbols,"

@@ -18,7 +18,7 @@ extension ImageBytes {
     }
 }
 
-/// Moves the next bytes of the buffer behind `rest` to `target`, as cairo asks for them.
+/// Copies the next bytes of the buffer at `rest` to `target`, for cairo's read callback.
 private func readBytes(
     _ rest: UnsafeMutableRawPointer?, _ target: UnsafeMutablePointer<UInt8>?, _ count: UInt32
 ) -> cairo_status_t {

@@ -123,8 +123,8 @@ package final class Rasterizer {
         return surface
     }
 
-    /// Draws everything. A picture for a display with few colors has no transparent corners: all of it is the
-    /// widget's background.
+    /// Draws everything. For a display with few colors, the corners are not transparent: the widget's
+    /// background fills the whole picture.
     private func draw(_ drawing: Drawing, scale: Double, _ ink: any Ink, on context: OpaquePointer?) {
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
         set(ink.surface(drawing.surfaceColor), on: context)

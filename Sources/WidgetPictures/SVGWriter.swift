@@ -3,7 +3,7 @@ package import ViewLayout
 import WidgetModel
 import WidgetViews
 
-/// How texts are written into SVG.
+/// How text is written into SVG.
 package enum SVGLettering: String, Hashable, Sendable, CaseIterable {
     /// As outlines, which look the same everywhere.
     case outlines
@@ -31,7 +31,7 @@ package final class SVGWriter {
         self.lettering = lettering
     }
 
-    /// A drawing as a document of its own.
+    /// A drawing as a separate document.
     package func svg(_ drawing: Drawing) -> [UInt8] {
         begin(drawings: 1)
         let element = element(drawing, id: 0)
@@ -255,7 +255,7 @@ package final class SVGWriter {
         document.write(" href=\"data:")
         document.write(Array(picture.bytes.format.rawValue.utf8))
         document.write(";base64,")
-        // The digits were checked when the view was read, and none of them is markup.
+        // The digits were checked when the view was read, so they contain no markup.
         document.write(Array(picture.bytes.base64.utf8))
         document.write("\"/>")
     }

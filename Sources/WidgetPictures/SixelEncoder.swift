@@ -2,7 +2,7 @@
 /// with the lowest bit at the top.
 enum SixelEncoder {
     private static let bandHeight = 6
-    /// Pixels that are less opaque than this are not drawn, because a sixel has no opacity.
+    /// The minimum opacity of pixels to draw, because a sixel is always opaque.
     private static let leastAlpha: UInt8 = 128
 
     /// The control sequence that draws a picture at the cursor.

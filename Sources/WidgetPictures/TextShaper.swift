@@ -2,9 +2,9 @@ import CPango
 package import ViewLayout
 import WidgetViews
 
-/// Measures and shapes texts with Pango. Each text is shaped once, and all pictures use the same glyphs.
+/// Measures and shapes text with Pango. Each text is shaped once, and all pictures use the same glyphs.
 package final class TextShaper: TextMeasuring {
-    /// The glyphs of a line in one font, with positions in points relative to the start of its base line.
+    /// The glyphs of a line in one font, with positions in points relative to the origin of the base line.
     struct Run {
         /// An index of `fonts`.
         var font: Int
@@ -19,13 +19,13 @@ package final class TextShaper: TextMeasuring {
     private(set) var lines: [[Run]] = []
     private(set) var shapedFonts: [ShapedFont] = []
     private var fontNumbers: [UnsafeMutablePointer<PangoFont>: Int] = [:]
-    /// Whether a character was in none of the fonts.
+    /// Whether any character was missing from all fonts.
     package private(set) var lacksGlyphs = false
 
     private var glyphCount = 0
 
-    /// What is kept between drawings. A board has a few hundred texts in less than a hundred fonts; timers
-    /// and edits add others. Glyphs have 24 bytes.
+    /// The limits of the caches between drawings. A board contains a few hundred strings in less than a
+    /// hundred fonts; timers and edits add others. A glyph takes 24 bytes.
     private static let mostTexts = 20_000
     private static let mostGlyphs = 500_000
     private static let mostFonts = 1000
@@ -42,7 +42,7 @@ package final class TextShaper: TextMeasuring {
         g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// Forgets all texts and fonts if there are many. It must be called between two drawings, because a
+    /// Clears the caches of text and fonts if they are full. Call this only between two drawings, because a
     /// drawing refers to shaped lines.
     package func beginDrawing() {
         let isFull =
@@ -68,7 +68,7 @@ package final class TextShaper: TextMeasuring {
         return measured
     }
 
-    /// Shapes each paragraph for itself, because Pango limits the lines of a paragraph, not those of a text.
+    /// Shapes each paragraph separately, because Pango limits lines per paragraph instead of lines per text.
     private func shaped(_ request: TextRequest) -> MeasuredText {
         pango_layout_set_font_description(layout, description(of: request.font))
         let paragraphs = request.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -191,7 +191,7 @@ struct ShapedFont {
     /// Whether glyphs are colored pictures.
     let isColored: Bool
 
-    /// - Parameter size: the requested size. Fonts of pictures have another one of their own.
+    /// - Parameter size: the requested size. Bitmap fonts use their own size instead.
     init(_ font: UnsafeMutablePointer<PangoFont>, size: Double) {
         pango = font
         self.size = size
@@ -211,7 +211,7 @@ struct ShapedFont {
 }
 
 extension ViewWeight {
-    /// The weight on Pango's scale, which is that of CSS.
+    /// The weight on Pango's scale, which is the same as in CSS.
     fileprivate var pango: PangoWeight {
         switch self {
         case .ultraLight: PANGO_WEIGHT_ULTRALIGHT

@@ -1,7 +1,7 @@
 /// Text in XML 1.0.
 enum XML {
-    /// Escapes text for elements and attributes. Every line break becomes a line feed. Characters that
-    /// XML 1.0 cannot represent are removed, as are those that change the writing direction.
+    /// Escapes text for elements and attributes. Every line break becomes a line feed. Characters that XML
+    /// 1.0 cannot represent and characters that change the writing direction are removed.
     static func escaped(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !marks.contains($0) }) { return text }
         var escaped = ""
@@ -18,7 +18,7 @@ enum XML {
             case "\n", "\t": escaped.unicodeScalars.append(scalar)
             case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: break
             case "\u{7F}"..."\u{9F}": break
-            // A direction override would reverse the text that follows it.
+            // A direction override would reverse the text after it.
             case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
             default: escaped.unicodeScalars.append(scalar)
             }

@@ -2,7 +2,7 @@ import JSONText
 
 /// Lines of JSON for custom modules of Waybar.
 package enum WaybarLine {
-    /// How Waybar reads the texts.
+    /// How Waybar reads the strings.
     package enum Texts: Hashable, Sendable {
         /// As Pango markup, which is its default.
         case markup

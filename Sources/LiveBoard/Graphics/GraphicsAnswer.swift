@@ -1,7 +1,7 @@
 package import BoardDocuments
 
-/// What a terminal answers to the question whether it can show pictures. Keys that were typed meanwhile stand
-/// between the answers, and are kept.
+/// Parses a terminal's answer to the question whether it can show pictures. Keys that the user types before
+/// the answer arrives are kept.
 package struct GraphicsAnswer: Sendable {
     /// Asks in kitty's protocol, and then for the device attributes (DA1), which nearly every terminal
     /// answers. The second answer names Sixel, and shows that the first is not coming.
@@ -10,7 +10,7 @@ package struct GraphicsAnswer: Sendable {
     private var bytes: [UInt8] = []
     /// What belongs to no answer.
     package private(set) var typed: [UInt8] = []
-    /// The best protocol that the terminal knows; nil for none, or as long as nothing was answered.
+    /// The best protocol that the terminal supports; nil if it supports no protocol or has not answered.
     package private(set) var graphics: TerminalGraphics?
     /// Whether the device attributes have arrived.
     package private(set) var isComplete = false
@@ -45,7 +45,7 @@ package struct GraphicsAnswer: Sendable {
         guard text.hasPrefix("\u{1B}[?"), text.hasSuffix("c") else { return false }
         isComplete = true
         let attributes = text.dropFirst(3).dropLast().split(separator: ";")
-        // 4 is Sixel. The first number is the kind of the terminal.
+        // The first number is the terminal's class; in the others, 4 means Sixel.
         if attributes.dropFirst().contains("4"), graphics == nil { graphics = .sixel }
         return true
     }

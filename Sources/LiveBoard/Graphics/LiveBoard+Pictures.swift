@@ -9,15 +9,16 @@ package struct PlacedPicture: Hashable, Sendable {
     package let area: CellRect
 }
 
-/// Pictures instead of the cells inside the frames of widgets. A widget shows cells until its picture is
-/// there, and permanently if none arrives.
+/// Pictures that replace the cells inside the frames of widgets. A widget shows cells until its picture
+/// arrives, and permanently if no picture arrives.
 extension LiveBoard {
-    /// What the terminal shows between the cells now. A text is in front of the widgets, so it hides them.
+    /// The pictures that the terminal shows between the cells now. A text is in front of the widgets, so it
+    /// hides them.
     package var pictures: [PlacedPicture] {
         arrangement.placements.indices.filter(isCovered).compactMap(picture)
     }
 
-    /// Whether a picture covers what is inside of the frame in a position of the page.
+    /// Whether a picture covers the inside of the frame at a position on the page.
     func isCovered(position index: Int) -> Bool {
         guard case .widgets = mode, arrangement.placements[index].page == page else { return false }
         return positions?[index].widget.hasPicture ?? false
@@ -29,8 +30,8 @@ extension LiveBoard {
         return PlacedPicture(widget: position.widget.id, area: area.inside)
     }
 
-    /// What the picture of a widget must show: the document of the board at an instant, with what the user
-    /// pressed since.
+    /// The subject of a widget's picture: the board's document at an instant, with the actions that the user
+    /// has triggered since.
     package func subject(ofPicture widget: PlacedWidgetID, at now: Instant) -> RenderedWidget? {
         guard let shown = positions?.lazy.map(\.widget).first(where: { $0.id == widget })
         else { return nil }

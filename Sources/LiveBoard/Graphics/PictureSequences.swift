@@ -1,14 +1,14 @@
 package import BoardDocuments
 package import ViewRendering
 
-/// The control sequences that place pictures in a terminal and remove them.
+/// The control sequences that show pictures in a terminal and remove them.
 package enum PictureSequences {
     /// kitty takes at most so many characters in one sequence.
     private static let longestPiece = 4096
 
-    /// Draws a picture over the cells of an area, in place of the former one with the same number.
+    /// Draws a picture over the cells of an area, and removes the previous picture with the same number.
     ///
-    /// - Parameter picture: a picture as `TerminalPictureReply` has it.
+    /// - Parameter picture: a picture in the format of `TerminalPictureReply`.
     package static func place(_ picture: String, number: Int, in area: CellRect, _ graphics: TerminalGraphics)
         -> String
     {
@@ -30,7 +30,7 @@ package enum PictureSequences {
         }
     }
 
-    /// Removes a picture. Sixels are only removed when their cells are drawn again.
+    /// Removes a picture. A Sixel picture disappears only when the terminal redraws its cells.
     package static func remove(number: Int, _ graphics: TerminalGraphics) -> String {
         switch graphics {
         case .sixel: ""

@@ -1,6 +1,6 @@
 import TextWidth
 
-/// What a key does while the widgets are shown.
+/// The action of a key while the widgets are shown.
 enum KeyCommand: Hashable, Sendable, CaseIterable {
     case left, right, up, down, previousPage, nextPage, first, last
     case nextPart, previousPart, use, nextInStack, previousInStack
@@ -28,7 +28,7 @@ extension KeyCommand {
     /// The name of the command's first key.
     var keyName: String { KeyCommand.bindings.first { $0.command == self }?.key.name ?? "" }
 
-    /// The keys and what they do, for the help.
+    /// The keys and their actions, for the help.
     static let table: [(keys: String, words: String)] = [
         ("arrows, h j k l", "select another widget"),
         ("PgUp, PgDn", "show the previous or the next page"),

@@ -2,14 +2,14 @@ package import BoardDocuments
 package import TextWidth
 package import WidgetModel
 
-/// What happens to a board on a terminal. Each event has a time.
+/// An event that a board in a terminal handles. Each event has a time.
 package enum LiveBoardEvent: Sendable {
     case key(TerminalKey)
     /// A click on a row and a column of the screen, from 0.
     case clicked(row: Int, column: Int)
     /// The wheel was turned: by 1 or -1.
     case wheel(Int)
-    /// The terminal has another size.
+    /// The size of the terminal changed.
     case resized(columns: Int, rows: Int)
     /// The instant of `nextWake` has come. A late, early or repeated wake-up does no harm.
     case wake
@@ -26,11 +26,11 @@ package enum LiveBoardEvent: Sendable {
     case explained(PlacedWidgetID, [String])
     /// A message about a request of the user, such as why it was refused.
     case told(String)
-    /// The answer to `drawPicture`: from now on the terminal can show the picture of the widget.
+    /// The answer to `drawPicture`: the terminal can now show the widget's picture.
     case pictureArrived(PlacedWidgetID)
 }
 
-/// Whether the board has a `serve`, which keeps it current and reports its events.
+/// Whether a `serve` process runs, which keeps the board current and reports its events.
 package enum BoardConnection: Hashable, Sendable {
     case served
     /// There was one. Until the next, nothing refreshes.
@@ -39,7 +39,7 @@ package enum BoardConnection: Hashable, Sendable {
     case unserved
 }
 
-/// What a board on a terminal asks of the program around it.
+/// An operation that a board in a terminal requests from the program that runs it.
 package enum LiveBoardEffect: Hashable, Sendable {
     /// Render these widgets; `read` or `readFailed` is the answer. There is at most one such request.
     case read(WidgetTarget)

@@ -1,9 +1,9 @@
 import ViewRendering
 import WidgetModel
 
-/// Where the widgets of a board are on a terminal. This is the only place that decides it.
+/// The layout of a board's widgets in a terminal. No other code decides where widgets are shown.
 ///
-/// Positions keep their order. Each takes the first place of its section, in reading order, where it fits. A
+/// Positions keep their order. Each takes the first area of its section, in reading order, where it fits. A
 /// section begins below the previous one. If there is no room, or if the layout begins a page, a new page of
 /// the terminal begins.
 struct BoardArrangement: Hashable, Sendable {
@@ -18,20 +18,20 @@ struct BoardArrangement: Hashable, Sendable {
         var sizes: [(columns: Int, rows: Int)]
     }
 
-    /// The place of one position.
+    /// The area of one position.
     struct Placement: Hashable, Sendable {
         var page: Int
         var area: CellRect
     }
 
-    /// The line with the title of a section.
+    /// The line with a section's title.
     struct Title: Hashable, Sendable {
         var page: Int
         var area: CellRect
         var text: String
     }
 
-    /// One placement for each position, in the order of the board.
+    /// One placement for each position, in the board's order.
     private(set) var placements: [Placement] = []
     private(set) var titles: [Title] = []
     /// The title of each page; nil for pages without one.
@@ -39,12 +39,12 @@ struct BoardArrangement: Hashable, Sendable {
 
     var pageCount: Int { max(1, pageTitles.count) }
 
-    /// The number of columns between widgets. Between rows there is no gap, because terminals have few rows.
+    /// The number of columns between widgets. Rows are adjacent, because terminals show few rows.
     private static let gap = 1
 
     /// - Parameters:
-    ///   - columns: the width that widgets can use; `rows` is the height of a page.
-    ///   - limit: the largest width of a page in small widgets; nil for all of the terminal.
+    ///   - columns: the width that widgets can use; `rows` is a page's height.
+    ///   - limit: the largest width of a page in small widgets; nil for the terminal's full width.
     init(_ sections: [Section], columns: Int, rows: Int, limit: Int? = nil) {
         let widest = sections.flatMap(\.sizes).map(\.columns).max() ?? 0
         let small = TerminalRenderer.size(of: .systemSmall).columns + BoardArrangement.gap
@@ -58,7 +58,7 @@ struct BoardArrangement: Hashable, Sendable {
         let titleRows = section.title == nil ? 0 : 1
         let heights = section.sizes.map { min($0.rows, rows - titleRows) }
         let room = rows - bottom
-        // A title is never alone at the end of a page.
+        // A page never ends with a title.
         let isCutOff = titleRows > 0 && bottom > 0 && titleRows + (heights.first ?? 0) > room
         if section.beginsPage || pageTitles.isEmpty || isCutOff { pageTitles.append(section.pageTitle) }
         var top = addTitle(of: section, columns: columns)
@@ -79,7 +79,7 @@ struct BoardArrangement: Hashable, Sendable {
         }
     }
 
-    /// Adds the title of a section below everything on the last page, and returns the first row below it.
+    /// Adds a section's title below everything on the last page, and returns the first row below it.
     private mutating func addTitle(of section: Section, columns: Int) -> Int {
         let top = bottom
         guard let text = section.title else { return top }
@@ -105,7 +105,7 @@ struct BoardArrangement: Hashable, Sendable {
         }
     }
 
-    /// The first position in reading order where a widget fits among others; nil if there is none.
+    /// The first position in reading order where a widget fits among others; nil if it fits nowhere.
     private static func position(
         _ width: Int, _ height: Int, among others: [CellRect], below top: Int, _ columns: Int, _ rows: Int
     ) -> (x: Int, y: Int)? {
@@ -127,10 +127,10 @@ extension BoardArrangement {
     /// A direction in which the selection moves.
     enum Direction: Hashable, Sendable { case left, right, up, down }
 
-    /// The widget that is reached from another one in a direction.
+    /// The widget that is reached from the widget at `index` in a direction.
     ///
-    /// It is the nearest one on the page, preferably one that is straight ahead. At the edge of a page, left
-    /// and right go on in the order of the board, and up and down to the neighboring page.
+    /// It is the nearest one on the page, preferably one that is straight ahead. At a page's edge, left and
+    /// right continue in the board's order, and up and down move to the neighboring page.
     func neighbor(of index: Int, _ direction: Direction) -> Int {
         let start = placements[index]
         let ahead = placements.indices.filter { candidate in
@@ -150,18 +150,18 @@ extension BoardArrangement {
         }
     }
 
-    /// The title that the layout gives to a page; nil for none.
+    /// The title that the layout gives to a page; nil if the page is untitled.
     func title(ofPage page: Int) -> String? { pageTitles.indices.contains(page) ? pageTitles[page] : nil }
 
     /// The first widget of a page; nil if there is no such page.
     func first(onPage page: Int) -> Int? { placements.firstIndex { $0.page == page } }
 
-    /// The widget at a position of a page; nil if there is none.
+    /// The widget at a point of a page; nil if no widget is there.
     func index(atX x: Int, y: Int, onPage page: Int) -> Int? {
         placements.firstIndex { $0.page == page && $0.area.contains(x: x, y: y) }
     }
 
-    /// The widget at the near edge of the next page in a direction; nil at the end of the board.
+    /// The widget at the near edge of the next page in a direction; nil if the board ends there.
     private func onNeighboringPage(of start: Placement, _ direction: Direction) -> Int? {
         let page = start.page + (direction == .down ? 1 : -1)
         let there = placements.indices.filter { placements[$0].page == page }

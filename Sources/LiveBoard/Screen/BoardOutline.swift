@@ -17,7 +17,7 @@ struct BoardOutline: Sendable {
 
     /// Reads the positions of widgets from the layout of the board, in its order.
     ///
-    /// Widgets that the layout does not contain, because they were placed meanwhile, come last.
+    /// Widgets that the layout does not contain, because they were added after it was read, come last.
     static func read(
         _ rendered: [RenderedWidget], _ board: ArrangedBoard
     ) -> (outline: BoardOutline, positions: [BoardPosition]) {
@@ -45,7 +45,7 @@ struct BoardOutline: Sendable {
         return (outline, positions + rest)
     }
 
-    /// The position of a stack; nil if none of its widgets is left.
+    /// The position of a stack; nil if all its widgets were removed.
     private static func position(
         of stack: WidgetStack, _ board: ArrangedBoard, take: (PlacedWidgetID) -> RenderedWidget?
     ) -> BoardPosition? {
@@ -56,7 +56,7 @@ struct BoardOutline: Sendable {
         return BoardPosition(widgets, top: widgets.firstIndex { $0.id == top } ?? 0, until: until)
     }
 
-    /// The sections with the present sizes of all positions.
+    /// The sections with the current sizes of all positions.
     func sections(of positions: [BoardPosition]) -> [BoardArrangement.Section] {
         var rest = positions[...]
         return sections.map { section in

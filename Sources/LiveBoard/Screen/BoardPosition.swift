@@ -38,8 +38,8 @@ struct BoardPosition: Sendable {
         (widgets.map(\.size.columns).max() ?? 0, widgets.map(\.size.rows).max() ?? 0)
     }
 
-    /// The same position with what the user chose in it before: parts of its widgets, and the widget to look
-    /// at, unless the board shows another one now.
+    /// The same position with the user's earlier choices: parts of its widgets, and the visible widget of a
+    /// stack, unless the board shows a different widget now.
     func following(_ former: [BoardPosition]) -> BoardPosition {
         var position = self
         for index in widgets.indices {
@@ -67,12 +67,12 @@ struct BoardPosition: Sendable {
         widget.forgetDrawing()
     }
 
-    /// Forgets the drawings and pictures, because the position is elsewhere or has another size.
+    /// Discards the drawings and pictures, because the position was moved or resized.
     mutating func forgetPlace() {
         for index in widgets.indices { widgets[index].forgetPlace() }
     }
 
-    /// The cells of the shown widget in the place of the position.
+    /// The cells of the shown widget within the position's area.
     func area(in place: CellRect) -> CellRect {
         let size = widget.size
         return CellRect(
@@ -106,7 +106,7 @@ struct BoardPosition: Sendable {
         var canvas = widget.draw(in: own, isSelected: isSelected, context)
         if isCovered { canvas.blankInside() }
         screen.place(canvas, x: own.x, y: own.y)
-        // An inline widget has no frame.
+        // Inline widgets are drawn without a frame.
         guard hasSeveral, own.height > 1 else { return }
         let mark = " \(shown + 1)/\(widgets.count) "
         let color = screen.palette.resolve(.named(isSelected ? .primary : .secondary))

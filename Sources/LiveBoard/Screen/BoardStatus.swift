@@ -48,9 +48,9 @@ struct BoardStatus {
         }
     }
 
-    // What the keys do
+    // The keys and their actions
 
-    /// A key with what it does now.
+    /// A key and its current action.
     private struct Hint {
         var key: String
         var words: String

@@ -3,7 +3,7 @@ import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// A text in front of the widgets: the keys, or why a widget shows what it shows.
+/// A text in front of the widgets: the keys, or the reason for a widget's content.
 struct BoardText: Sendable {
     let title: String
     /// The widget that is explained; nil for the help.

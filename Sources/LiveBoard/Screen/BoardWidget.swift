@@ -3,7 +3,7 @@ import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// A widget on the screen: what the board says about it, and how it was drawn last.
+/// A widget on the screen: the board's report about it, and its latest drawing.
 struct BoardWidget: Sendable {
     let document: RenderedWidget
     private let shown: DisplayedWidget
@@ -17,7 +17,7 @@ struct BoardWidget: Sendable {
     var needsPicture = true
     /// Whether the terminal can show a picture inside of the frame.
     var hasPicture = false
-    /// The drawing; nil if the widget must be drawn again.
+    /// The drawing; nil if the widget must be redrawn.
     private(set) var canvas: Canvas?
     /// When the drawing may change by the clock alone; nil if it does not.
     private(set) var nextTick: Instant?
@@ -31,10 +31,10 @@ struct BoardWidget: Sendable {
 
     var id: PlacedWidgetID { document.widget }
 
-    /// The columns before an inline widget, which has no frame, for the mark of the selection.
+    /// The columns before an inline widget, which is drawn without a frame, for the selection mark.
     private static let inlineMargin = 2
 
-    /// The size on a terminal that is large enough.
+    /// The size in a terminal that is large enough.
     var size: (columns: Int, rows: Int) {
         let size = TerminalRenderer.size(of: document.family)
         return document.family == .accessoryInline
@@ -49,7 +49,7 @@ struct BoardWidget: Sendable {
         hasPicture = former?.hasPicture ?? false
     }
 
-    /// Forgets the drawing and the picture, because the widget is elsewhere or has another size.
+    /// Discards the drawing and the picture, because the widget was moved or resized.
     mutating func forgetPlace() {
         canvas = nil
         (needsPicture, hasPicture) = (true, false)
@@ -62,7 +62,7 @@ struct BoardWidget: Sendable {
         }
     }
 
-    /// The part that Enter uses; nil if there is none.
+    /// The part that Enter uses; nil if the widget contains no parts.
     var focus: DrawnPart? { parts.first { $0.part == chosenPart } ?? parts.first }
 
     /// Draws the widget, unless its drawing is as it must be.

@@ -6,7 +6,7 @@ import WidgetViews
 
 /// The screen: the widgets of a page, and two lines below them.
 extension LiveBoard {
-    /// The lines below the widgets: what happened last, and what the keys do.
+    /// The lines below the widgets: the last event, and the actions of the keys.
     static let statusRows = 2
     /// The smallest terminal that shows a board.
     private static let least = (columns: 24, rows: 8)
@@ -40,7 +40,7 @@ extension LiveBoard {
         return screen
     }
 
-    /// Draws the title of a section, with a line to the edge of the widgets.
+    /// Draws a section's title, with a line to the edge of the widgets.
     private func draw(_ title: BoardArrangement.Title, on screen: inout Canvas) {
         let ellipsis = context.glyphs == .ascii ? ".." : "…"
         let text = Printable.excerpt(title.text).truncated(toCells: title.area.width, ellipsis: ellipsis)

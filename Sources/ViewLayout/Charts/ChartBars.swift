@@ -10,7 +10,7 @@ struct ChartBars: ChartMarks {
 
     /// The width below which neighboring bars are averaged.
     private static let leastPitch = 2.5
-    /// The height below which the line of a goal never falls, as a part of the whole.
+    /// The minimum height of a goal's line, as a fraction of the whole height.
     private static let goalShare = 0.25
 
     init(_ plot: ChartPlot, baseColor: RGBA, width: Double) {

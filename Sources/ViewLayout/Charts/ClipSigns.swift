@@ -15,7 +15,7 @@ struct ClipSigns {
     private var width: Double { band * 1.1 }
     private var gap: Double { band * 0.3 }
 
-    /// - Parameter height: the height of the chart. Signs are small in low charts.
+    /// - Parameter height: the chart's height. Signs are small in low charts.
     init(_ values: [Double], _ plot: ChartPlot, height: Double) {
         self.plot = plot
         band = min(6.5, height / 5)

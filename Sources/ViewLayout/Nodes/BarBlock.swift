@@ -25,7 +25,7 @@ extension ViewProgress: DrawnNode {
 }
 
 extension BlockBuilder {
-    /// A bar with its texts.
+    /// A bar with its strings.
     fileprivate func bar(
         _ fraction: Double, thickness: Double, label: String?, value: String?, in inner: InheritedStyle
     ) -> Block {
@@ -58,7 +58,7 @@ extension Block {
     }
 }
 
-/// Content with two arrangements: a higher one, and another one where there is no room for it.
+/// Content with two arrangements: a high one, and a lower one for when the high one does not fit.
 struct RoomyBlock: BlockContent {
     var roomy: Block
     var compact: Block
@@ -90,7 +90,7 @@ struct BarBlock: BlockContent {
         drawing.fill(.rectangle(area, radius: radius), track)
         guard fraction > 0, area.width > 0 else { return }
         var filled = area
-        // The round ends stay round.
+        // The rounded ends keep their shape.
         filled.width = min(area.width, max(area.height, area.width * fraction))
         drawing.fill(.rectangle(filled, radius: radius), color)
     }

@@ -24,7 +24,7 @@ extension ViewChart: DrawnNode {
 struct ChartBlock: BlockContent {
     var plot: ChartPlot
     var mark: ViewChart.Mark
-    /// Either one text per value, two texts for both ends, or none.
+    /// One label per value, two labels for both ends, or an empty list.
     var labels: [String]
     var goalLabel: String?
     var ticks: [(value: Double, label: String)]
@@ -32,7 +32,7 @@ struct ChartBlock: BlockContent {
     /// The color of the lines of ticks.
     var tickColor: RGBA
     var labelColor: RGBA
-    /// The height of a sparkline, which is that of a line of text.
+    /// A sparkline's height, which equals a line of text.
     var sparklineHeight: Double
     var builder: BlockBuilder
 
@@ -79,8 +79,8 @@ struct ChartBlock: BlockContent {
             .line(Point(x: area.x, y: y), Point(x: area.right, y: y)), goalLineColor, width: 1, dash: 3)
     }
 
-    /// Draws the labels below their values. If not all of them fit, bars have only the first and the last
-    /// one at both ends, and others leave out those that have no room.
+    /// Draws the labels below their values. If not all of them fit, bars show only the first and the last
+    /// label at both ends, and other charts leave out the labels that do not fit.
     private func drawLabels(
         _ marks: any ChartMarks, in area: Rect, bottom: Double, on drawing: inout Drawing
     ) {
@@ -133,8 +133,8 @@ extension ChartBlock {
             if widest > 0, 2 * (widest + Self.gap) <= area.width { width = widest + Self.gap }
         }
 
-        /// Draws the labels and the lines of the ticks, without those that would overlap. The goal comes
-        /// first, whose line is drawn elsewhere.
+        /// Draws labels and lines for the ticks, without overlaps. The goal's label comes first; another
+        /// function draws its line.
         func draw(_ marks: any ChartMarks, beside area: Rect, on drawing: inout Drawing) {
             guard width > 0 else { return }
             let font = chart.font

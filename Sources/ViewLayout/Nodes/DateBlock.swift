@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetViews
 
 extension ViewDate: DrawnNode {
-    /// The block of a date. If it ticks, it has the size of its longest text at all times.
+    /// A date's block. If the date ticks, the block always takes the size of the date's longest text.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let text = builder.dates.text(of: self)
         let font = builder.font(inner)
@@ -22,7 +22,7 @@ extension ViewDate: DrawnNode {
 /// A text on one line that changes with the time. Its size depends only on the space that it is offered, so
 /// nothing around it moves.
 struct TickingBlock: BlockContent {
-    /// The current text, and a shorter one for a narrow space if there is one.
+    /// The current text, and optionally a shorter one for a narrow space.
     var texts: [String]
     /// The width of the longest text.
     var reserved: Double
@@ -44,7 +44,7 @@ struct TickingBlock: BlockContent {
     }
 
     func draw(in area: Rect, offered proposal: Size, on drawing: inout Drawing) {
-        // The longest text decides about the size of the font, so the text does not grow and shrink.
+        // The longest text determines the font size, so the text does not grow and shrink.
         var font = font
         if area.width < reserved {
             let scale = max(TextBlock.leastScale, area.width / reserved)

@@ -64,7 +64,7 @@ struct GridBlock: BlockContent {
             direction: .horizontal, children: columns, gaps: columns.dropFirst().map { _ in columnGap })
     }
 
-    /// The rows as a stack, with the widths that the columns have in `proposal`.
+    /// The rows as a stack, with the columns' widths in `proposal`.
     private func stack(in proposal: Size) -> StackBlock {
         let widths = columns.shares(of: proposal).map(\.size.width)
         let total = widths.reduce(columnGap * Double(max(0, widths.count - 1)), +)

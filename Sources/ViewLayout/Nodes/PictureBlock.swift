@@ -39,7 +39,7 @@ struct PictureBlock: BlockContent {
     var bytes: ImageBytes
     var scaling: ViewPicture.Scaling
     var label: String?
-    /// What is drawn if the picture cannot be decoded.
+    /// The block to draw if the picture cannot be decoded.
     var placeholder: Block
     var isRedacted: Bool
 

@@ -5,9 +5,9 @@ import WidgetViews
 struct RingBlock: BlockContent {
     /// The filled part, 0…1.
     var fraction: Double
-    /// The text inside the ring; empty if there is none.
+    /// The text inside the ring, or an empty string.
     var label: String
-    /// What is measured and its value, for people who do not see the picture.
+    /// The name of the measured quantity and its value, for screen readers.
     var spoken: String
     var color: RGBA
     /// The color of the filled part.
@@ -19,7 +19,8 @@ struct RingBlock: BlockContent {
     private static let most = 112.0
     /// The diameter in an unlimited space, such as a stack that wraps its content.
     private static let usual = 58.0
-    /// The width of the line as a part of the diameter, and of the text as a part of the space inside.
+    /// The width of the line as a fraction of the diameter, and of the text as a fraction of the space
+    /// inside.
     private static let line = 0.1
     private static let textShare = 0.84
 

@@ -35,7 +35,7 @@ struct ShapeBlock: BlockContent {
         }
     }
 
-    /// A shape behind content. The corners of a rectangle are round.
+    /// Creates a background shape. The corners of a rectangle are round.
     init(behind shape: ViewShape, _ palette: Palette, tint: RGBA) {
         self.shape = shape
         self.palette = palette
@@ -43,7 +43,7 @@ struct ShapeBlock: BlockContent {
         cornerRadius = 8
     }
 
-    /// A box of one color behind content.
+    /// Creates a background box of one color.
     init(behind color: RGBA, _ palette: Palette) {
         self.init(behind: ViewShape(.rectangle, fill: .color(.exact(color))), palette, tint: color)
     }

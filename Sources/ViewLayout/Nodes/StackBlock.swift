@@ -12,8 +12,8 @@ extension ViewStack: DrawnNode {
         return Block(StackBlock(direction: direction, children: blocks, gaps: gaps, alignment: alignment))
     }
 
-    /// The distance between two neighbors. Without a spacing, texts above each other are closer than other
-    /// neighbors, and spacers need no distance.
+    /// The distance between two neighbors. Without a spacing, strings above each other are closer than other
+    /// neighbors, and the distance to a spacer is zero.
     private func gap(between before: any BlockContent, and after: any BlockContent) -> Double {
         if direction == .depth { return 0 }
         if let spacing { return spacing }
@@ -41,7 +41,7 @@ extension ViewDivider: DrawnNode {
     }
 }
 
-/// Children beside, above or in front of one another.
+/// Children that are arranged in a row, in a column or in front of one another.
 struct StackBlock: BlockContent {
     var direction: ViewStack.Direction
     var children: [Block]

@@ -21,7 +21,7 @@ struct SymbolBlock: BlockContent {
     var shape: SymbolShape
     var side: Double
     var color: RGBA
-    /// The text for people who do not see the picture; nil if there is none.
+    /// The text for screen readers; nil for a decorative symbol.
     var spoken: String?
 
     func size(in proposal: Size) -> Size { Size(width: side, height: side) }

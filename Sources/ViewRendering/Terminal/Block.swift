@@ -6,10 +6,10 @@ struct CellSize: Hashable {
     static let zero = CellSize(width: 0, height: 0)
 }
 
-/// The content of a block; there is one conformance for each way of drawing.
+/// The content of a block; each way of drawing has a conforming type.
 ///
 /// The layout works as in SwiftUI: a parent proposes a size, a child returns the size that it takes, and the
-/// parent places it.
+/// parent decides the position.
 protocol BlockContent {
     /// The size that the content takes if it is offered `proposal`. It may be larger than the proposal.
     func size(in proposal: CellSize) -> CellSize
@@ -28,7 +28,7 @@ final class Block {
 
     init(_ content: some BlockContent) { self.content = content }
 
-    /// A length that exceeds that of any widget. It is proposed to find out how far a block would stretch.
+    /// A length that exceeds every widget. It is proposed to find out how far a block would stretch.
     static let unbounded = 512
 
     /// The size for a proposal, from the cache if possible.

@@ -3,22 +3,21 @@ import WidgetViews
 
 /// The style that a node inherits from its ancestors.
 struct InheritedStyle {
-    /// The color of texts and symbols.
+    /// The color of text and symbols.
     var color: RGBA
     /// The meaning of `accent`, and the color of gauges, progress lines and charts.
     var tint: RGBA
     var font = ViewFont.body
     var weight: ViewWeight?
     var lineLimit = ViewLimits.lines
-    /// The alignment of lines of text; nil if none is set, so that they are aligned at their leading edge.
+    /// The alignment of lines of text; nil if it is not set, so that lines are aligned at their leading edge.
     var textAlignment: ViewAlignment.Horizontal?
     /// The side of its space where a ticking date stands that is narrower than its reserved width.
     var placement = ViewAlignment.Horizontal.center
     /// The direction of the stack that contains the node.
     var direction = ViewStack.Direction.depth
 
-    /// Whether text is bold. This follows from the weight if there is one; otherwise titles and headlines are
-    /// bold.
+    /// Whether text is bold. Without a weight, titles and headlines are bold.
     var isBold: Bool {
         switch weight {
         case .semibold, .bold, .heavy, .black: true
@@ -35,7 +34,7 @@ struct InheritedStyle {
 struct BlockBuilder {
     let context: RenderContext
     let palette: Palette
-    /// Whether texts and values are hidden, as in a placeholder.
+    /// Whether text and values are hidden, as in a placeholder.
     let isRedacted: Bool
     /// The actions that were pressed and whose effect is not visible yet.
     var updating: Set<String> = []
@@ -97,7 +96,6 @@ struct BlockBuilder {
     /// Converts a width in points to cells of 8 points. Halves are rounded up.
     func columns(_ points: Double) -> Int { Int((points / 8).rounded()) }
 
-    /// Converts a height in points to rows of 16 points. Halves are rounded down, because a widget has few
-    /// rows.
+    /// Converts a height in points to rows of 16 points. Halves are rounded down, because rows are scarce.
     func rows(_ points: Double) -> Int { Int((points / 16 - 0.5).rounded(.up)) }
 }

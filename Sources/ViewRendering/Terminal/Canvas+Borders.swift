@@ -32,7 +32,7 @@ extension Canvas {
         self.border(edges, isSelected ? .heavy : .round, ink: Ink(color: color, isBold: isSelected))
     }
 
-    /// Draws lines along the edges of `area`. One row or column has only its ends.
+    /// Draws lines along the edges of `area`. In a single row or column, only the ends are drawn.
     mutating func border(_ area: CellRect, _ lines: BorderLines, ink: Ink) {
         let (right, bottom) = (area.right - 1, area.bottom - 1)
         let (corners, horizontal, vertical) = lines.strokes

@@ -33,7 +33,7 @@ extension Canvas {
 }
 
 extension Canvas.Cell {
-    /// Whether two cells look the same with the colors that a terminal has.
+    /// Whether two cells look the same in the terminal's color depth.
     fileprivate func looksLike(_ other: Canvas.Cell, _ depth: ColorDepth) -> Bool {
         self == other
             || character == other.character

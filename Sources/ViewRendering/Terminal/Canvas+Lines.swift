@@ -3,9 +3,9 @@ import WidgetModel
 import WidgetViews
 
 extension Canvas {
-    /// The rows as lines of text, with escape sequences for the colors that `depth` supports.
+    /// The rows as text lines, with escape sequences for the colors that `depth` supports.
     ///
-    /// Every line ends in the terminal's default colors. Spaces at the end of a line are kept.
+    /// Every line ends in the terminal's default colors. Trailing spaces are kept.
     package func lines(_ depth: ColorDepth) -> [TerminalText] { rows.map { Canvas.line($0, depth) } }
 
     /// One row as a line. An escape sequence is only written where the style changes.
@@ -67,8 +67,8 @@ extension RGBA {
         }
     }
 
-    /// The nearest of the sixteen colors of the VGA palette, which resembles that of most terminals with few
-    /// colors.
+    /// The nearest of the sixteen colors of the VGA palette, which resembles the palettes of most terminals
+    /// with few colors.
     var nearestOf16: Int {
         (0..<16).min { distance(toVGA: $0) < distance(toVGA: $1) } ?? 0
     }

@@ -54,7 +54,7 @@ package struct Canvas: Sendable {
     package let palette: Palette
     /// Whether colors and backgrounds are visible in the result.
     package let isColored: Bool
-    /// Drawing has no effect outside this rectangle.
+    /// The rectangle that limits all drawing.
     package var clip: CellRect
     private(set) var rows: [[Cell]]
     /// The parts that a user can use, in the order in which they are drawn.
@@ -121,8 +121,7 @@ package struct Canvas: Sendable {
         }
     }
 
-    /// Writes `text` from the column `x` on. Characters outside the clip are left out, also if only half of
-    /// one is.
+    /// Writes `text` from the column `x` on. Characters that are not completely inside the clip are left out.
     package mutating func write(_ text: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
         guard (clip.y..<clip.bottom).contains(y) else { return }
         var place = x
@@ -153,7 +152,7 @@ package struct Canvas: Sendable {
     /// The blocks of the quarters of a cell.
     private static let quarters = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
-    /// Writes lines and blocks, which are replaced by ASCII characters if only those are allowed.
+    /// Writes lines and blocks. If only ASCII is allowed, similar ASCII characters are used instead.
     package mutating func stroke(_ strokes: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
         let drawn = glyphs == .ascii ? String(strokes.map { Canvas.asciiStrokes[$0] ?? $0 }) : strokes
         write(drawn, x: x, y: y, ink: ink, ground: ground)

@@ -3,7 +3,7 @@ package import WidgetViews
 /// Where a part is drawn.
 package struct DrawnPart: Hashable, Sendable {
     package var part: ViewPart
-    /// Its texts on one line; empty if it has none.
+    /// The strings of the part on one line, or an empty string.
     package var label: String
     package var area: CellRect
 }

@@ -17,8 +17,7 @@ package enum TerminalRenderer {
     private static let leastColumns = 9
     private static let leastRows = 3
 
-    /// The lines of a widget. Each line is as wide as its family; the line of an inline widget is as wide as
-    /// its text.
+    /// A widget's lines. Each line is as wide as its family; an inline widget's line is as wide as its text.
     package static func render(
         _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext
     ) -> [String] {

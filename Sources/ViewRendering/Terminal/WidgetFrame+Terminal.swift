@@ -25,7 +25,7 @@ extension WidgetFrame.Mark {
         var sign: String
     }
 
-    /// The texts of the mark with the available glyphs.
+    /// The wording of the mark with the available glyphs.
     fileprivate func texts(_ context: RenderContext) -> Texts {
         let isUnicode = context.glyphs != .ascii
         let sign =

@@ -1,11 +1,11 @@
 /// Large digits made of half blocks, three rows high.
 ///
-/// They are used for texts in `largeTitle` that only consist of digits and a few other characters, such as
+/// They are used for text in `largeTitle` that consists only of digits and a few other characters, such as
 /// counts, times, percentages and temperatures. The half of the day after a time is small.
 enum BigDigits {
     static let height = 3
 
-    /// The three rows of `text`, which are equally wide; nil if a character has no large form.
+    /// The three rows of `text`, which are equally wide; nil if any character lacks a large form.
     static func rows(_ text: String) -> [String]? {
         guard !text.isEmpty else { return nil }
         let half = halves.first { text.hasSuffix(" " + $0) }

@@ -1,6 +1,6 @@
 import TextWidth
 
-/// Breaks texts into lines.
+/// Breaks text into lines.
 enum TextFlow {
     /// Breaks `text` into at most `most` lines of at most `width` cells.
     ///

@@ -1,7 +1,7 @@
 package import ViewLayout
 package import WidgetModel
 
-/// A widget of a page: its two drawings, and what is written beside them.
+/// A widget on a page: its two drawings, and its captions.
 package struct PageWidget {
     /// A line of text below the drawing.
     package enum Line {

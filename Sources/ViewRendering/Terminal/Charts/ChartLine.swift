@@ -43,7 +43,7 @@ struct ChartLine: ChartMarks {
         }
     }
 
-    /// Draws the labels below their values. A label that has no room beside the previous one is left out.
+    /// Draws the labels below their values. A label that would touch the previous one is left out.
     func draw(labels: [String], in row: CellRect, ink: Ink, on canvas: inout Canvas) -> Bool {
         guard labels.count == plot.values.count else { return false }
         var free = 0
@@ -70,7 +70,7 @@ struct ChartLine: ChartMarks {
 
     private func column(of index: Int) -> Int { position(of: index, count: values.count, on: width) }
 
-    /// The position of one of `count` values on `length` places.
+    /// The position of one of `count` values along `length` cells.
     private func position(of index: Int, count: Int, on length: Int) -> Int {
         guard count > 1 else { return (length - 1) / 2 }
         return (2 * index * (length - 1) + count - 1) / (2 * (count - 1))

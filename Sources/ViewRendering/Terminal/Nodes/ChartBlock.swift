@@ -22,7 +22,7 @@ extension ViewChart {
 struct ChartBlock: BlockContent {
     var plot: ChartPlot
     var mark: ViewChart.Mark
-    /// Either one text per value, two texts for both ends, or none.
+    /// One label per value, two labels for both ends, or an empty list.
     var labels: [String]
     var goalLabel: String?
     var ticks: [(value: Double, label: String)]
@@ -77,7 +77,7 @@ struct ChartBlock: BlockContent {
         }
     }
 
-    /// Draws a dashed line behind the marks, in the row where a bar that just reaches the goal ends.
+    /// Draws a dashed line below the marks, in the row where a bar that just reaches the goal ends.
     private func drawGoal(_ marks: any ChartMarks, in area: CellRect, on canvas: inout Canvas) {
         guard let goal = plot.goal, plot.contains(goal) else { return }
         let line = String(repeating: "╌", count: area.width)
@@ -86,7 +86,8 @@ struct ChartBlock: BlockContent {
         canvas.stroke(line, x: area.x, y: area.bottom - 1 - row, ink: Ink(color: color))
     }
 
-    /// Draws one label per value if there are as many, otherwise the first and the last label at both ends.
+    /// Draws one label per value if there are as many; if not, draws the first and the last label at both
+    /// ends.
     private func drawLabels(_ marks: any ChartMarks, in row: CellRect, on canvas: inout Canvas) {
         let ink = Ink(color: labelColor)
         if labels.count != 2, marks.draw(labels: labels, in: row, ink: ink, on: &canvas) { return }

@@ -48,7 +48,7 @@ extension BlockBuilder {
         String(mark.map { $0 == "[" ? "▶" : $0 == "]" ? "◀" : $0 })
     }
 
-    /// A block that is recorded as a part of the view. Placeholders have no parts.
+    /// A block that is recorded as one of the view's parts. In placeholders, no parts are recorded.
     fileprivate func part(_ part: ViewPart, of content: ViewTree, around block: Block) -> Block {
         guard !isRedacted else { return block }
         let label = DrawableText.of(content.words(context.glyphs).joined(separator: " "))

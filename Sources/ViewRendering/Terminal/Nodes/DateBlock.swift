@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetViews
 
 extension ViewDate {
-    /// The block of a date. If it ticks, it has the size of its longest text at all times.
+    /// A date's block. If the date ticks, the block always takes the size of the date's longest text.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let dates = builder.context.dates
         let text = DrawableText.of(dates.text(of: self))
@@ -24,7 +24,7 @@ extension ViewDate {
 /// A text that changes with the time, on one line or in large digits. Its size depends only on the space that
 /// it is offered, so nothing around it moves.
 struct TickingBlock: BlockContent {
-    /// The current text, and a shorter one for a narrow space if there is one.
+    /// The current text, and optionally a shorter one for a narrow space.
     var texts: [String]
     /// The width of the longest text in cells.
     var reserved: Int
@@ -57,7 +57,7 @@ struct TickingBlock: BlockContent {
         }
     }
 
-    /// The large digits if they fit, otherwise the longest text that fits.
+    /// The large digits if they fit; if not, the longest text that fits.
     private func lines(in area: CellRect) -> [String] {
         if let large, area.height >= large.count, large[0].count <= area.width { return large }
         let shortest = texts[texts.count - 1].truncated(toCells: area.width, ellipsis: ellipsis)

@@ -20,7 +20,7 @@ extension ViewGauge {
 struct RingBlock: BlockContent {
     /// The filled part, 0…1.
     var fraction: Double
-    /// The text inside the ring; empty if there is none.
+    /// The text inside the ring, or an empty string.
     var label: String
     var ink: Ink
     /// The color of the filled part.
@@ -88,7 +88,7 @@ struct RingBlock: BlockContent {
         canvas.write(text, x: left, y: room.y, ink: ink)
     }
 
-    /// From this height on, the line of a ring may be wider than a cell.
+    /// The minimum height at which a ring's line may be wider than a cell.
     private static let thickHeight = 4
 
     /// The width of a ring. A ring of three rows is one column wider, so that a string of three characters is
@@ -113,7 +113,8 @@ struct RingBlock: BlockContent {
 
     /// The dots of a ring in a rectangle of dots, clockwise from the top.
     ///
-    /// They are sorted by a pseudo-angle, which increases with the angle but needs no trigonometry.
+    /// They are sorted by a pseudo-angle, which increases with the angle and is computed without
+    /// trigonometry.
     private static func dots(width: Int, height: Int) -> [Dot] {
         let centerX = Double(width - 1) / 2, centerY = Double(height - 1) / 2
         let outer = centerY + 0.25, inner = outer - max(1.6, Double(height) / 10)

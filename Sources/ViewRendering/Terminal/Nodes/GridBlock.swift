@@ -63,7 +63,7 @@ struct GridBlock: BlockContent {
             gaps: Array(repeating: columnGap, count: max(0, columns.count - 1)))
     }
 
-    /// The rows as a stack, with the widths that the columns have in `proposal`.
+    /// The rows as a stack, with the columns' widths in `proposal`.
     private func stack(in proposal: CellSize) -> StackBlock {
         let widths = columns.shares(of: proposal).map(\.size.width)
         let blocks = rows.map { row in

@@ -9,7 +9,7 @@ extension ViewProgress {
     }
 }
 
-/// A linear gauge or a progress line, with its texts beside it, or above it if the width is too small.
+/// A linear gauge or a progress line, with its strings next to it, or above it if the width is too small.
 struct BarBlock: BlockContent {
     /// The characters of the bar.
     enum Look {
@@ -22,20 +22,20 @@ struct BarBlock: BlockContent {
     var look: Look
     /// The filled part, 0…1.
     var fraction: Double
-    /// The text before the bar, and the text after it; empty if there is none.
+    /// The text before the bar, and the text after it; each may be empty.
     var label: String
     var value: String
-    /// The style of the texts, and the color of the filled part.
+    /// The style of the text, and the color of the filled part.
     var ink: Ink
     var tint: RGBA
 
-    /// The smallest width in cells of a bar that has text beside it.
+    /// The smallest width in cells of a bar with text next to it.
     private static let leastLength = 5
 
-    /// The width of the texts beside the bar, including the spaces.
+    /// The width of the text next to the bar, including the spaces.
     private var sideWidth: Int { [label, value].filter { !$0.isEmpty }.reduce(0) { $0 + $1.cells + 1 } }
 
-    /// Whether the texts are drawn above the bar, because the bar would be too short beside them.
+    /// Whether the text is drawn above the bar, because next to it the bar would be too short.
     private func hasTextsAbove(_ size: CellSize) -> Bool {
         sideWidth > 0 && size.height >= 2 && size.width < sideWidth + BarBlock.leastLength
     }

@@ -20,7 +20,7 @@ extension ViewGradient {
 /// Cells that the shape covers are filled, and those at its edge have blocks of a quarter of a cell. Straight
 /// outlines are drawn with lines, others with dots.
 struct ShapeBlock: BlockContent {
-    /// Whether the shape is content, or lies behind content.
+    /// Whether the shape is content or a background.
     enum Layer {
         /// Without colors, the shape is drawn in blocks.
         case content

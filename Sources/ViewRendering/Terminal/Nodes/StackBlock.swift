@@ -22,7 +22,7 @@ extension ViewStack {
     }
 }
 
-/// Children beside, above or in front of one another.
+/// Children that are arranged in a row, in a column or in front of one another.
 struct StackBlock: BlockContent {
     var direction: ViewStack.Direction
     var children: [Block]

@@ -16,7 +16,7 @@ extension BlockBuilder {
 }
 
 extension ViewSymbol {
-    /// The character of the symbol. An unknown symbol is replaced by its label, or by a fallback without one.
+    /// The character of the symbol. For an unknown symbol, the label is used, or a fallback without a label.
     package func text(_ glyphs: GlyphSet) -> String {
         let known = Symbols.glyph(name)
         if known == nil, let label { return label }
@@ -26,7 +26,7 @@ extension ViewSymbol {
 }
 
 extension ViewTree {
-    /// All texts and symbols inside, in reading order.
+    /// All strings and symbols inside, in reading order.
     func words(_ glyphs: GlyphSet) -> [String] {
         switch content {
         case .text(let text): [text.text]
