@@ -1,5 +1,6 @@
 // Reads a file of definitions several times, and its libyaml events as often, and prints the ratio of the
-// best times. The loop over the events is that of `../shared/peers/libyaml_floor.c`, with bytes from memory.
+// best times. The loop over the events does the same as `../shared/peers/libyaml_floor.c`, with bytes from
+// memory.
 //
 //     python3 ../shared/peers/gen_definitions.py 5000 /tmp/definitions.yaml
 //     WIDGETCONF_BENCHMARKS=1 swift run -c release definition-reading /tmp/definitions.yaml
@@ -18,7 +19,7 @@ else {
 }
 let clock = ContinuousClock()
 
-/// The best time of a body, and what it gave.
+/// A body's shortest time, and its result.
 struct Figure {
     var seconds = Double.infinity
     var result = 0
@@ -109,7 +110,7 @@ report("located tree       ", tree, "findings")
 report("checked definitions", definitions, "intents")
 report("in \(files.count) files     ", small, "intents")
 
-// What a matcher that goes back never comes to the end of.
+// A pattern and a text that would make a backtracking matcher run practically forever.
 let repeated = String(repeating: "a", count: 10_000) + "!"
 let pattern = try Pattern("(a+)+")
 let matching = best(of: 9, { pattern.matches(repeated) ? 1 : 0 })[0]

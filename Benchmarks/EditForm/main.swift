@@ -24,7 +24,7 @@ func milliseconds() -> Double {
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }
 
-/// An intent with a choice of a city, and texts and numbers of which half are shown on a condition.
+/// An intent to choose a city, with strings and numbers, half of which are shown on a condition.
 func intent() -> IntentDefinition {
     var yaml = """
         format: 1

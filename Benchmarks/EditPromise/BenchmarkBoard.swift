@@ -35,7 +35,7 @@ struct BenchmarkBoard {
         client = try Self.connect(to: Self.socketPath(folder), of: server, folder)
     }
 
-    /// Asks one thing; the line of the request is made beforehand, so that only the board's time is measured.
+    /// Sends one request. The caller encodes its line beforehand, so that only the board's time is measured.
     func ask(_ request: BoardRequest) -> BoardReply {
         guard let reply = Self.reply(in: send(Self.line(request))) else {
             preconditionFailure("the board answered something else")
@@ -59,7 +59,7 @@ struct BenchmarkBoard {
     func end() {
         server.terminate()
         server.waitUntilExit()
-        // A left-over in the temporary folder harms nobody.
+        // A leftover in the temporary folder does no harm.
         try? FileManager.default.removeItem(atPath: folder)
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What an edit costs at least: what must be on the disk, and a word with a process.
+/// The lower bound of an edit's time: the required disk writes and one exchange with a process.
 ///
-/// One round is two syncs of one appended page each, and one line to a child that echoes it and back.
+/// One round consists of two appended pages, each with a sync, and one line that a child process echoes.
 final class Floor {
     private let file: Int32
     private let echo = Process()

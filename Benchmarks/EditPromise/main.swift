@@ -1,6 +1,6 @@
-// The promise, measured: from an edit's request on the socket of a running `serve` to its archived new
-// timeline, beside the floor that no program can beat. Edits and floor take turns in short blocks, so that
-// noise hits both.
+// Measures the promise: the time from an edit's request on the socket of a running `serve` to its archived
+// new timeline, next to the floor that no program can beat. Edits and floor alternate in short blocks, so
+// that noise affects both alike.
 //
 //     WIDGETCONF_BENCHMARKS=1 swift build -c release && .build/release/edit-promise 500 10000
 //

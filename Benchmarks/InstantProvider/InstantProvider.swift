@@ -1,7 +1,7 @@
 import Foundation
 import ProviderKit
 
-/// A provider that has nothing to find out: what an edit costs besides is the engine's own.
+/// A provider that answers without any work, so that the rest of an edit's time is the engine's.
 @main
 struct InstantProvider: Widget {
     var body: some WidgetConfiguration {

@@ -5,7 +5,7 @@ import WidgetModel
 import WidgetPictures
 import WidgetViews
 
-/// Draws the same view again and again, with warm caches, and prints one JSON line for each form.
+/// Draws the same view repeatedly, with warm caches, and prints one JSON line for each form.
 struct PictureBenchmark {
     /// The most that a picture may take, in microseconds and bytes.
     private struct Limit {

@@ -1,5 +1,5 @@
-// Measures what the host costs beside the pipes to a provider: `host-overhead` prints one line of JSON. The
-// provider is this program itself, which answers every request with the same bytes.
+// Measures the host's overhead compared with bare pipes to a provider: `host-overhead` prints one line of
+// JSON. The provider is this program itself, which answers every request with the same bytes.
 //
 //     WIDGETCONF_BENCHMARKS=1 swift run -c release host-overhead
 import Foundation
@@ -36,7 +36,7 @@ enum EchoingProvider {
     }
 }
 
-/// A provider behind bare pipes, without a host.
+/// A provider connected with bare pipes, without a host.
 final class BareProvider {
     private let child = Process()
     private let input = Pipe()

@@ -58,7 +58,7 @@ struct Day {
     }
 }
 
-/// The widgets in the order of the seconds in which they are edited: the part of the floor's heap that holds
+/// The widgets, sorted by the second in which they are edited. This part of the floor's heap contains the
 /// edits.
 func editsBySecond() -> (starts: [UInt32], order: [UInt32]) {
     var second = [UInt32](repeating: 0, count: Int(widgets))

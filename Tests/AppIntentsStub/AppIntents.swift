@@ -99,7 +99,7 @@ extension String {
     }
 }
 
-// Parameters: what may stand beside a type is told by protocols.
+// Parameters: protocols define which arguments are allowed with a type.
 
 public protocol WholeNumbers {}
 public protocol Numbers {}

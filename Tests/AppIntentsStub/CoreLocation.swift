@@ -1,2 +1,2 @@
-/// A place.
+/// A location.
 public final class CLPlacemark: Sendable {}
