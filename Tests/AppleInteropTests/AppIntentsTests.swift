@@ -92,12 +92,12 @@ private struct AppIntentsStub {
         }
     }
 
-    /// What the compiler says of a source; empty when all is well.
+    /// The compiler's messages about a source; empty if it compiles.
     func check(_ text: String) async throws -> String {
         guard complaints.isEmpty else { return complaints }
         let source = folder.appending(path: "\(UUID().uuidString).swift")
         try Data(text.utf8).write(to: source)
-        defer { try? FileManager.default.removeItem(at: source) }  // A leftover harms nobody.
+        defer { try? FileManager.default.removeItem(at: source) }  // A leftover does no harm.
         return try await Self.compile(["-parse", source.path])
             + Self.compile(["-typecheck", "-swift-version", "6", "-I", folder.path, source.path])
     }

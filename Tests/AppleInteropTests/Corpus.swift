@@ -2,7 +2,8 @@ import CaseWalking
 import Foundation
 import SourceText
 
-/// Definitions that other people wrote, beside the repository: test input, no part of the project.
+/// Definitions written by other people, in a folder next to the repository: test input only, not part of the
+/// project.
 enum Corpus {
     static let folder = TestCase.packageRoot.deletingLastPathComponent().appending(path: "shared/corpus")
 
@@ -21,7 +22,7 @@ enum Corpus {
     }
 
     private static func names(_ part: String) -> [String] {
-        // A folder that is not there has no files, and the tests say so.
+        // A missing folder counts as empty, and the tests report it.
         let names = try? FileManager.default.contentsOfDirectory(
             atPath: folder.appending(path: part).path)
         return (names ?? []).sorted()

@@ -26,7 +26,8 @@ import Testing
         #expect(again.sidecar == imported.sidecar)
     }
 
-    /// Without what was kept an export is one that can be imported: ids and tags of its own, the same twice.
+    /// Without the sidecar, an export can still be imported. It contains newly made ids and tags, the same
+    /// each time.
     @Test(arguments: Corpus.definitions)
     func theYAMLAloneIsEnoughForAnExport(_ name: String) throws {
         let imported = try Round.import(try Corpus.definition(name).bytes)

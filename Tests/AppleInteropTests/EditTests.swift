@@ -4,7 +4,7 @@ import Foundation
 import SourceText
 import Testing
 
-/// What an author edits after an import changes just that in Apple's form.
+/// An author's edit after an import changes only the corresponding lines of Apple's form.
 @Suite struct EditTests {
     private static let weather = "Tests/Cases/apple-import/ok/a-weather-widget/input.intentdefinition"
 
@@ -123,7 +123,7 @@ import Testing
             )
         ])
         #expect(change.contains("- <key>hours,units</key>"))
-        // The tag is not given out again, and the rows behind it move up.
+        // The tag is not reused, and the following rows move up.
         #expect(!change.contains { $0.contains("INIntentLastParameterTag") })
         #expect(change.filter { $0.hasPrefix("+ ") }.allSatisfy { $0.hasPrefix("+ <integer>") }, "\(change)")
     }

@@ -25,7 +25,7 @@ import Testing
         let difference = try testCase.difference(
             from: "expected.intentdefinition", actual: String(decoding: bytes, as: UTF8.self))
         #expect(difference == nil, Comment(rawValue: difference ?? ""))
-        // What is born here can be imported, and comes back the same.
+        // A definition that was written here can be imported, and the round trip does not change it.
         let imported = try Round.import(bytes)
         #expect(try Round.export(imported.definition, imported.sidecar) == bytes)
     }

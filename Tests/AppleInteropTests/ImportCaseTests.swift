@@ -4,8 +4,8 @@ import Foundation
 import SourceText
 import Testing
 
-/// Every folder of Tests/Cases/apple-import: what is said, the YAML and what is kept beside it; and the way
-/// back, byte for byte.
+/// Every folder of Tests/Cases/apple-import: the findings, the YAML and the sidecar of an import, and the
+/// export, which reproduces the input byte for byte.
 @Suite struct ImportCaseTests {
     @Test(arguments: TestCase.all(in: "apple-import"))
     func isImportedAsExpected(_ testCase: TestCase) throws {

@@ -5,19 +5,19 @@ import Testing
 
 @testable import AppleInterop
 
-/// Whatever stands in a definition, an import has no errors and the way back loses nothing.
+/// For any content of a definition, an import reports no errors and the export loses nothing.
 ///
-/// A failure names its seed. `MUTATIONS=5000` tries more than the usual number, which is quick.
+/// A failure includes its seed. `MUTATIONS=5000` tries more than the default number, which is small.
 @Suite struct MutationTests {
     private static let count =
         ProcessInfo.processInfo.environment["MUTATIONS"].flatMap(UInt64.init) ?? 160
 
-    /// The project's own fixtures, and those of the corpus that are not large.
+    /// The project's own fixtures and the small definitions of the corpus.
     private static let sources: [PropertyList] = {
         let own = TestCase.all(in: "apple-import").compactMap { try? $0.bytes(of: "input.intentdefinition") }
         let others = Corpus.definitions.compactMap { try? Corpus.definition($0).bytes }
         return (own + others.filter { $0.count < 40_000 }).compactMap {
-            // What is broken is no source.
+            // Broken definitions are not sources.
             try? PropertyListReader.read(SourceFile(path: "input.intentdefinition", bytes: $0))
         }
     }()

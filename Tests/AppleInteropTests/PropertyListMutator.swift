@@ -31,7 +31,8 @@ struct PropertyListMutator {
         }
     }
 
-    /// The same with a change at the value that comes as the `place`th; there `place` is below zero.
+    /// A copy with the value at the given depth-first index changed. The index counts down to it, and is
+    /// negative after the change.
     private mutating func changed(_ list: PropertyList, _ place: inout Int) -> PropertyList {
         if place == 0 {
             place = -1

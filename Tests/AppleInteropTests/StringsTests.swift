@@ -13,7 +13,7 @@ import WidgetModel
         try Round.import(Array(try Data(contentsOf: TestCase.packageRoot.appending(path: Self.weather))))
     }
 
-    /// What comes back of a table.
+    /// Imports a strings table and exports it.
     private func roundTrip(
         _ imported: AppleImport, _ table: [UInt8], edit: (String) -> String = { $0 }
     ) throws -> (read: LocalizedTable, text: String) {

@@ -6,7 +6,7 @@ import WidgetModel
 
 @testable import AppleInterop
 
-/// A parameter summary shows exactly the rows that the conditions show, whatever the values.
+/// A parameter summary shows exactly the rows that the conditions show, for all values.
 @Suite struct VisibilityTreeTests {
     private static let cases = TestCase.all(in: "app-intents").filter(\.isOK)
 

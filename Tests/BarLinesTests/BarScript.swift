@@ -6,16 +6,16 @@ import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// A bar as lines of text: each step is repeated, then what follows from it.
+/// A bar as lines of text: each step is repeated, followed by its results.
 ///
-///     widget systemSmall "view"   what the board has of weather-1: its family and view
+///     widget systemSmall "view"   the family and view of weather-1 on the board
 ///     with {"state": "stale"}     other members of its document
-///     lines                       the line in each format, and what Waybar shows beside it
+///     lines                       the line in each format, and Waybar's additional members
 ///     follow tmux                 begins to follow the widget in a format
 ///     connected                   a process serves the board
 ///     lost                        it ended
 ///     read                        the board answers with the widget
-///     refuse some words           the board refuses to answer
+///     refuse some words           the board answers with an error
 ///     event {"news": …}           an event of the board
 ///     wait 1200                   milliseconds pass, and the bar is woken if it asked for it
 ///     wake                        when the bar must be woken next, in milliseconds from now
