@@ -1,4 +1,4 @@
-/// Two texts compared line by line, so that a failing test shows what differs and not two blobs.
+/// Compares two strings line by line, so that a failing test shows only the differences.
 package enum LineDifference {
     /// Nil when equal; else every line, with `-` where only expected and `+` where only actual.
     package static func describe(expected: String, actual: String) -> String? {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs what blocks for long on a thread of its own. The threads that run tests are as few as the processors:
-/// if all of them wait, no test goes on, not even to its time limit.
+/// Runs blocking work on a separate thread. The thread pool of the tests has only as many threads as the
+/// machine has processors: if all of them block, no test can continue, not even to its time limit.
 package enum OwnThread {
     package static func run<Outcome: Sendable>(_ body: @escaping @Sendable () -> Outcome) async -> Outcome {
         await withCheckedContinuation { continuation in

@@ -3,7 +3,8 @@ import Foundation
 /// The Python interpreter that tests start providers and tools with.
 ///
 /// `python3` on `PATH` may be a script that chooses among several and takes half a second each time. On a
-/// busy machine a provider behind it starts too late. So it is asked once where the interpreter itself is.
+/// busy machine, a provider started through such a script is too late. So the script is run once to find the
+/// interpreter itself.
 package enum Python {
     /// The interpreter's path; `python3` without one, and each test says so where it starts its provider.
     package static let program: String = {

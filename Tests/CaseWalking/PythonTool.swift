@@ -2,8 +2,8 @@ package import Foundation
 
 /// Runs the tools of `Tests/Tools`, which need packages from PyPI.
 ///
-/// They have a Python of their own, `Tests/Tools/.venv`, which `make test` makes; without it the machine's is
-/// taken.
+/// They run in a virtual environment, `Tests/Tools/.venv`, which `make test` creates; without it, the
+/// system's Python is used.
 package enum PythonTool {
     private static let python: String = {
         let own = TestCase.packageRoot.appending(path: "Tests/Tools/.venv/bin/python3").path

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The validator that others wrote: Python's jsonschema, by `Tests/Tools/validate-json.py`.
 package enum SchemaValidator {
-    /// Why there is none here; nil when it can be used. Asked once.
+    /// The reason why no validator is available, determined once; nil if one can be used.
     package static let absence = PythonTool.lacks("jsonschema")
 
     package struct Failure: Error, CustomStringConvertible {

@@ -1,9 +1,10 @@
 package import Foundation
 
-/// One folder under `Tests/Cases/<area>/<ok|err>/`: inputs beside what is expected of them.
+/// One folder under `Tests/Cases/<area>/<ok|err>/`: inputs and the expected results.
 ///
-/// The folder's name is a sentence (`rejects-unknown-parameter`). With `UPDATE_EXPECTED=1` in the environment
-/// expectations are rewritten instead of compared; without it a missing one fails.
+/// The folder's name is a sentence (`rejects-unknown-parameter`). With `UPDATE_EXPECTED=1` in the
+/// environment, expectations are rewritten instead of compared; without it, a missing expectation is a
+/// failure.
 package struct TestCase: Sendable, CustomStringConvertible {
     /// `err/rejects-unknown-parameter`.
     package let name: String
@@ -26,7 +27,7 @@ package struct TestCase: Sendable, CustomStringConvertible {
     }
 
     private static func names(in folder: URL) -> [String] {
-        // A folder that is not there has no cases; `all` complains when both are missing.
+        // A missing folder counts as empty; `all` complains when both are missing.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
@@ -49,8 +50,7 @@ package struct TestCase: Sendable, CustomStringConvertible {
         return paths.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
     }
 
-    /// Nil when `actual` is what the file says, else the differing lines. Writes the file when told to
-    /// update.
+    /// Nil when `actual` equals the file's content, else the differing lines. Writes the file in update mode.
     package func difference(from file: String = "expected.txt", actual: String) throws -> String? {
         let url = folder.appending(path: file)
         if ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" {

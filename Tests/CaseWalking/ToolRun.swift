@@ -6,15 +6,15 @@ import Glibc
 package struct ToolRun: Sendable {
     package let status: Int32
     package let output: String
-    /// What the program wrote to standard error.
+    /// The program's output to standard error.
     package let errors: String
 
-    /// Runs a program on a thread of its own.
+    /// Runs a program on a separate thread.
     ///
     /// - Parameters:
     ///   - program: a path, or a name that is looked up on `PATH`.
-    ///   - environment: that of the tests if nil.
-    ///   - folder: that of the tests if nil.
+    ///   - environment: nil for the environment of the tests.
+    ///   - folder: nil for the working folder of the tests.
     package static func of(
         _ program: String, _ arguments: [String], input: Data = Data(), environment: [String: String]? = nil,
         in folder: String? = nil
@@ -31,7 +31,7 @@ package struct ToolRun: Sendable {
     ) throws -> ToolRun {
         let streams = FileManager.default.temporaryDirectory.appending(path: "widgetconf-\(UUID())")
         try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: streams) }  // A leftover harms nobody.
+        defer { try? FileManager.default.removeItem(at: streams) }  // A leftover does no harm.
         // Files rather than pipes: neither side can wait for the other.
         let (inputs, outputs, errors) = (
             streams.appending(path: "input"), streams.appending(path: "output"),

@@ -2,8 +2,8 @@ import Glibc
 
 /// Waits for what another process does, without using the processor that it needs.
 package enum Waiting {
-    /// Looks on a thread of its own, every few milliseconds, until `holds`; the test's time limit ends what
-    /// never does.
+    /// Polls on a separate thread, every few milliseconds, until `holds` returns true. If that never happens,
+    /// the test's time limit ends the wait.
     package static func until(_ holds: @escaping @Sendable () -> Bool) async throws {
         while await !OwnThread.run({ isSoon(holds) }) { try Task.checkCancellation() }
     }
@@ -13,7 +13,7 @@ package enum Waiting {
         await OwnThread.run { _ = poll(nil, 0, 5) }
     }
 
-    /// Looks for a second, so that a test that is cancelled goes on.
+    /// Polls for one second at most, so that a canceled test ends.
     private static func isSoon(_ holds: () -> Bool) -> Bool {
         for _ in 0..<200 {
             if holds() { return true }
