@@ -9,7 +9,7 @@ import WidgetModel
 import YAMLReading
 
 /// Every folder of Tests/Cases/binding: definitions (`*.intent.yaml`), manifests (`*.provider.yaml`) and,
-/// where there is one, what a provider says about itself (`NAME.declares.json`).
+/// optionally, a provider's own declaration (`NAME.declares.json`).
 @Suite struct BindingCaseTests {
     @Test(arguments: TestCase.all(in: "binding"))
     func bindsAsExpected(_ testCase: TestCase) throws {

@@ -3,7 +3,7 @@ import IntentDefinitions
 import JSONText
 import Testing
 
-/// What a file of stored configurations is told, line by line.
+/// The messages about a file of stored configurations, line by line.
 @Suite struct BulkCheckTests {
     private static let yaml = """
         format: 1
@@ -180,7 +180,7 @@ import Testing
         #expect(report.changes.first?.messages == [#""hours" had no value and becomes "6""#])
     }
 
-    /// C8: secrets are kept elsewhere.
+    /// C8: secrets are stored separately.
     @Test func aMaskedSecretCountsAsThere() throws {
         let yaml = """
             format: 1
@@ -195,7 +195,7 @@ import Testing
         #expect(short.problems.first?.message.contains("hunter2") == false)
     }
 
-    /// What is behind two masks need not be the same.
+    /// Two masks may stand for different secrets.
     @Test func maskedSecretsOfAListCountAsThere() throws {
         let yaml = """
             format: 1

@@ -6,10 +6,11 @@ import SourceText
 import Testing
 import WidgetManifests
 
-/// Every folder of Tests/Cases/checks: what `check` says about its files together, and what they ignore.
+/// Every folder of Tests/Cases/checks: the findings of `check` about all its files together, and the ignored
+/// findings.
 ///
-/// The files are a workspace when there is a manifest among them. `disk.txt` lists the other files that exist
-/// next to them, and `strays.txt` the files that no pattern matches.
+/// The files form a workspace if one of them is a manifest. `disk.txt` lists the other files that exist next
+/// to them, and `strays.txt` the files that no pattern matches.
 @Suite struct CheckCaseTests {
     @Test(arguments: TestCase.all(in: "checks"))
     func isJudgedAsExpected(_ testCase: TestCase) throws {

@@ -5,22 +5,22 @@ import SourceText
 import Testing
 import WidgetModel
 
-/// A placed widget's life as lines of text: each step is repeated, then what came of it.
+/// A placed widget's life as lines of text: each step is repeated, followed by its result.
 ///
-///     family systemMedium              the size of the widget (else systemSmall)
-///     stored {"days": 30}              what the store holds, revision 1 (else nothing is chosen)
-///     defaults {"days": 30}            what the provider gives as the widget is placed, revision 1
-///     version 1                        the version under which that was stored (else the present one)
-///     clock 2026-11-22T09:30:00Z       the moment that it is (else midnight of 2026-11-21, in UTC)
-///     definition changed.yaml          the definition is another from now on
-///     offers place: seoul Seoul; …     what the provider answers: id or literal and title, or JSON
+///     family systemMedium              the widget's size (default: systemSmall)
+///     stored {"days": 30}              the stored values, revision 1 (default: none)
+///     defaults {"days": 30}            the provider's values for a new widget, revision 1
+///     version 1                        the version that stored it (default: the current one)
+///     clock 2026-11-22T09:30:00Z       the current time (default: 2026-11-21 midnight UTC)
+///     definition changed.yaml          the definition changes to this file
+///     offers place: seoul Seoul; …     the provider's answer: id or literal and title, or JSON
 ///     silent place                     the provider does not answer
 ///     edit                             changes in the lines below, each indented:
 ///       days=30                            as typed; also --unset days, --none days, --expect-revision 2
 ///       days:=30                           as JSON
-///       --family systemLarge               the widget gets this size
+///       --family systemLarge               the widget changes to this size
 ///     undo 1                           back to the configuration of revision 1
-///     show                             every parameter, with where its value comes from
+///     show                             every parameter, with the origin of its value
 struct ConfigurationScript {
     private let script: String
     private let files: (String) throws -> [UInt8]
@@ -30,10 +30,10 @@ struct ConfigurationScript {
     private var offers: [String: ChoiceAnswer] = [:]
     /// The stored JSON of each revision.
     private var history: [String] = ["{}"]
-    /// The version under which each revision was stored; nil: the present one.
+    /// The version that stored each revision; nil for the current version.
     private var versions: [Int?] = [nil]
     private var version: Int? { versions[versions.count - 1] }
-    /// What is kept apart from them, of the last revision.
+    /// The secrets of the last revision, which are stored separately.
     private var secrets: [SecretPlace: SecretText] = [:]
     private(set) var output = ""
     /// Whether any edit was refused.
@@ -256,7 +256,8 @@ struct ConfigurationScript {
 }
 
 extension String {
-    /// What stands before and behind the first `mark`; all and nothing when it does not occur.
+    /// The text before and after the first `mark`; the whole text and an empty string if `mark` does not
+    /// occur.
     fileprivate func cut(at mark: String) -> (String, String) {
         guard let found = ranges(of: mark).first else { return (self, "") }
         return (String(self[..<found.lowerBound]), String(self[found.upperBound...]))

@@ -15,8 +15,9 @@ import YAMLReading
 ///
 /// With `UPDATE_EXPECTED=1` the outputs are written anew.
 @Suite struct DocumentationTests {
-    /// Examples that no page holds; YAMLReadingTests has them. A static widget is refused by the commands,
-    /// and what is found when a timeline test runs is tested with them.
+    /// Findings without an example in the documentation: YAMLReadingTests has examples of some. Commands
+    /// reject a static widget, and findings of a running timeline test are tested together with timeline
+    /// tests.
     static let withoutExample = [
         "expectation-unmet", "picture-differs", "test-provider-unstarted", "test-zone-unknown",
         "widget-static",
@@ -59,7 +60,7 @@ import YAMLReading
             ? try edited(section) : FindingText.render(try checked(section).inOrder())
     }
 
-    /// What an import or an export says; nil for findings about something else.
+    /// The findings of an import or an export; nil for findings about something else.
     private func apples(_ section: DocumentedFinding) -> [Finding]? {
         let files = section.inputs.map { SourceFile(path: $0.name, bytes: $0.bytes) }
         var findings: [Finding] = []
@@ -90,7 +91,7 @@ import YAMLReading
         return findings
     }
 
-    /// What `check` finds in the files, and in what the provider says about itself.
+    /// The findings of `check` in the files and in the provider's own declaration.
     private func checked(_ section: DocumentedFinding) throws -> [Finding] {
         let declarations = section.inputs.filter { $0.name.hasSuffix(".declares.json") }
         let files = files(of: section).filter { !$0.path.hasPrefix("before/") }
@@ -115,9 +116,8 @@ import YAMLReading
             } + tried(section, checked)
     }
 
-    /// What is wrong with the answers in a block `NAME.answers.json`, an object from methods to results. A
-    /// method that is missing is not supported, except for the timeline, and a string is the message of a
-    /// failure.
+    /// The findings about the answers in a block `NAME.answers.json`, an object from methods to results. A
+    /// method that is missing is not supported, except for the timeline, and a string is a failure's message.
     private func tried(_ section: DocumentedFinding, _ checked: CheckedFiles) throws -> [Finding] {
         guard let block = section.inputs.first(where: { $0.name.hasSuffix(".answers.json") }) else {
             return []
@@ -170,7 +170,7 @@ import YAMLReading
         return BoardCheck.check(placed, against: checked, context: testContext)
     }
 
-    /// What an edit is told; of the script's own account only the findings.
+    /// The findings of an edit; the script's other output is left out.
     private func edited(_ section: DocumentedFinding) throws -> String {
         let steps = try #require(section.inputs.first { $0.name == "script" }).text
         var script = try ConfigurationScript(steps, definition: section.inputs[0].name) { name in

@@ -44,7 +44,7 @@ struct DocumentedFinding: CustomStringConvertible {
     static let document = TestCase.packageRoot.appending(path: "Docs/diagnostics.md")
 
     static let all: [DocumentedFinding] = {
-        // A document that is not there has no sections, and the test says so.
+        // A missing document counts as empty, and the test reports it.
         let text = (try? String(contentsOf: document, encoding: .utf8)) ?? ""
         return sections(of: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }()

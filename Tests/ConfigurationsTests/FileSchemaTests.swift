@@ -46,7 +46,7 @@ struct FileSchemaTests {
         #expect(try await Self.refused(files, by: .timelineTest) == [])
     }
 
-    /// What a reader of tests refuses by its shape, a schema refuses too.
+    /// Test files whose shape the reader rejects are also rejected by the schema.
     @Test(arguments: [
         "widget: a\nsteps: [{ at: 1h, hide: yes }]", "widget: a\nsteps: [{ at: soon, hide: true }]",
         "widget: a\nsteps: [{ hide: true }]", "widget: a\nsteps: [{ at: 1h, fail: broken }]",
@@ -80,8 +80,8 @@ struct FileSchemaTests {
         #expect(refused.count == files.count && !files.isEmpty)
     }
 
-    /// A schema sees keys, shapes and literals. It does not see what names stand for, which values go with
-    /// each other, and what is only warned of: these cases it lets pass, and every other one it refuses.
+    /// A schema sees keys, shapes and literals. It does not see references, values that contradict each
+    /// other, and warnings: it accepts these cases, and rejects all others.
     private static let unseen: Set = [
         "finds-migrations-that-only-rename",
         "asks-for-the-unit-of-a-duration", "explains-commas-and-semicolons-behind-values",
@@ -149,7 +149,7 @@ struct FileSchemaTests {
         }
     }
 
-    /// YAML 1.1 reads `{ true: On, false: Off }` as booleans only; editors take the keys for texts.
+    /// YAML 1.1 reads `{ true: On, false: Off }` as booleans; only editors treat the keys as strings.
     @Test(arguments: [true, false]) func acceptsLabelsWithBooleans(_ hasBooleanKeys: Bool) async throws {
         let labels = [
             (#"{"true": true, "false": false}"#, true), (#"{"true": "On", "false": "Off"}"#, true),

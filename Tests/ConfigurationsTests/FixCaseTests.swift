@@ -6,8 +6,8 @@ import SourceText
 import Testing
 import WidgetManifests
 
-/// Every folder of Tests/Cases/fixes: what `--fix` makes of its files (`fixed.diff`), and what is left to
-/// say. `named.txt` lists the files that the user names.
+/// Every folder of Tests/Cases/fixes: the changes that `--fix` makes to its files (`fixed.diff`), and the
+/// remaining findings. `named.txt` lists the files that the user passes by name.
 @Suite struct FixCaseTests {
     @Test(arguments: TestCase.all(in: "fixes"))
     func isMendedAsExpected(_ testCase: TestCase) throws {
@@ -63,7 +63,7 @@ import WidgetManifests
         "\(finding.location?.file.path ?? "") \(finding.code) \(finding.message)"
     }
 
-    /// A byte order mark and other line breaks change nothing but themselves.
+    /// A byte order mark and other line breaks do not affect anything else.
     @Test(arguments: broken)
     func keepsTheBytesOfOtherSystems(_ broken: BrokenCase) throws {
         let files = try broken.files()

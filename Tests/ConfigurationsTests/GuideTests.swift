@@ -23,7 +23,7 @@ import WidgetModel
     static let document = TestCase.packageRoot.appending(path: "Docs/authoring-intents.md")
 
     static let examples: [Example] = {
-        // A document that is not there has no examples, and the test says so.
+        // A missing document counts as empty, and the test reports it.
         let text = (try? String(contentsOf: document, encoding: .utf8)) ?? ""
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         var examples: [Example] = []
@@ -79,7 +79,7 @@ import WidgetModel
 
     private static var isUpdating: Bool { ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" }
 
-    /// What is said about an example, beside those that it uses or translates.
+    /// The findings about an example, checked together with the examples that it uses or translates.
     private static func output(of example: Example) -> String {
         let name = LocalePath(example.name)?.original { path in examples.contains { $0.name == path } }
         let used = SourceFile(path: example.name, text: example.text).usedPaths

@@ -12,7 +12,7 @@ import WidgetModel
 /// --configurations` says of random ones: it accepts what is valid, and refuses what it can see.
 @Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"))
 struct IntentSchemaTests {
-    /// A configuration, and what a schema has to say of it; nil: either.
+    /// A configuration, and whether a schema must accept it; nil if either result is fine.
     private struct Trial {
         let document: String
         let schema: String
@@ -64,7 +64,7 @@ struct IntentSchemaTests {
         )
     }
 
-    /// Matchers of others take our patterns for the same, whatever they are made of.
+    /// Other matchers interpret our patterns in the same way, for every element of the syntax.
     @Test func patternsMeanTheSame() async throws {
         let patterns = [
             "", "a", "ab|c", "(ab|c)d", "[a-c]+", "[^a-c]*", "\\d{2,3}", "\\D+", "\\w*", "\\W", "\\s",
@@ -261,7 +261,7 @@ private struct Sampling {
     private mutating func element(of parameter: IntentParameter) -> (JSONValue, Bool) {
         let samples = ValueSamples(of: parameter.type)
         switch parameter.type {
-        // A schema knows no smaller and greater texts.
+        // A schema cannot check ranges of dates and times.
         case .date, .time, .dateTime:
             if parameter.range != nil { return (randomness.pick(samples.visible + samples.subtle), true) }
         default: break

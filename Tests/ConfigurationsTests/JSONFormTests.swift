@@ -58,7 +58,7 @@ import WidgetModel
           City: { title: City, properties: { country: string, since: date } }
         """
 
-    /// What people enter, by parameter.
+    /// Text as users enter it, by parameter.
     private static let entered: [(name: String, text: String)] = [
         ("boolean", "true"), ("integer", "7"), ("integer", "5.0"), ("integer", "1e1"),
         ("integer", "-9223372036854775808"), ("decimal", "2.50"), ("percent", "45%"), ("percent", "0.5%"),

@@ -11,7 +11,7 @@ import Testing
     }
 
     static let merges = [
-        // One side changes nothing.
+        // Only one side changes.
         Merge(before: "abc", mine: "aXc", theirs: "abc", merged: "aXc"),
         Merge(before: "abc", mine: "abc", theirs: "ca", merged: "ca"),
         Merge(before: "", mine: "a", theirs: "", merged: "a"),
@@ -20,7 +20,7 @@ import Testing
         Merge(before: "abc", mine: "abX", theirs: "abcd", merged: "abXd"),
         Merge(before: "abc", mine: "aXc", theirs: "ab", merged: "aX"),
         Merge(before: "abc", mine: "Xbc", theirs: "abY", merged: "XbY"),
-        // One person's replacement stays, even if the other one removes or replaces the element.
+        // A replacement is kept even if the other person removes or replaces the element.
         Merge(before: "abc", mine: "aXc", theirs: "ac", merged: "aXc"),
         Merge(before: "abc", mine: "aXc", theirs: "aYc", merged: "aYXc"),
         // Both add.

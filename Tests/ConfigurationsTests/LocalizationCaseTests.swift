@@ -9,8 +9,8 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Every folder of Tests/Cases/localization: what is said about its files together, then the texts that
-/// people see in each locale that `locales.txt` names.
+/// Every folder of Tests/Cases/localization: the findings about all its files together, then the strings
+/// shown in each locale that `locales.txt` lists.
 @Suite struct LocalizationCaseTests {
     @Test(arguments: TestCase.all(in: "localization"))
     func isTranslatedAsExpected(_ testCase: TestCase) throws {
@@ -27,7 +27,8 @@ import YAMLReading
         #expect(difference == nil, Comment(rawValue: difference ?? ""))
     }
 
-    /// Each file by itself has the findings that it has beside the others; its original is read for that.
+    /// A file that is checked alone gets the same findings as together with the others; only its original is
+    /// read as well.
     @Test(arguments: TestCase.all(in: "localization"))
     func isJudgedAlikeByItself(_ testCase: TestCase) throws {
         let files = try files(testCase)

@@ -25,7 +25,7 @@ import WidgetModel
         #expect(outcome.isChanged == (outcome.values != stored), "\(text)")
         if version >= 4 { #expect(!outcome.isChanged, "\(text)") }
         for aside in outcome.aside { #expect(aside.version >= version, "\(text)") }
-        // Read and written again it is what came out, whatever of it fits.
+        // Storing and reading the configuration does not change it.
         let written = form.json(of: configuration)
         let older = written[Configuration.olderKey]?.object ?? [:]
         let count =

@@ -5,7 +5,7 @@ import SourceText
 import Testing
 import WidgetModel
 
-/// Random definitions under random edits: whatever is planned is valid, hides nothing, and is stable.
+/// Random definitions under random edits: every plan is valid, hides nothing, and is stable.
 @Suite struct PlanPropertyTests {
     @Test(arguments: 0..<300 as Range<UInt64>)
     func plansAreValidAndIdempotent(seed: UInt64) {
@@ -51,20 +51,20 @@ import WidgetModel
         let broken = Set(form.resolve(base).brokenRules.map(\.rule))
         let errors = plan.resolved.brokenRules.map(\.rule).filter { $0.severity == .error }
         #expect(broken.isSuperset(of: errors), "\(place)")
-        // Stored and read again it is the same.
+        // Storing and reading the configuration does not change it.
         #expect(form.read(stored: form.json(of: plan.configuration)) == plan.configuration, "\(place)")
         #expect(plan.changes == form.changes(from: base, to: plan.configuration), "\(place)")
         for dropped in plan.dropped {
             #expect(plan.configuration[dropped.parameter] == nil, "\(place)")
             #expect(base[dropped.parameter] != nil, "\(place)")
         }
-        // What was asked for is what is there.
+        // Every requested change is in the plan.
         for change in request.changes {
             switch change.wish {
             case .unset: #expect(plan.configuration[change.name] == nil, "\(place)")
             case .none: #expect(plan.configuration[change.name] == Configuration.Choice.none, "\(place)")
             case .set:
-                // A stored value that does not fit stays aside if it is stored again.
+                // A stored value that does not fit is still kept aside if the same value is stored once more.
                 let isAside = plan.resolved.aside.contains { $0.parameter == change.name }
                 #expect(plan.resolved[change.name] != nil || isAside, "\(place)")
             }
@@ -106,7 +106,7 @@ import WidgetModel
         {
         case .asks: Issue.record("seed \(seed): asks")
         case .refused(let refusals):
-            // A rule may be broken by what has no value.
+            // Parameters without a value can also break a rule.
             for refusal in refusals {
                 let isMeant = refusal.parameter.map {
                     stored[$0] != nil || refusal.finding.code == "rule-broken"

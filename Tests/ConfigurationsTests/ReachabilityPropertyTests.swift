@@ -5,8 +5,9 @@ import SourceText
 import Testing
 import WidgetModel
 
-/// Random conditions, held against every configuration that there is: what is called unreachable is never
-/// shown, what is called always true is never hidden, and what is never shown is found.
+/// Random conditions, compared with every possible configuration: a parameter that is reported as unreachable
+/// is never shown, one that is reported as always visible is never hidden, and every parameter that is never
+/// shown is reported.
 @Suite struct ReachabilityPropertyTests {
     @Test(arguments: 0..<200 as Range<UInt64>)
     func agreesWithEveryConfiguration(seed: UInt64) throws {
@@ -34,7 +35,7 @@ import WidgetModel
             if !shown.contains(name) {
                 #expect(found.contains(.never(name)), "\(name) is never shown\n\(yaml)")
             } else if found.contains(.never(name)) {
-                // One of several branches may be dead while another one shows the parameter.
+                // One of several branches may be dead while a different branch shows the parameter.
                 let hasBranches = yaml.split(separator: "\n").contains {
                     $0.contains("\(name):") && ($0.contains("any:") || $0.contains("not: { all:"))
                 }
@@ -49,7 +50,7 @@ import WidgetModel
 
 /// Up to six parameters with few values each, a parameter a line, so that a finding's line is its parameter.
 private struct RandomDefinition {
-    /// What a finding says about a parameter.
+    /// A finding's statement about a parameter.
     enum Verdict: Hashable {
         case never(String), always(String)
 
@@ -163,7 +164,7 @@ private struct RandomDefinition {
             }, location: location)
     }
 
-    /// Every choice of every parameter: its default, no value where it may have none, each of its values.
+    /// Every choice of every parameter: its default, each of its values and, where allowed, no value.
     func everyConfiguration() -> [Configuration] {
         var all = [Configuration.empty]
         for place in kinds.indices {

@@ -2,7 +2,7 @@ import Configurations
 import SourceText
 import Testing
 
-/// Which changed rules `check --against` reports: those that values which were valid before may break.
+/// `check --against` reports changed rules that previously valid values may break.
 @Suite struct RuleComparisonTests {
     @Test(arguments: [
         ("require: [a, b]", "require: [a]"), ("atLeastOne: [a, b]", "atLeastOne: [a, b, c]"),

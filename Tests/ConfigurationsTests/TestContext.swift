@@ -11,7 +11,7 @@ let testContext = LiteralContext(
 
 private let testZones = ["Asia/Seoul", "Asia/Tokyo", "Europe/Berlin", "UTC"]
 
-/// Reads definitions that must have no errors.
+/// Reads definitions that must be free of errors.
 func definitions(_ files: [SourceFile]) throws -> DefinitionSet {
     var findings: [Finding] = []
     let definitions = DefinitionSet.read(files, context: testContext, into: &findings)
