@@ -26,15 +26,15 @@ struct DeviceWorld {
 
     mutating func beginPairing() { display.status.pairingUntil = now + DisplayStatus.pairingWindow }
 
-    /// The device asks for a key.
+    /// The device requests a key.
     ///
-    /// - Returns: the seconds until it asks again.
+    /// - Returns: the seconds until its next request.
     mutating func setUp() -> Int64 {
         let request = DeviceRequest(headers: device.headers)
         return device.setUp(desk.setUp(request, with: &display, at: now, giving: Self.credentials))
     }
 
-    /// What a server answers to `GET /api/display` with these headers.
+    /// The server's answer to `GET /api/display` with these headers.
     mutating func answer(to headers: [String: String], showing page: DevicePage?) -> DeviceReply {
         let request = DeviceRequest(headers: headers)
         let isKnown = request.isFrom(deviceOf: display) { $0 == Self.credentials.key }

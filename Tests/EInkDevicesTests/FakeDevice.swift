@@ -3,7 +3,8 @@ import WidgetModel
 
 @testable import EInkDevices
 
-/// A device as its firmware behaves: what it asks, what it does with the answers, and when it wakes next.
+/// A device that behaves like the firmware: it sends requests, handles their answers and decides when to wake
+/// next.
 struct FakeDevice {
     static let address = "A1:B2:C3:D4:E5:F6"
 
@@ -32,7 +33,7 @@ struct FakeDevice {
 
     /// Reads the answer to `GET /api/setup`.
     ///
-    /// - Returns: the seconds until the device asks again.
+    /// - Returns: the seconds until the device's next request.
     mutating func setUp(_ reply: DeviceReply) -> Int64 {
         guard reply.httpStatus == 200, reply.body?["status"]?.integer == 200,
             let key = reply.body?["api_key"]?.string, let message = reply.body?["message"]?.string
@@ -44,11 +45,11 @@ struct FakeDevice {
         return 0
     }
 
-    /// Reads the answer to `GET /api/display`, and loads the picture if it has another name than the one on
+    /// Reads the answer to `GET /api/display`, and loads the picture if its name differs from the picture on
     /// the screen.
     ///
-    /// - Parameter load: the content of a picture by its address; nil if the server has none.
-    /// - Returns: the seconds until the device asks again.
+    /// - Parameter load: loads a picture's content from its address; nil if the server does not have it.
+    /// - Returns: the seconds until the device's next request.
     mutating func show(
         _ reply: DeviceReply, base: String, at now: Instant, load: (_ address: String) -> String?
     ) -> Int64 {

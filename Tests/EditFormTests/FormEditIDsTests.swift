@@ -23,7 +23,7 @@ import WidgetModel
         #expect(ids.id(of: Self.other, on: .first, new: new) == "3")
     }
 
-    /// An edit from elsewhere may have replaced the values of the edit that was stored.
+    /// A different edit may have replaced the values of the edit that was stored.
     @Test func theSameChangesOnAnotherRevisionAreAnotherEdit() {
         var ids = FormEditIDs()
         var made = 0

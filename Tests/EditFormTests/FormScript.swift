@@ -8,26 +8,26 @@ import Testing
 import TextWidth
 import WidgetModel
 
-/// A form as lines of text: each step is repeated, then its effects and screens follow.
+/// A form as lines of text: each step is repeated, followed by its effects and screens.
 ///
-///     size 40x12                  the terminal (else 60x14)
-///     family systemMedium         the size of the widget (else systemSmall)
-///     stored {"days": 30}         what is stored, at revision 1 (else nothing is chosen)
-///     keys down "5 km" ^O         key presses; texts in quotes are typed, `paste "…"` is pasted
-///     click 3 20                  a click on a line of the screen, from 0, and a column (else 0)
+///     size 40x12                  the terminal (default: 60x14)
+///     family systemMedium         the widget's size (default: systemSmall)
+///     stored {"days": 30}         the stored values, at revision 1 (default: none)
+///     keys down "5 km" ^O         key presses; quoted text is typed, `paste "…"` is pasted
+///     click 3 20                  a click at a screen row, from 0, and a column (default: 0)
 ///     wait 1200                   milliseconds pass, and the form is woken if it asked for it
 ///     store                       the pending edit is stored as the next revision
 ///     refuse days: too many       the pending edit is refused, for a row
 ///     none 1                      the provider answers request 1 without an option
 ///     elsewhere {"days": 7}       another program stores this
-///     removed                     the widget is removed elsewhere
+///     removed                     another program removes the widget
 ///     offer 1 seoul Seoul; …      the provider answers request 1: id or literal, then the title
 ///     fail 1 no network           the provider does not answer request 1, or cannot draw preview 1
-///     preview 20x5                the form has a preview of this size
+///     preview 20x5                the form gets a preview of this size
 ///     drawn 1                     preview 1 is drawn
 ///     screen                      the screen, with ^ under the cursor
 ///     styles                      the screen with the styles of its text
-///     do {"do": "save"}           what a person does on a page
+///     do {"do": "save"}           a user's action on a page
 ///     page                        the document of the page
 struct FormScript {
     private let script: String
@@ -148,7 +148,7 @@ struct FormScript {
         send(.options(number: number, .offered(offered)))
     }
 
-    /// Whether the provider offers texts instead of objects.
+    /// Whether the provider offers strings instead of objects.
     private var literalOptions: Bool {
         intent.parameters.contains { $0.options != nil && $0.type.object == nil }
     }

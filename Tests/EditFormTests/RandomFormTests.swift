@@ -8,8 +8,9 @@ import Testing
 import TextWidth
 import WidgetModel
 
-/// Random keys, sizes and answers on the definitions of the cases. After every event, the screen has its size
-/// and one cursor on the row with the focus, and what a form saves is accepted.
+/// Random keys, sizes and answers on the definitions of the cases. After every event, the screen has the
+/// right size and one cursor on the row with the focus, and every configuration that a form saves is
+/// accepted.
 @Suite struct RandomFormTests {
     @Test(arguments: TestCase.all(in: "forms"))
     func keepsItsPromises(_ testCase: TestCase) throws {
@@ -124,7 +125,7 @@ private struct RandomFormRun {
             .alt("d"), .control("a"), .control("e"), .control("k"), .control("u"), .control("w"),
         ]
 
-    /// Plans an edit without the provider, which leaves texts as they are.
+    /// Plans an edit without the provider; entered text is not resolved to options.
     private func plan(_ request: EditRequest) -> EditOutcome {
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {

@@ -47,7 +47,7 @@ import WidgetModel
         #expect(board.stored == #"{"holdings":[]}"#)
     }
 
-    /// An edit is stored, but its reply is lost. What the user saves next does not store it again.
+    /// An edit is stored, but its reply is lost. The user's next save does not store it a second time.
     @Test(arguments: [labels, holdings], [true, false])
     func anEditWhoseReplyIsLostIsStoredOnce(_ way: [String], _ isFollowed: Bool) throws {
         var board = try SharedBoard()
@@ -69,7 +69,7 @@ import WidgetModel
         #expect(board.stored == stored && stored.contains("AAA"))
     }
 
-    /// What is changed after the reply was lost belongs to the item that is stored.
+    /// A change made after the reply was lost applies to the item that is stored.
     @Test func aChangeAfterALostReplyIsThatOfTheStoredItem() throws {
         var board = try SharedBoard()
         board.losesReplies = true
@@ -84,7 +84,7 @@ import WidgetModel
         #expect(stored.contains(#""AAAB""#) && !stored.contains(#""AAA""#), "\(stored)")
     }
 
-    /// A form goes on when its widget is back, with the revision that it had.
+    /// When its widget is restored, a form continues with the revision that it had.
     @Test func aRestoredWidgetCanBeEditedAgain() throws {
         var board = try SharedBoard()
         board.tellRemoval(0)
@@ -96,7 +96,7 @@ import WidgetModel
         #expect(board.stored.contains("AAA"))
     }
 
-    /// What a user types is not lost, even if the element was removed meanwhile.
+    /// The user's input is not lost, even if another person removes the element.
     @Test func anElementThatIsChangedHereAndRemovedThereStays() throws {
         var board = try SharedBoard(stored: #"{"labels": ["one", "two"]}"#)
         try board.press("enter ^N", in: 0)
@@ -108,7 +108,7 @@ import WidgetModel
     }
 }
 
-/// What is stored for a widget, and the forms of two people who edit it.
+/// A widget's stored values, and the forms of two people who edit it.
 private struct SharedBoard {
     private let configurations: ConfigurationForm
     private var configuration: Configuration

@@ -109,7 +109,7 @@ enum DefinitionPicture {
             separator: " ")
     }
 
-    /// What the type says beyond its name.
+    /// The type's attributes besides its name.
     private static func attributes(of type: ParameterType) -> [String] {
         switch type.kind {
         case let type as BooleanType:

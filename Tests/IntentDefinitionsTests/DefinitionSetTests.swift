@@ -102,7 +102,7 @@ import WidgetModel
         #expect(closed.findings[0].notes.count == 8)
     }
 
-    /// Whatever is cut off or changed, reading ends and every place lies within its file.
+    /// For every truncation or change, reading ends and every location is inside its file.
     @Test func damagedFilesAreReadToTheirEnd() throws {
         let whole = try intents().flatMap(\.bytes)
         var random = Randomness(seed: 7)

@@ -1,7 +1,7 @@
 import IntentDefinitions
 import Testing
 
-/// Patterns match whole texts, as their subset of regular expressions says, and never take long.
+/// Patterns match whole strings according to their subset of regular expressions, and never take long.
 @Suite struct PatternTests {
     static let matching: [(pattern: String, matches: [String], others: [String])] = [
         ("", [""], ["a"]), ("abc", ["abc"], ["ab", "abcd", "xabc"]),

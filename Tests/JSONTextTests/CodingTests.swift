@@ -12,7 +12,7 @@ import Testing
 
     enum Size: String, Codable, CaseIterable { case small, large }
 
-    /// A text with a form of its own, as instants have.
+    /// A string with its own JSON form, as for instants.
     struct Code: Codable, Hashable {
         var number: Int
 

@@ -8,32 +8,32 @@ import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// A board on a terminal as lines of text: each step is repeated, then its effects and screens follow.
+/// A board in a terminal as lines of text: each step is repeated, followed by its effects and screens.
 ///
-///     size 80x24                  the terminal (else 60x14)
-///     colors ansi16               its colors (else none)
-///     glyphs ascii                its symbols (else unicode)
-///     widget clock-1 systemSmall "view"   what the board has: id, family, view
+///     size 80x24                  the terminal (default: 60x14)
+///     colors ansi16               its colors (default: none)
+///     glyphs ascii                its symbols (default: unicode)
+///     widget clock-1 systemSmall "view"   a widget on the board: id, family, view
 ///     with clock-1 {"failingSince": …}    other members of its document
 ///     without clock-1             the widget is removed from the board
-///     layout {"pages": …}         how the widgets are arranged (else on one page)
-///     tops [{"widget": …}]        what its stacks show
+///     layout {"pages": …}         how the widgets are arranged (default: on one page)
+///     tops [{"widget": …}]        the widgets that its stacks show
 ///     read                        the pending request is answered
 ///     fail no network             the pending request fails
 ///     keys right tab enter "q"    key presses
 ///     click 3 20                  a click on a row and a column, from 0
 ///     wheel 1                     the wheel is turned
 ///     wait 1200                   milliseconds pass, and the board is woken if it asked for it
-///     serve served                there is a `serve`: served, lost or unserved
+///     serve served                whether `serve` runs: served, lost or unserved
 ///     event {"news": "answered", …}       an event of the board
 ///     elsewhere                   another program changed the board
-///     explain one;two             the lines of an explanation of the selected widget, with \e for escape
+///     explain one;two             lines that explain the selected widget, with \e for escape
 ///     told some words             a message
 ///     pictures                    the terminal shows pictures
-///     picture clock-1             the picture of a widget has arrived
+///     picture clock-1             a widget's picture arrives
 ///     placed                      the pictures that the terminal must show: columns x rows at column, row
 ///     screen                      the screen
-///     written                     what is written since the last `written`, with ^[ for escape
+///     written                     the output since the last `written`, with ^[ for escape
 ///     wake                        when the board must be woken next, in milliseconds from now
 struct BoardScript {
     private let script: String

@@ -20,7 +20,7 @@ import WidgetViews
                 == ["a.png"])
     }
 
-    /// Each picture is drawn by a process of its own.
+    /// A separate process draws each picture.
     @Test(arguments: [["a.png"], ["a.png", "--depth", "1"], ["a.svg"], ["a.svg", "--text"]])
     func twoProcessesWriteTheSameBytes(_ options: [String]) async throws {
         let board = try await PictureBoard()
@@ -84,8 +84,9 @@ import WidgetViews
     @Test func withoutItsProgramAMessageSaysHowToBuildIt() async throws {
         let board = try await PictureBoard()
         let alone = board.path("widgetconf")
-        // Another process copies it: one that another test starts meanwhile would keep the file open for
-        // writing, and the system runs no such program.
+        // Another process copies the program. If this process did, a child process started by a concurrent
+        // test could inherit the open file descriptor, and the system does not run a program that is open for
+        // writing.
         _ = try await ToolRun.of(
             "/bin/cp", [PictureBoard.program, alone], environment: [:], in: board.folder)
         let run = try await board.run("render", "counter-1", "-o", "a.png", program: alone)
@@ -106,7 +107,7 @@ import WidgetViews
         #expect(page.contains("counter-1") && !page.contains("counter-2"))
     }
 
-    /// A page has all widgets, and says if there is no room for some.
+    /// A page shows all widgets, or reports that some do not fit.
     @Test func severalWidgetsAreDrawnOntoAPage() async throws {
         let board = try await PictureBoard()
         _ = try await board.run("add", "counter")
@@ -120,7 +121,7 @@ import WidgetViews
         #expect(small.errors.contains("warning: there is no room on the page for all widgets"))
     }
 
-    /// A page has the size, the colors and the rotation of its display, and says how long it stays.
+    /// A page has the size, the colors and the rotation of its display, and states how long it is shown.
     @Test func aPageIsDrawnForADisplay() async throws {
         let board = try await PictureBoard()
         _ = try await board.run("add", "counter")
@@ -154,7 +155,7 @@ import WidgetViews
         #expect(document["until"] == "2026-11-21T09:00:00.000Z", "\(run.errors)")
     }
 
-    /// What a board on a terminal asks line by line. What is no request has no answer.
+    /// The requests of a board in a terminal, line by line. A line that is not a request is not answered.
     @Test func aBoardOnATerminalGetsPictures() async throws {
         let board = try await PictureBoard()
         let rendered = try await board.run("render", "counter-1", "--format", "json")

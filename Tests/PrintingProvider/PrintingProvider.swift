@@ -29,7 +29,7 @@ struct Provider: TimelineProvider {
         let child = Process()
         child.executableURL = URL(filePath: "/bin/sh")
         child.arguments = ["-c", "echo from a child; cat"]
-        // Should the program be missing, the test fails by what it expects in the log.
+        // If the program is missing, the test fails because of its missing log lines.
         try? child.run()
         child.waitUntilExit()
         print("by mistake")

@@ -33,7 +33,7 @@ package enum OneInput {
         if sum % 64 == 0, findings.contains(where: { $0.fix != nil }) { fix(file) }
     }
 
-    /// Reads bytes as the JSON of stored values. What is written then is JSON with the same meaning.
+    /// Reads bytes as the JSON of stored values. Writing the result must give JSON with the same meaning.
     private static func readValues(_ bytes: [UInt8]) {
         // Most inputs are not JSON, and the reader has told why.
         guard let values = (try? JSONValue(parsing: bytes))?.object else { return }
@@ -57,7 +57,7 @@ package enum OneInput {
         }
     }
 
-    /// Reads the values that a form begins with as stored ones, also with an item in every list of objects.
+    /// Reads a form's initial values as stored values, with and without an item in every list of objects.
     private static func configure(_ intent: IntentDefinition) {
         let form = ConfigurationForm(intent: intent, family: .systemSmall, context: context)
         let beginning = form.resolve(form.read(stored: form.resolve(.empty).json))
@@ -112,7 +112,7 @@ package enum OneInput {
 private let localePath = "original.ko.yaml"
 private let valuesPath = "values.json"
 
-/// The definition that the locale file translates; it uses most keys that have texts.
+/// The definition that the locale file translates; it uses most keys that contain translatable strings.
 private let original = SourceFile(
     path: "original.yaml",
     text: """
