@@ -14,7 +14,7 @@ import WidgetModel
 
 /// One hostile provider of `Tests/Cases/hostile`, in a workspace with a provider that behaves.
 ///
-/// Comments at the top of its `provider.py` set it up: `manifest: KEY: VALUE` is a line of its manifest,
+/// Comments at the top of its `provider.py` set it up: `manifest: KEY: VALUE` adds a line to its manifest,
 /// `wait: 2s` the time limit for its start and its answers, `ask: options` or `ask: edit` another question
 /// after its first timeline, `busy` says that it never answers that timeline, and `unchecked` that only a
 /// board runs it, because the conformance kit would have the same volume of data sent many times.

@@ -13,12 +13,13 @@ import YAMLReading
 @testable import BoardDocuments
 @testable import WidgetRuntime
 
-/// Providers that crash, hang, flood, lie and leave processes behind, each beside a provider that behaves.
+/// Providers that crash, hang, flood, lie and leave processes running, each together with a well-behaved
+/// provider.
 ///
-/// `expected.txt` has the outcome on the board, parts of what it says about it, and the obligations that the
-/// conformance kit finds broken. Which of several problems comes first depends on the machine, and a slow one
-/// may break more of them. A case that differs while others keep the machine busy is run again by itself.
-/// `UPDATE_EXPECTED=1` writes the file.
+/// `expected.txt` contains the outcome on the board, parts of the board's messages, and the obligations that
+/// the conformance kit reports as broken. Which of several problems comes first depends on the machine, and a
+/// slow one may break more of them. A case that fails while other cases keep the machine busy is repeated
+/// alone. `UPDATE_EXPECTED=1` writes the file.
 @Suite(.timeLimit(.minutes(30))) struct HostileTests {
     /// How many boards run at once: their processes wait most of the time.
     private static let width = 6
@@ -40,7 +41,7 @@ import YAMLReading
         }
     }
 
-    /// How the case differs from what is expected of it.
+    /// The differences between the case's actual and expected results.
     fileprivate static func differences(in test: TestCase) async -> [String] {
         do { return try await run(test) } catch { return ["\(error)"] }
     }
@@ -64,7 +65,7 @@ import YAMLReading
         }
     }
 
-    /// The outcome of the hostile widget's first timeline, and everything that the board says about it.
+    /// The outcome of the hostile widget's first timeline, and all of the board's messages about the widget.
     private static func boardLines(_ hostile: HostileCase) async throws -> [String] {
         var findings: [Finding] = []
         let folder = try #require(try WorkspaceFolder.read(hostile.folder, into: &findings))
@@ -162,7 +163,7 @@ import YAMLReading
     }
 }
 
-/// What a board reports about the hostile widget and its provider.
+/// The board's reports about the hostile widget and its provider.
 private final class HostileEvents: Sendable {
     struct Facts {
         /// How the first request for a timeline ended; nil before that.

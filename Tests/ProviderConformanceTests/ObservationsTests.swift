@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProviderConformance
 
-/// What a provider wrote belongs to the process that wrote it.
+/// A provider's output belongs to the process that wrote it.
 @Suite struct ObservationsTests {
     private static let request = Array(
         (#"{"jsonrpc":"2.0","id":1,"method":"timeline","params":{}}"# + "\n").utf8)
