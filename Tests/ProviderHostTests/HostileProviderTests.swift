@@ -10,8 +10,8 @@ import WidgetModel
 
 /// A provider that tries what it must not do: each attack at each level of isolation.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct HostileProviderTests {
-    /// An expression in Python, which must fail. `HOST` is the process of the test, `VICTIM` a file that is
-    /// not listed, `READABLE` one that may only be read, `SHARED` one in memory, and `SOCKET` a Unix socket.
+    /// An expression in Python, which must fail. `HOST` is the test's process, `VICTIM` a file that is not
+    /// listed, `READABLE` one that may only be read, `SHARED` one in memory, and `SOCKET` a Unix socket.
     struct Attack {
         let code: String
         /// Whether it only affects the provider's own namespaces under bubblewrap, where it succeeds.
@@ -168,7 +168,7 @@ import WidgetModel
     }
 }
 
-/// What a provider could reach: files, sockets and a process of the user.
+/// Resources that a provider might reach: files, sockets and one of the user's processes.
 private struct Surroundings {
     private let folder: String
     private let sockets: [CInt]

@@ -7,9 +7,10 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// What providers can reach, tried by real processes. Means that this machine lacks are not tried.
+/// Tries with real processes which resources providers can reach. Means that this machine lacks are not
+/// tried.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct IsolationTests {
-    /// Evaluates what is asked, and answers with the result or the name of the error.
+    /// Evaluates the requested expression, and answers with the result or the error's name.
     private static let evaluating = """
         import socket
         def handle(message, what):
@@ -17,7 +18,7 @@ import WidgetModel
             except Exception as error: answer(message, type(error).__name__)
         """
 
-    /// A folder beside the provider's, with a secret.
+    /// A folder next to the provider's folder, with a secret.
     private struct Vault {
         let path: String
 

@@ -9,7 +9,7 @@ import WidgetModel
 
 /// The same file can have several paths, and a provider can change folders. Neither may show it more files.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PathIsolationTests {
-    /// Evaluates what is asked, and answers with the result or the name of the error.
+    /// Evaluates the requested expression, and answers with the result or the error's name.
     private static let evaluating = """
         def handle(message, what):
             if what == "exit": sys.exit(0)
@@ -17,7 +17,7 @@ import WidgetModel
             except Exception as error: answer(message, type(error).__name__)
         """
 
-    /// Folders of a user in a temporary folder, whose own path has no links.
+    /// A user's folders in a temporary folder whose path does not contain symbolic links.
     private struct Home {
         let path: String
 
@@ -41,7 +41,7 @@ import WidgetModel
         func remove() { try? FileManager.default.removeItem(atPath: path) }  // Only rubbish is left.
     }
 
-    /// A provider, and what it answers.
+    /// A provider and its answers.
     private final class Asked {
         let stage: Stage
         private var token: UInt64 = 0
@@ -201,7 +201,8 @@ import WidgetModel
         home.remove()
     }
 
-    /// A process can close a folder of its user, which the next one opens again. Root can use closed folders.
+    /// A process can close one of its user's folders; the next process reopens it. Root can use closed
+    /// folders.
     @Test(
         .enabled(if: IsolationMeans.canHide, "user namespaces are forbidden, which hide the state"),
         .enabled(if: geteuid() != 0, "the tests run as root, who can use folders whatever their modes are"),
@@ -221,7 +222,7 @@ import WidgetModel
         home.remove()
     }
 
-    /// A process must not become able to open the folder in which it runs, with what is hidden there.
+    /// A process must not gain access to the folder in which it runs, including the files hidden there.
     @Test(
         .enabled(if: geteuid() != 0, "the tests run as root, who can use folders whatever their modes are"))
     func nothingStartsInAClosedFolder() async throws {

@@ -70,7 +70,7 @@ import WidgetModel
         await stage.end()
     }
 
-    /// What other code of this process has started, or left behind, is its own business.
+    /// The host does not end or reap processes that other code of this process has started.
     @Test func childrenThatNoProviderStartedAreLeftAlone() async throws {
         let child = Process()
         child.executableURL = URL(filePath: "/bin/sleep")
@@ -105,7 +105,7 @@ import WidgetModel
         #expect(await Self.process(sleep, waits: false) == nil)
     }
 
-    /// Each process ends as soon as it has started the next one, so that no list of processes stays true.
+    /// Each process ends as soon as it has started the next one, so that every list of processes is outdated.
     @Test func aChainOfProcessesIsEnded() async throws {
         let script = FileManager.default.temporaryDirectory.appending(path: "chain-\(UUID().uuidString)")
         try "env -i setsid /bin/sh \(script.path) &\n".write(to: script, atomically: true, encoding: .utf8)
@@ -131,7 +131,7 @@ import WidgetModel
         await Self.end(try Self.start("kill -STOP $PPID; exit 3"), .exited(status: 3))
     }
 
-    /// The kernel then shows the process as a zombie, although its other threads go on.
+    /// The kernel then shows the process as a zombie, although its other threads continue to run.
     @Test(arguments: [
         "exec PYTHON", "env -i setsid PYTHON & exec sleep 600", "env -i setsid --fork PYTHON; exec sleep 600",
     ])
@@ -163,7 +163,7 @@ import WidgetModel
         await Self.end(tree)
     }
 
-    /// What a keeper that was killed leaves behind is ended as well.
+    /// Processes that remain after their keeper was killed are ended as well.
     @Test func aProviderThatKillsItsKeeperIsEnded() async throws {
         let sleep = Self.ownCommand()
         let tree = try Self.start("env -i setsid --fork \(sleep); kill -9 $PPID; exec \(sleep)")
@@ -260,7 +260,8 @@ import WidgetModel
         return nil
     }
 
-    /// The processes of this command; waits until there is one, and none is left that is about to become one.
+    /// The processes of this command. Waits until at least one runs, and until no process is about to become
+    /// one.
     private static func sleepers(_ command: String) async -> [Int32] {
         while !Task.isCancelled {
             let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [])

@@ -108,7 +108,7 @@ import WidgetModel
         await stage.end()
     }
 
-    /// Long lines are parsed away from the loop, and what follows them waits, the end of the output included.
+    /// Long lines are parsed on another thread. Everything after them waits, including the output's end.
     @Test func longAnswersAndWhatFollowsThemArriveInOrder() async throws {
         let stage = try Stage(
             """

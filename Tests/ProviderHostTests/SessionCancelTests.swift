@@ -4,7 +4,7 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// T7 and T19: what becomes of a request that nobody wants any more.
+/// T7 and T19: the fate of a request whose answer is no longer needed.
 @Suite struct SessionCancelTests {
     @Test func editIsWrittenAtOnceAndABusySerialProviderHasAGrace() {
         var script = SessionScript(concurrency: 1, requests: 1, 2)

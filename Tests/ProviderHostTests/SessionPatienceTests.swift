@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// A question that its asker can go on without, such as `validate` on the way of an edit (C3).
+/// A question whose answer is optional, such as `validate` during an edit (C3).
 @Suite struct SessionPatienceTests {
     private func ask(_ token: UInt64, of script: inout SessionScript, at milliseconds: Int64) -> [String] {
         let patience = Patience(running: .seconds(1), inAll: .seconds(3))

@@ -57,7 +57,7 @@ import WidgetModel
         (["{", #"  "jsonrpc": "2.0","#, #"  "id": 1"#, "}"], true),
     ]
 
-    /// Only an answer fails the request that is under way: a notification has none.
+    /// Only an answer fails the request that is under way: a notification does not belong to a request.
     @Test(arguments: splitMessages) func aMessageOverSeveralLinesFailsWhatItAnswers(
         _ lines: [String], _ isAnswer: Bool
     ) {

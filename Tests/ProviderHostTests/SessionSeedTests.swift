@@ -6,8 +6,8 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// Whatever happens in whatever order: each request that is not cancelled is answered or failed exactly once,
-/// at most one process is the present one, and a session at rest wants no waking.
+/// For every order of events: each request that is not canceled is answered or failed exactly once, at most
+/// one process is current, and a session at rest does not ask to be woken.
 @Suite struct SessionSeedTests {
     @Test(arguments: UInt64(1)...200)
     func everyRequestEndsExactlyOnce(_ seed: UInt64) {

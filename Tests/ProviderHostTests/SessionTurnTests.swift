@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// T7 at a serial provider that is busy with somebody else's request: that one gives way to the edit.
+/// T7 at a serial provider that is busy with another widget's request: that request gives way to the edit.
 @Suite struct SessionTurnTests {
     @Test(arguments: [Method.timeline, .placeholder, .snapshot, .options, .validate])
     func whateverIsUnderWayHasAGraceAndIsAskedAgainBehindTheEdit(_ method: Method) {

@@ -9,9 +9,9 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// A host with a provider in Python, written into a folder of its own.
+/// A host with a provider in Python, in a new folder.
 ///
-/// What is asked is in the configuration's `do`; the provider's text handles it in `handle(message, what)`.
+/// The question is in the configuration's `do`; the provider's code handles it in `handle(message, what)`.
 final class Stage: @unchecked Sendable {
     let host: ProviderHost
     let folder: URL
@@ -44,7 +44,7 @@ final class Stage: @unchecked Sendable {
         }
     }
 
-    /// After a test that threw nothing may stay behind either.
+    /// Even after a test that threw an error, no process may remain.
     deinit { for number in processIDs { kill(-number, SIGKILL) } }
 
     /// The processes that were started and are not known to be gone, the oldest first.
@@ -94,7 +94,7 @@ final class Stage: @unchecked Sendable {
         host.send(Self.request(token, what, isUrgent: isUrgent))
     }
 
-    /// The next event that is about a request, with what was said before it.
+    /// The next event about a request, and the events before it.
     func outcome() async -> (event: ProviderEvent?, before: [ProviderEvent]) {
         var before: [ProviderEvent] = []
         while let event = await next() {
@@ -127,8 +127,8 @@ final class Stage: @unchecked Sendable {
         return nil
     }
 
-    /// Stops the host; returns how many processes it had started. Fails when a process of its groups is alive
-    /// afterwards.
+    /// Stops the host and returns how many processes it had started. Fails if a process of its groups is
+    /// still alive.
     @discardableResult
     func end() async -> Int {
         await host.stop()
@@ -160,7 +160,7 @@ final class Stage: @unchecked Sendable {
 }
 
 extension ProviderLimits {
-    /// Limits beyond the time limit of every test; a test sets those that it is about.
+    /// Limits beyond the time limit of every test; a test sets only the limits that it tests.
     static func patient(
         answer: Milliseconds = .hours(1), idle: Milliseconds = .hours(1), start: Milliseconds = .hours(1),
         memory: Int = 256 << 20

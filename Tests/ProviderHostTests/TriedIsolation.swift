@@ -5,7 +5,7 @@ import Testing
 /// How a provider with permissions is isolated in a test.
 enum TriedIsolation: String, CaseIterable, CustomTestStringConvertible {
     case bubblewrap
-    /// Landlock with a mount namespace that hides the state of boards.
+    /// Landlock with a mount namespace that hides the boards' state.
     case landlock
     /// Landlock in a container that forbids user namespaces.
     case landlockAlone
