@@ -29,7 +29,7 @@ final class Conversation: Sendable {
 
     func cancel(_ id: Int64) { send(CancelNotification(id: .number(id)).message.json.text) }
 
-    /// Everything that was answered once no request is under way, in the order of the answers.
+    /// All answers up to the moment when no request is under way, in the order in which they were sent.
     func replies() async -> [Message] {
         await session.finish()
         return sink.lines.map { line in

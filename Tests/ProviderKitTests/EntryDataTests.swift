@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProviderKit
 
-/// Entries whose values are sent in place of a view.
+/// Entries that send values instead of a view.
 @Suite struct EntryDataTests {
     private struct Departures: TimelineEntry, Encodable {
         struct Departure: Encodable {

@@ -128,7 +128,7 @@ import WidgetViews
         #expect(GreetingProvider.pressed.contains(expected))
     }
 
-    /// A private type has no readable name, but is found again all the same.
+    /// A private type does not have a readable name, but can still be found.
     @Test func aPrivateIntentIsFound() async throws {
         let tree = try JSONValue(parsing: Button("x", intent: Hidden()).viewTree())
         let action = try #require(tree["button"]?.string)

@@ -21,7 +21,7 @@ struct Greeting: WidgetConfigurationIntent {
 struct GreetingProvider: AppIntentTimelineProvider {
     struct OddError: Error { var number: Int }
 
-    /// What was pressed in this process, and on whose behalf.
+    /// The presses in this process, each with the widget that it belongs to.
     static let pressed = Pressed()
 
     func perform(_ press: WidgetPress, for configuration: Greeting, in context: Context) async throws {
@@ -128,7 +128,7 @@ struct GateProvider: AppIntentTimelineProvider {
     }
 }
 
-/// Lets nobody pass until it is opened.
+/// Blocks every caller until it is opened.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

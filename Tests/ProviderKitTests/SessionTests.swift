@@ -7,7 +7,7 @@ import Testing
 import WidgetModel
 import WidgetViews
 
-/// What a host sees of a provider that is made with the kit.
+/// A provider that is made with the kit, as a host sees it.
 @Suite(.timeLimit(.minutes(30))) struct SessionTests {
     @Test func initializeTellsKindsAndWhatTheyRead() async throws {
         let conversation = Conversation(
@@ -237,7 +237,7 @@ import WidgetViews
         #expect(conversation.isShutDown)
     }
 
-    /// What a person pressed reaches the provider, with the configuration; what it throws goes back.
+    /// A press reaches the provider, with the configuration; an error that the action throws is returned.
     @Test(
         arguments: [
             ("hello", nil, "hello Ada"), ("night", true, "night true Ada"), ("down", nil, "the moon is down"),

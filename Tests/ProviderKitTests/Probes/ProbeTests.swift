@@ -17,7 +17,7 @@ import Testing
         #expect(!file.probes.isEmpty)
     }
 
-    /// Names that Apple withdrew still compile, with a warning that has the present name.
+    /// Names that Apple withdrew still compile, with a warning that contains the current name.
     @Test func namesThatAppleWithdrewAreDeprecated() async throws {
         let file = ProbeFile(
             name: "withdrawn.swift.txt",
@@ -99,7 +99,7 @@ private enum KnownFailures {
 private struct ProbeCompiler {
     static let shared = ProbeCompiler()
 
-    /// What the compiler says of each probe that does not compile.
+    /// The compiler's messages about each probe that does not compile.
     ///
     /// Types are checked first. Some mistakes are only found in code whose types are right, so the rest is
     /// compiled once more.

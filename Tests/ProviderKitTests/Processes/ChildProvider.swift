@@ -12,7 +12,7 @@ let packageFolder = URL(filePath: #filePath).deletingLastPathComponent().deletin
 /// Where this build put its programs.
 let programFolder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
-/// A provider in a process of its own, spoken to by a test line by line.
+/// A provider in a separate process, which a test talks to line by line.
 final class ChildProvider {
     private let process = Process()
     private let input = Pipe()
@@ -22,7 +22,7 @@ final class ChildProvider {
     private var lines: [LineFramer.Line] = []
     private var nextID: Int64 = 0
 
-    /// Starts `program`, a path or the name of a program that this build made.
+    /// Starts `program`, a path or a program of this build.
     init(_ program: String, _ arguments: [String] = [], folder: URL? = nil) throws {
         process.executableURL =
             program.hasPrefix("/") ? URL(filePath: program) : programFolder.appending(component: program)
@@ -76,7 +76,7 @@ final class ChildProvider {
         try TimelineRequest.answer(try result(of: .timeline(request)))
     }
 
-    /// Asks it to end; gives its exit status and what it wrote to its log.
+    /// Requests the process to end; returns its exit status and its log.
     func shutDown() async throws -> (status: Int32, log: String) {
         _ = try result(of: .shutdown(ShutdownRequest()))
         return await end()
@@ -93,7 +93,7 @@ final class ChildProvider {
         }
     }
 
-    /// The first line of its log, waiting until there is one.
+    /// The first line of the provider's log. Waits until a line is written.
     func firstLogLine() -> String {
         String(decoding: log.fileHandleForReading.availableData, as: UTF8.self)
     }

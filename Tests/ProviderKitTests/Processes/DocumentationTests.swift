@@ -7,8 +7,8 @@ import Testing
 import WidgetModel
 import WidgetViews
 
-/// Docs/provider-protocol.md says what is true: its provider runs, its messages are read, its limits are
-/// ours.
+/// Docs/provider-protocol.md is accurate: its provider runs, its messages can be read, and its limits are the
+/// actual ones.
 @Suite(.timeLimit(.minutes(30))) struct DocumentationTests {
     private let text: String
 

@@ -3,7 +3,7 @@ import ProviderKit
 import Synchronization
 import Testing
 
-/// The list of what the view tree cannot express.
+/// The documented list of views and modifiers that the view tree cannot express.
 @Suite struct ApproximationTests {
     @Test func thePageListsAllOfThem() throws {
         let page = try String(

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func aViewReadsTheObjectThatItCreates() {
-        // Each view is built once, in order; the texts of a body are made before the views inside are built.
+        // Each view is built once, in order; a body's strings are made before its inner views are built.
         expect(VStack { Created() }, #"{"vstack":["3","4","3"]}"#)
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import ProviderKit
 import Testing
 
-/// Shapes, and views in front of and behind others.
+/// Shapes, and views in the foreground and the background of others.
 @Suite struct ShapeTests {
     @Test func shapesAreFilledAndStroked() {
         expect(Rectangle().fill(.red), #"{"shape":"rectangle","fill":"red"}"#)

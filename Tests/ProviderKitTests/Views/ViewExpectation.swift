@@ -2,7 +2,7 @@ import Foundation
 import ProviderKit
 import Testing
 
-/// Expects the tree of a view as JSON, and the names of what the tree cannot express.
+/// Expects a view's tree as JSON, and the names of features that the tree cannot express.
 func expect(
     _ view: some View, _ json: String, without names: [String] = [],
     in context: TimelineProviderContext = TimelineProviderContext(),
