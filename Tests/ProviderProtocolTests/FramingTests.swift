@@ -92,7 +92,7 @@ import WidgetModel
         ),
     ]
 
-    /// Their ids are the sender's: none of our requests fails.
+    /// Their ids belong to the sender, so they do not fail our requests.
     @Test(arguments: requests) func brokenRequestsAreNoAnswers(
         _ line: String, _ id: MessageID?, _ problem: String
     ) {

@@ -2,7 +2,7 @@ import JSONText
 import ProviderProtocol
 import Testing
 
-/// What a group accepts, and what it refuses as a whole.
+/// Contents that a group accepts, and contents that it rejects as a whole.
 @Suite struct GroupContentsTests {
     private func set(
         _ group: inout GroupContents, _ values: JSONObject, ifRevision: Int? = nil

@@ -3,7 +3,7 @@ import ProviderProtocol
 import Testing
 import WidgetModel
 
-/// What is not of the agreed form is named by its place, with what was found and what was expected.
+/// A malformed message is reported with the path of the wrong part, the value found and the value expected.
 @Suite struct MalformedMessageTests {
     static let timelines: [(String, String)] = [
         ("7", "result: found 7, expected an object"),

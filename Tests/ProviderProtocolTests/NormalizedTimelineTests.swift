@@ -127,7 +127,7 @@ import WidgetViews
 }
 
 extension TimelineAnswer {
-    /// What is left of the answer when a provider sends it.
+    /// The answer after encoding, reading and normalizing.
     fileprivate func normalized(
         at now: Instant, limits: TimelineLimits = .standard
     ) throws -> (answer: TimelineAnswer, warnings: [TimelineWarning]) {

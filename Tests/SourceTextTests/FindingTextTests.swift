@@ -202,7 +202,7 @@ struct Picture: Sendable, CustomTestStringConvertible {
 }
 
 extension SourceFile {
-    /// The place where `part` first occurs.
+    /// The location of the first `part`.
     func first(_ part: String) -> SourceText.SourceLocation {
         let wanted = Array(part.utf8)
         let start = bytes.indices.first { bytes[$0...].starts(with: wanted) } ?? bytes.count

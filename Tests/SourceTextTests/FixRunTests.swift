@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func goesOnWithWhatComesToLight() {
-        // A `w` hides all that stands behind it.
+        // A `w` hides everything after it.
         let run = Self.fix("w x w x")
         #expect(Self.text(run) == "v y v y")
         #expect(run.fixed.count == 4)
@@ -38,7 +38,7 @@ import Testing
         #expect(run.fixed.map(\.message) == ["1"])
     }
 
-    /// One key that is misplaced may go; more may be what somebody wants to keep.
+    /// One misplaced key may be removed; several may be wanted.
     @Test(arguments: [("ab-", [], "ab"), ("-ab-", [], "-ab-"), ("-ab-", ["a"], "ab")])
     func removesMoreThanOneKeyOnlyFromAFileThatIsNamed(
         _ text: String, _ named: [String], _ expected: String
@@ -82,7 +82,8 @@ import Testing
         #expect(run.changes.first?.before === files[0])
     }
 
-    /// Random texts: whatever the fixes, what is not theirs stays byte for byte, and errors grow fewer.
+    /// For random text and random fixes, everything outside the fixes is kept byte for byte, and fewer errors
+    /// remain.
     @Test func neverMakesAFileWorse() {
         var generator = Randomness(seed: 11)
         for _ in 0..<300 {

@@ -3,7 +3,7 @@ import SourceText
 import Testing
 
 @Suite struct UnifiedDiffTests {
-    /// Lines of a block are paired by what they have in common, and not by their order alone.
+    /// Lines of a block are paired by similarity, not only by their order.
     @Test(arguments: [
         ("a: 1\n", "completely: other\n", ["1 a: 1 → completely: other"]),
         (
@@ -68,7 +68,7 @@ import Testing
         #expect(Self.diff(old, new) == head + hunk)
     }
 
-    /// Whatever the two texts, the difference leads from one to the other.
+    /// For all pairs of strings, applying the difference to the first gives the second.
     @Test func leadsFromOneToTheOther() {
         var generator = Randomness(seed: 3)
         for _ in 0..<400 {

@@ -1,7 +1,7 @@
 import Testing
 import TextWidth
 
-/// What a terminal without Unicode gets for the signs of this program.
+/// The ASCII replacements of this program's symbols in a terminal without Unicode.
 @Suite struct ASCIISignTests {
     static let lines: [(text: TerminalText, columns: Int?, expected: String)] = [
         ("a → b – c", nil, "a > b - c"), ("name=…", 8, "name=..."), ("   … 48 more", 80, "   ... 48 more"),
