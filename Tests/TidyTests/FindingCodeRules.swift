@@ -21,8 +21,8 @@ enum FindingCodeRules {
         file.name.range(of: #"Findings(\+\w+)?\.swift$"#, options: .regularExpression) != nil
     }
 
-    /// The codes of a catalog: every literal that is nothing but words in kebab case, with the place of the
-    /// first.
+    /// The codes of a catalog: every literal that consists only of words in kebab case, with the first one's
+    /// line.
     static func codes(of catalog: SwiftFile) -> [(code: String, line: Int)] {
         catalog.code.indices.flatMap { index in
             literals(in: catalog.lines[index], blanked: catalog.code[index])
@@ -42,7 +42,7 @@ enum FindingCodeRules {
         }
     }
 
-    /// The codes that have a section of their own: `## code` or `### code`, also in backquotes.
+    /// The codes with a section: `## code` or `### code`, with or without backquotes.
     static func sections(of document: String) -> [(code: String, line: Int)] {
         document.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
             index, line in

@@ -65,9 +65,9 @@ enum ImportRules {
         "BarLines", "EInkDevices", "ProviderProtocol", "ViewDefinitions", "WebBoard",
     ]
 
-    /// Modules from outside that a target may import; others may import none.
+    /// External modules that a target may import; targets that are not listed may not import any.
     ///
-    /// SourceText keeps its line table behind one atomic reference, made when first asked for.
+    /// SourceText stores its line table, which is made on first use, in an atomic reference.
     static let outside: [String: Set<String>] = [
         "SourceText": ["Synchronization"],
         "FindingPages": ["CFindingPages"],
@@ -133,7 +133,7 @@ enum ImportRules {
         }
     }
 
-    /// Everything below `target`; nil when it has no entry.
+    /// Everything below `target`; nil if `target` is not listed.
     static func reached(from target: String) -> Set<String>? {
         guard let direct = arrows[target] else { return nil }
         return direct.reduce(into: Set(direct)) { $0.formUnion(reached(from: $1) ?? []) }

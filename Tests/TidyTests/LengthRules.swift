@@ -24,7 +24,7 @@ enum LengthRules {
         return problems
     }
 
-    /// Whether a line, its texts blanked, has nothing left but quotes and punctuation.
+    /// Whether a line, with its strings blanked, consists only of quotes and punctuation.
     private static func isOneText(_ code: String) -> Bool {
         code.filter { $0 == "\"" }.count == 2 && !code.contains { $0.isLetter || $0.isNumber }
     }
@@ -75,7 +75,7 @@ enum LengthRules {
         return nil
     }
 
-    /// The line from behind its leading `@Name` and `@Name(…)`.
+    /// The line without its leading `@Name` and `@Name(…)`.
     private static func withoutAttributes(_ line: String) -> Substring {
         var rest = line.drop { $0 == " " }
         while rest.first == "@" {
@@ -90,7 +90,7 @@ enum LengthRules {
         return rest
     }
 
-    /// Whether a line goes on with the head of a declaration whose parentheses are closed.
+    /// Whether a line continues the head of a declaration whose parentheses are closed.
     private static func continuesDeclaration(_ line: String) -> Bool {
         ["{", "->", "where ", "throws", "async"].contains { line.drop { $0 == " " }.hasPrefix($0) }
     }

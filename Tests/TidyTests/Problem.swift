@@ -1,4 +1,4 @@
-/// What a tidy rule complains of, as one line that editors can jump to.
+/// A violation of a tidy rule, as one line that editors can jump to.
 struct Problem: Hashable, CustomStringConvertible {
     let path: String
     let line: Int

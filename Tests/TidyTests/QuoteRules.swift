@@ -1,7 +1,7 @@
 import Foundation
 
-/// What people read has one kind of quotes, the double ones, around their own words and around what they are
-/// to write. Backquotes are for comments and for Markdown, which `Schemas` prints for editors.
+/// User-visible text uses double quotes only, both for quoted words and for text to type. Backquotes are for
+/// comments and for Markdown, which `Schemas` prints for editors.
 enum QuoteRules {
     static func check(_ file: SwiftFile) -> [Problem] {
         guard file.area == "Sources", !file.path.contains("/Schemas/") else { return [] }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Each rule is proved able to fail, on texts that break it.
+/// Each rule must fail on text that breaks it.
 @Suite struct RuleTests {
     @Test func blanksCommentsAndStrings() {
         let text = ##"""

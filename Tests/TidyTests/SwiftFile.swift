@@ -1,8 +1,8 @@
 /// A Swift file as the rules see it: its lines, and the same lines with comments and the content of strings
 /// blank.
 ///
-/// Blanking keeps every line and column, so that a rule that looks at code reports the right place. What
-/// stands in an interpolation counts as string. Regex literals are not known: write `#/…/#` with care.
+/// Blanking keeps every line and column, so that a rule that checks code reports the right location. The
+/// content of an interpolation counts as string. Regex literals are not recognized: write `#/…/#` with care.
 struct SwiftFile {
     let path: String
     let lines: [String]

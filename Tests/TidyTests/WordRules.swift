@@ -40,7 +40,7 @@ enum WordRules {
         ]
     }
 
-    /// The marks of what is left to do, in parts: this file bears none.
+    /// Markers of unfinished work, in parts, so that this file does not contain them.
     static let mend = "FIX" + "ME"
     static let later = "TO" + "DO"
 
@@ -72,7 +72,7 @@ enum WordRules {
             #"(?i)(?<!"|: )\b(heirs?|hiders?|bearers?)\b"#, "`successor`, `hiding parameter`, `subject`",
             in: .prose),
         Rule(#"(?i)\b(noughts?|anew|for ever)\b"#, "`zero`, `again`, `forever`", in: .prose),
-        // The JSON key `mended` of `check` stays as it is, because scripts read it.
+        // The JSON key `mended` of `check` is kept, because scripts read it.
         Rule(#"(?i)\bmend(s|ing|able)?\b|(?<!\.|var )\bmended\b"#, "`fix`", in: .prose),
         Rule(#"(?i)\b(of itself|as yet|by then)\b"#, "`built-in`, `so far`, `until then`", in: .prose),
         // In quotes it is the name under which boards store a fingerprint.

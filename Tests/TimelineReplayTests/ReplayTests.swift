@@ -4,7 +4,7 @@ import TimelineReplay
 import Timelines
 import WidgetModel
 
-/// What an engine saw is written line by line, and replayed with the same effects.
+/// The engine's events are written line by line, and a replay has the same effects.
 @Suite struct ReplayTests {
     private static let start = Instant(milliseconds: 1_795_248_000_000)
 

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import Timelines
 
-/// What is left of a budget, and for how long at the present pace.
+/// The rest of a budget, and how long it lasts at the current pace.
 @Suite struct ForecastTests {
     private let now = ScriptRunner.midnight + .hours(12)
 

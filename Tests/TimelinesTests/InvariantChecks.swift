@@ -9,14 +9,14 @@ struct InvariantFailure: Error, CustomStringConvertible {
     var description: String { text }
 }
 
-/// What holds after every event, whatever happens (section 6), counted apart from the engine.
+/// Conditions that hold after every event (section 6), computed independently of the engine.
 struct InvariantChecks {
     var concurrency: [ProviderIndex: Int] = [:]
     private var inFlight: [WidgetIndex: Generation] = [:]
     private var charges: [WidgetIndex: [Instant]] = [:]
     private var lastGeneration: [WidgetIndex: Generation] = [:]
 
-    /// Presses that are not carried out (T8).
+    /// Presses that are not yet performed (T8).
     private var presses: [WidgetIndex: Int] = [:]
 
     mutating func restarted(presses: [WidgetIndex: Int]) {
@@ -106,7 +106,7 @@ struct InvariantChecks {
         let window = made.filter { $0 > now - ReloadSettings.budgetWindow }
         try demand(
             window.count <= Int(settings.perDay), "\(widget) has \(window.count) charges in 24 hours: T6")
-        // What has left the window at a grant does not come back with a clock that is set back.
+        // A grant that has left the window is not counted again if the clock is set back.
         charges[widget] = window
     }
 
@@ -157,7 +157,7 @@ struct InvariantChecks {
         }
     }
 
-    /// T8: each press is carried out after the one before; the reload of the last leaves at once.
+    /// T8: each press is performed after the previous one; the last press's reload is sent immediately.
     private func checkPresses(_ event: Event, _ effects: Effects, _ after: TimelineEngine) throws {
         guard case .performed(let widget) = event, after.isPlaced(widget), after.canReload(widget) else {
             return
@@ -234,7 +234,7 @@ struct InvariantChecks {
         }
     }
 
-    /// The next wake is the earliest of what the widgets wait for, and is there only when one does.
+    /// The next wake-up is the earliest instant that a widget waits for; nil if no widget waits.
     private func checkWake(_ engine: TimelineEngine, _ placed: [WidgetIndex], at now: Instant) throws {
         let waits = placed.flatMap { widget -> [Instant] in
             var waits: [Instant] = []
@@ -252,7 +252,8 @@ struct InvariantChecks {
             wake == waits.min(), "wakes at \(wake.debugDescription), not \(waits.min().debugDescription)")
     }
 
-    /// What the widget's reload waits for: a deferred row, or, when nothing is asked for, the policy.
+    /// The instant that the widget's reload waits for: a deferred row's or, if no reload is requested, the
+    /// policy's.
     private func waitsFor(_ widget: WidgetIndex, _ engine: TimelineEngine) -> Instant? {
         let state = engine.state(of: widget)
         if state == .attention || state == .needsConfiguration { return nil }
