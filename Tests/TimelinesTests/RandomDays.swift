@@ -2,7 +2,7 @@ import CaseWalking
 import Timelines
 import WidgetModel
 
-/// Random days of a small board: a seed chooses every turn by what the world is like then.
+/// Random days of a small board: a seed chooses each turn, given the current state of the world.
 struct RandomDays {
     private(set) var world: SimulatedWorld
     private(set) var turns: [Turn] = []
@@ -156,7 +156,7 @@ struct RandomDays {
         return somebody().map { .take(.reloadAsked($0, reasons.randomElement(using: &randomness)!)) }
     }
 
-    /// Somebody presses, or a provider has carried a press out, late ones of removed widgets included.
+    /// A press, or the end of a press, including late ends for removed widgets.
     private mutating func press() -> Turn.Move? {
         if randomness.once(in: 2), let widget = world.performing.randomElement(using: &randomness) {
             return .take(.performed(widget))
@@ -176,7 +176,7 @@ struct RandomDays {
         return .take(.answered(widget, generation, timeline(of: widget, at: now)))
     }
 
-    /// Now and then what the widget has already (T15).
+    /// Sometimes equal to the widget's current timeline (T15).
     private mutating func timeline(of widget: WidgetIndex, at now: Instant) -> AnsweredTimeline {
         var date = now + .seconds(Int64(randomness.below(1_200)) - 600)
         let dates = (0..<randomness.below(9)).map { _ in

@@ -4,7 +4,7 @@ import Timelines
 import WidgetModel
 
 /// Random lives of a stack: it switches at most once a minute unless a user has just pinned a widget, and
-/// until the instant that it names, time alone changes nothing.
+/// does not switch before the instant that it returns unless something else changes.
 @Suite struct RandomStackTests {
     @Test(arguments: 0..<30) func aStackKeepsItsPromises(_ seed: Int) throws {
         var stack = RandomStack(seed: seed)
@@ -70,7 +70,7 @@ private struct RandomStack {
         return top
     }
 
-    /// What the stack would show at an instant without a further change.
+    /// The widget that the stack would show at an instant without a further change.
     func top(at instant: Instant) -> StackTop {
         StackRanking(candidates, pinned: pinned, at: instant).top(after: top, at: instant)
     }

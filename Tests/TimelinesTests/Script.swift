@@ -2,8 +2,7 @@ import Foundation
 import Timelines
 import WidgetModel
 
-/// A day of placed widgets as a text: events, each followed by the effects that it must have, all and in
-/// order.
+/// A day of placed widgets as text: events, each followed by all its expected effects, in order.
 ///
 /// ```
 /// # A comment.
@@ -11,11 +10,11 @@ import WidgetModel
 /// at 09:00 place a on p budget 2 spacing 5m
 /// expect placeholder a
 /// until 12:00                      wakes at every instant that the engine asks for
-/// look a                           says what the engine answers when asked about a
+/// look a                           writes the engine's answers about a
 /// ```
 ///
-/// Instants are of 2026-11-21, as `9:00`, `09:00:00.250` or, on a later day, `1d 09:00`. The `expect` lines
-/// are written by the run itself (`UPDATE_EXPECTED=1`), to be read and judged like code.
+/// Instants are of 2026-11-21, as `9:00`, `09:00:00.250` or, on a later day, `1d 09:00`. The run itself
+/// writes the `expect` lines (`UPDATE_EXPECTED=1`); review them like code.
 struct ScriptRunner {
     private var engine = TimelineEngine(seed: 7)
     private var effects = Effects()
@@ -201,7 +200,7 @@ struct ScriptRunner {
         now = end
     }
 
-    /// A new engine with what the store would have; with an edit that was committed but never told the old
+    /// A new engine with the stored state, including an edit that was committed but never reached the old
     /// engine.
     private mutating func restart(committed: WidgetIndex?) {
         let old = engine

@@ -7,7 +7,7 @@ import Testing
         .appending(path: "Cases/engine")
 
     static var names: [String] {
-        // An absent folder has no cases; the test of their number fails then.
+        // A missing folder counts as empty; then the test of the number of cases fails.
         ((try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []).filter {
             !$0.hasPrefix(".")
         }.sorted()

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// What is wrong with a script itself.
+/// An error in the script itself.
 struct ScriptError: Error, CustomStringConvertible {
     let description: String
 

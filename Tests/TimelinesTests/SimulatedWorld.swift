@@ -14,12 +14,13 @@ struct SimulatedWorld {
     /// Sent and not answered by the provider's process, superseded ones included.
     private(set) var sent: [(widget: WidgetIndex, generation: Generation)] = []
     private(set) var placed: [WidgetIndex] = []
-    /// Widgets of which a press is being carried out.
+    /// Widgets with a press that is being performed.
     private(set) var performing: [WidgetIndex] = []
     /// Effects and events so far.
     private(set) var eventCount = 0
     private let providers: Int
-    /// Turns, each followed by its effects; nil where nobody reads it: it takes longer than running.
+    /// Turns, each followed by its effects; nil if the log is not needed, because writing it takes longer
+    /// than the run.
     var log: [String]?
     /// Deliberately wrong, for the test of the shrinker.
     var mistake: ((Event) -> Bool)?
@@ -32,7 +33,7 @@ struct SimulatedWorld {
 
     private mutating func start() {
         for number in 0..<providers {
-            // A fresh engine has nothing to send yet: no checks.
+            // A new engine does not send anything, so it is not checked.
             engine.handle(
                 .providerAdded(ProviderIndex(UInt32(number)), concurrency: 1 + number), at: now,
                 into: &effects)
@@ -52,7 +53,7 @@ struct SimulatedWorld {
 
     // MARK: Turns
 
-    /// Does what a turn says; one that makes no sense in this world is skipped.
+    /// Applies a turn; turns that are impossible in this world are skipped.
     mutating func apply(_ turn: Turn) throws {
         now = turn.at
         log?.append("\(turn)")
@@ -99,7 +100,7 @@ struct SimulatedWorld {
         }
     }
 
-    /// What the shell stores before it tells the engine.
+    /// The changes that the shell stores before it informs the engine.
     private mutating func prepare(_ event: Event) {
         switch event {
         case .placed(let widget, let placement):
@@ -140,7 +141,7 @@ struct SimulatedWorld {
         // The process may die after any effect; what was not run by then never happens.
         var count = deathPlace.map { $0 % (effects.count + 1) } ?? effects.count
         if case .performed(let widget) = event {
-            // The end of a press and what follows from it are one transaction.
+            // The end of a press and its effects are one transaction.
             let isWritten = deathPlace.map { $0 % 2 == 0 } ?? true
             count = isWritten ? effects.count : 0
             if isWritten { store.performed(widget) }
@@ -176,7 +177,7 @@ struct SimulatedWorld {
         try take(.resumed)
     }
 
-    /// Everything is answered from now on: nothing may be left behind.
+    /// From now on, every request is answered: no work may be left.
     mutating func calmDown() throws {
         while let widget = performing.popLast() {
             try take(.performed(widget))

@@ -30,7 +30,7 @@ import WidgetModel
 
     /// A failure of days is told as a few lines: those without which nothing fails.
     @Test func aFailureIsShrunkToWhatItTakes() throws {
-        // Wrong on purpose: an edit of a widget that has a press under way.
+        // Wrong on purpose: editing a widget while a press is under way.
         var pressed: Set<WidgetIndex> = []
         func mistake(_ event: Event) -> Bool {
             switch event {

@@ -3,10 +3,9 @@ import Testing
 import Timelines
 import WidgetModel
 
-/// A board of two widgets, and everything that can happen to it within a few events: every sequence of them
-/// is run, with all the invariants after each.
+/// Runs every sequence of a few events on a board of two widgets, and checks all invariants after each event.
 ///
-/// `DEPTH=7` runs those of seven events, as `make soak` does.
+/// `DEPTH=7` runs the sequences of seven events, as `make soak` does.
 @Suite struct SmallWorldTests {
     static let depth = ProcessInfo.processInfo.environment["DEPTH"].flatMap { Int($0) } ?? 4
 
@@ -39,7 +38,8 @@ import WidgetModel
             do {
                 try next.apply(turn(letter, in: world))
                 count += 1
-                // Nothing is left behind, whenever everything is answered; the longest need too long for it.
+                // No work is left once everything is answered. The longest sequences skip this check, because
+                // it takes too long.
                 if left > 1 {
                     var calm = next
                     try calm.calmDown()
@@ -52,7 +52,7 @@ import WidgetModel
         }
     }
 
-    /// What the letter means in this world; what there is nothing of is a wake.
+    /// The letter's meaning in this world; a letter that does not apply is a wake-up.
     private func turn(_ letter: Letter, in world: SimulatedWorld) -> Turn {
         let (first, second) = (WidgetIndex(0), WidgetIndex(1))
         let now = world.now + .seconds(1)

@@ -16,15 +16,15 @@ import WidgetModel
     }
 }
 
-/// A stack as lines of text: each step is repeated, then its ranking follows.
+/// A stack as lines of text: each step is repeated, followed by its ranking.
 ///
 ///     now 09:00:30                the time of the following rankings
-///     widget a-1                  a widget without a score, at the end of the stack
+///     widget a-1                  a widget without a score, last in the stack
 ///     entry a-1 5 at 08:30 for 1h next 10:00    its shown entry; `for` and `next` may be missing
 ///     scores a-1 3@1h 9@8d        scores of former entries, each with its age
 ///     attention a-1, calm a-1     it needs attention, or no longer
 ///     pin a-1, unpin
-///     rank                        the ranking, and what is shown from now on
+///     rank                        the ranking, and the widget shown from now on
 private struct StackScript {
     private var now = Instant(milliseconds: 0)
     private var candidates: [StackRanking.Candidate] = []

@@ -1,9 +1,9 @@
 import Timelines
 import WidgetModel
 
-/// What a store keeps, computed from the effects alone: the proof that they suffice for a restart (T17).
+/// A store's content, computed from the effects alone: the proof that they suffice for a restart (T17).
 ///
-/// Every change is written before the next effect, so that a crash may fall between any two.
+/// Every change is written before the next effect, so that a crash may occur between any two.
 struct StoreModel {
     struct Row {
         var generation: Generation
@@ -24,7 +24,7 @@ struct StoreModel {
         var formerRevision = Revision(0)
         var formerAnswered: Instant?
         var failures: FailureSeries?
-        /// What is shown, with its revision, as told by `show`.
+        /// The shown content and its revision, as in the last `show`.
         var shown = Shown.placeholder
         var shownRevision = Revision(0)
         var shownAnswered: Instant?
@@ -35,7 +35,7 @@ struct StoreModel {
         /// As the display said, which says it anew after a restart.
         var visibility = Visibility.visible
 
-        /// When the policy asks, by the rules (T3–T5); nil when it does not.
+        /// When the policy's reload is due, by the rules (T3–T5); nil if the policy does not request one.
         var due: Instant? {
             guard let timeline, let counted else { return nil }
             let wanted: Instant
@@ -44,7 +44,7 @@ struct StoreModel {
             case .after(let instant): wanted = instant
             case .atEnd: wanted = timeline.dates.last ?? counted
             }
-            // What is over on arrival waits for the spacing, and for a second at least.
+            // A timeline that is over on arrival waits for the spacing, at least one second.
             let pause = max(placement.settings.spacing, .seconds(1))
             let due = wanted > counted ? wanted : counted + pause
             return min(due, latestDue ?? due)
@@ -53,10 +53,10 @@ struct StoreModel {
         /// When the timeline was answered as the engine counts it: not in the future. The store keeps the
         /// instant at which it was, so that the clock is found to be set back after each restart.
         var counted: Instant?
-        /// The latest instant at which the policy asks, after the clock was set back (T16).
+        /// The latest instant of the policy's reload, after the clock was set back (T16).
         var latestDue: Instant?
 
-        /// The clock was set back by more than an hour: the policy asks at once.
+        /// After the clock was set back by more than an hour, the policy's reload is due immediately.
         mutating func bringBack(to now: Instant) {
             formerAnswered = formerAnswered.map { min($0, now) }
             shownAnswered = shownAnswered.map { min($0, now) }
@@ -104,7 +104,7 @@ struct StoreModel {
         widgets[widget]!.visibility = visibility
     }
 
-    /// What is shown is not stored: after a restart it follows from the rest and from the clock.
+    /// The shown content is not stored: after a restart, it is derived from the other values and the clock.
     mutating func restarted() {
         for widget in widgets.keys {
             widgets[widget]!.shown = widgets[widget]!.former

@@ -98,7 +98,7 @@ import WidgetModel
                 }
             } else {
                 pool.add(to: &charges[place], at: now)
-                // What has left the window is forgotten, wherever the clock goes.
+                // Grants that have left the window are forgotten, even if the clock is set back.
                 plain[place].removeAll { $0 <= now - ReloadSettings.budgetWindow }
                 plain[place].append(now)
             }

@@ -2,14 +2,14 @@ import Foundation
 import Timelines
 import WidgetModel
 
-/// One thing that happens to a simulated board, at an instant: a line of an event file.
+/// One event on a simulated board, at an instant: a line of an event file.
 ///
-/// Turns stand for themselves: of a list of them any part can be run, what makes no sense any more is
+/// Turns are independent: any subset of a list of turns can be run, and turns that have become impossible are
 /// skipped.
 struct Turn: CustomStringConvertible {
     enum Move {
         case take(Event)
-        /// A revision follows the present one, whichever that is by then.
+        /// Creates the revision after the then current one.
         case edit(WidgetIndex, Completeness)
         case restart
         /// The process dies when the edit is committed and the engine has not heard of it.
