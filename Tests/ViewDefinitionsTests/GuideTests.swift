@@ -11,7 +11,8 @@ import WidgetModel
 import WidgetViews
 import YAMLReading
 
-/// The first example of Docs/views.md: its manifest and view have no finding, and its data is drawn as shown.
+/// The first example of Docs/views.md: its manifest and view do not cause findings, and its data is drawn as
+/// shown.
 ///
 /// `UPDATE_EXPECTED=1` rewrites the picture.
 @Suite struct GuideTests {
@@ -54,7 +55,7 @@ import YAMLReading
         }
     }
 
-    /// Each row of the table has what an author writes under `view:`, the code, and a part of the message.
+    /// Each row of the table contains a mistake under `view:`, the code, and part of the message.
     @Test func theCommonMistakesAreReportedAsShown() throws {
         let text = try String(contentsOf: page, encoding: .utf8)
         let table = try #require(text.components(separatedBy: "## Common mistakes").last)

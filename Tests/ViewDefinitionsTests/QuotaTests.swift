@@ -6,7 +6,7 @@ import WidgetViews
 
 /// However large the data is, a view takes limited time and limited memory, and its error names the cause.
 @Suite(.timeLimit(.minutes(1))) struct QuotaTests {
-    /// Each text has a megabyte, so a thousand of them would have a gigabyte.
+    /// One megabyte per text, so a thousand texts would need a gigabyte.
     @Test func theBytesOfTextsAreLimited() throws {
         let view = try TestView(
             """

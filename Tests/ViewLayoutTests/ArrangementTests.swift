@@ -13,7 +13,7 @@ import WidgetViews
         #"{"hstack": [{"image": "sun.max"}, "a text that is much too long for one line of a small widget"]}"#,
     ]
 
-    /// Content that fits, and content that is truncated, stays inside the margins.
+    /// Content that fits, and content that is truncated, does not leave the margins.
     @Test(arguments: Family.allCases, views) func figuresStayInside(_ family: Family, _ view: String) throws {
         let drawing = try Arranging.drawing(view, WidgetShape(family))
         #expect(!drawing.figures.isEmpty)
@@ -63,7 +63,7 @@ import WidgetViews
         #expect(lines[0] == lines[1])
     }
 
-    /// A text cannot draw outside of its place by controlling the direction of writing.
+    /// Text cannot be drawn outside its area with control characters for the writing direction.
     @Test func controlCharactersAreNotDrawn() throws {
         let drawing = try Arranging.drawing(
             "\"a\u{202E}b\\u0007c\\u001b[2Jd\\u2066e\"", WidgetShape(.systemMedium))

@@ -24,7 +24,7 @@ import WidgetViews
         }
     }
 
-    /// Whatever the values are, marks, lines and the signs of clipped values stay inside of the widget.
+    /// For all values, marks, lines and the signs of clipped values are inside the widget.
     @Test(arguments: charts, ViewChart.Mark.allCases)
     func marksStayInside(_ chart: String, _ mark: ViewChart.Mark) throws {
         for family in Family.allCases {

@@ -14,7 +14,7 @@ import WidgetViews
         .deletingLastPathComponent().appending(path: "Cases/layouts")
 
     static let names: [String] = {
-        // That there are cases is a test of its own.
+        // A separate test checks that cases exist.
         let found = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
         return (found ?? []).sorted()
     }()
@@ -45,7 +45,7 @@ import WidgetViews
     }
 }
 
-/// What the tests arrange with: one moment, and letters of one width.
+/// The environment that the tests arrange with: one instant, and letters of equal width.
 enum Arranging {
     static func drawing(
         _ json: String, _ shape: WidgetShape, scheme: Appearance = .light, frame: WidgetFrame = WidgetFrame()

@@ -32,7 +32,7 @@ import WidgetViews
             ], title: "Hall")
         let areas = Self.areas(of: page)
         #expect(areas.map(\.title) == ["a", "b", "c"])
-        // a and b are beside each other, and c is so high that all become smaller.
+        // a and b are next to each other, and c is so high that all become smaller.
         #expect(areas[0].area.y == areas[1].area.y && areas[0].area.right + 12 == areas[1].area.x)
         #expect(!page.isCut)
         #expect(page.spoken == ["a", "b", "c"])

@@ -15,7 +15,7 @@ import WidgetViews
         .appending(path: "Cases/views")
 
     static let names: [String] = {
-        // That there are cases is a test of its own.
+        // A separate test checks that cases exist.
         let found = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
         return (found ?? []).sorted()
     }()

@@ -5,7 +5,7 @@ import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// What is written to a terminal turns what it shows into what it must show.
+/// The output to a terminal turns the old screen into the new one.
 @Suite struct ChangesTests {
     private static let texts = ["", "a", "ab", "서울", "a서", "🌤️ b", "é", "e\u{301}x", "  x", "日本", "\u{1B}[2J"]
 
@@ -40,7 +40,7 @@ import WidgetViews
         #expect(small.changes(from: large, .none).text.contains("\u{1B}[2J"))
     }
 
-    /// Colors that the terminal does not have make no difference.
+    /// Colors that the terminal does not support are ignored.
     @Test func onlyVisibleChangesAreWritten() throws {
         var red = Canvas(width: 3, height: 1, try Drawing.context())
         var green = red

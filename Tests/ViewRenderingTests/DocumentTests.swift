@@ -46,7 +46,7 @@ import WidgetViews
         if isUpdating { try drawn.joined(separator: "\n").write(to: page, atomically: true, encoding: .utf8) }
     }
 
-    /// `place` is a family, cells such as `24x5`, or `error`.
+    /// - Parameter place: a family, cells such as `24x5`, or `error`.
     private func picture(of example: String, in place: String) throws -> String {
         if place == "error" {
             let error = #expect(throws: ViewError.self) { try Drawing.view(example) }
@@ -76,7 +76,7 @@ import WidgetViews
         }
     }
 
-    /// What can be written stands on the page, so that nobody has to look elsewhere.
+    /// The page lists every allowed word and limit.
     @Test func everyWordIsOnThePage() {
         let words =
             ViewFont.allCases.map(\.rawValue) + ViewWeight.allCases.map(\.rawValue)

@@ -4,7 +4,7 @@ import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// What the tests draw with: one moment, and three zones.
+/// The environment that the tests draw with: one instant, and three zones.
 enum Drawing {
     static let now = "2026-11-21T08:30:00Z"
 

@@ -4,7 +4,7 @@ import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// A view, the cells that it is drawn in, and the picture; its lines begin behind `|`.
+/// A view, the cells that it is drawn in, and the picture, whose lines begin after `|`.
 struct Layout: Sendable, CustomTestStringConvertible {
     var name: String
     var json: String
@@ -140,7 +140,8 @@ struct Layout: Sendable, CustomTestStringConvertible {
         #expect(drawn == "  v  \n-----\n###..\n===--\n----#\n    #\n: _ #\n12.. ")
     }
 
-    /// Without braille, a ring is a percentage and its text, below it where there is no room beside it.
+    /// Without braille, a ring is drawn as a percentage and its text; the text is below if there is not
+    /// enough room on the right.
     @Test func asciiRingsAreReadable() throws {
         func ring(_ texts: String, _ columns: Int) throws -> String {
             let json = #"{"gauge":0.3,"style":"circular"\#(texts)}"#
@@ -190,7 +191,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Deep trees of stacks and random ones are drawn in bounded time: sizes are remembered, not asked again.
+    /// Deep trees of stacks and random ones are drawn in bounded time: sizes are cached.
     @Test func deepAndRandomTreesAreDrawn() throws {
         var deep = ViewTree(.gauge(ViewGauge(0.5)))
         for depth in 1..<ViewLimits.depth {

@@ -3,7 +3,7 @@ import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// When a view must be drawn again: never too late, and rarely too early.
+/// When a view must be redrawn: never too late, and rarely too early.
 @Suite struct TickTests {
     private static let now = Instant(rfc3339: "2026-11-21T08:30:00.400Z")!
 
@@ -33,7 +33,7 @@ import WidgetViews
         #expect(inside == expected ?? nil)
     }
 
-    /// A display that is drawn rarely shows no units that change meanwhile.
+    /// A display that is rarely drawn leaves out units that change between two drawings.
     private static let coarse: [(view: String, unit: DateWords.Unit, text: String, next: String)] = [
         (#"{"date": "2026-11-21T08:40:00Z", "style": "relative"}"#, .minute, "9 min", "08:31:01"),
         (#"{"date": "2026-11-21T08:40:00Z", "style": "timer"}"#, .minute, "9 min", "08:31:01"),
@@ -75,7 +75,7 @@ import WidgetViews
         #expect(changes == [times[2], times[2], nil])
     }
 
-    /// Between two ticks, the text stays the same, except in the second before the later one.
+    /// Between two ticks, the text does not change, except in the second before the later one.
     @Test(
         arguments: ["relative", "offset", "timer"], [-200_000, -86_400_000, -5000, 5000, 90_000, 7_300_000])
     func nothingChangesBetweenTicks(_ style: String, _ distance: Int64) throws {

@@ -5,7 +5,7 @@ import ViewRendering
 import WidgetModel
 import WidgetViews
 
-/// A date that ticks reserves the size of its longest text, so that nothing around it moves.
+/// A ticking date reserves the width of its longest text, so that nothing around it moves.
 @Suite struct TickingDateTests {
     /// The pictures at 24 instants of a day.
     private func pictures(_ json: String, columns: Int, rows: Int) throws -> [[String]] {
