@@ -92,7 +92,7 @@ import WidgetModel
         #expect(reply.status == 401)
     }
 
-    /// Without credentials no one is let in, whatever is missing.
+    /// Without credentials, every request is rejected.
     @Test func aDoorWithoutSecretsIsClosed() {
         var board = WebCaseTests.board
         board.access.credentials = WebCredentials(token: nil)
@@ -120,7 +120,7 @@ import WidgetModel
         #expect(isRefused != isRead)
     }
 
-    /// What the page knows before it sends anything: the server has the secret, too.
+    /// The proof that the page receives before it sends its own: the server also has the secret.
     @Test func theServerProvesThatItKnowsTheSecret() throws {
         func answer(_ query: String) throws -> WebReply {
             let request = WebRequest("GET", "/session?" + query, WebHeaders([("Host", "localhost")]))
@@ -133,7 +133,7 @@ import WidgetModel
         let proof = try ServerProof(json: JSONValue(parsing: try answer("id=\(id)&challenge=c").body))
         #expect(proof.nonce == WebCaseTests.nonce)
         #expect(proof.proof == LoginProof.ofServer("SESSION", challenge: "c", nonce: WebCaseTests.nonce))
-        // The proof of the server is none of a request.
+        // The server's proof is not a valid proof for a request.
         let request = LoginProof.ofRequest(
             "SESSION", nonce: "c", method: "GET", target: "/", bodyDigest: "")
         #expect(proof.proof != request)
@@ -143,7 +143,7 @@ import WidgetModel
         #expect(try answer("id=\(id)&challenge=" + String(repeating: "c", count: 101)).status == 400)
     }
 
-    /// Whether a browser carries out what a page of another site, or another port, asks for.
+    /// Whether the server performs requests that a browser sends for another site, or for another port.
     @Test(
         arguments: [
             ("GET", "/api/v1/gallery", ["cross-site"], 403), ("GET", "/api/v1/gallery", ["same-site"], 403),
@@ -230,7 +230,7 @@ import WidgetModel
         #expect(!String(decoding: reply.body, as: UTF8.self).contains("TOKEN"))
     }
 
-    /// No name in an address leads to another path, whatever escapes it has.
+    /// For every escape, a name in an address does not lead to a different path.
     @Test(arguments: [
         "..", ".", "%2e%2e", "%2E%2E", "..%2f..%2fetc%2fpasswd", "..%2Fweb.json", "%2Fetc%2Fpasswd", "a%00",
         "%c0%ae%c0%ae", "%", "%2", "%zz", "",
@@ -263,7 +263,7 @@ import WidgetModel
         }
     }
 
-    /// A reply to HEAD has no body, so a stream would never end.
+    /// A reply to HEAD does not contain a body, so a stream would never end.
     @Test func theStreamOfADisplayIsReadWithGET() {
         let step = WebCaseTests.board.step(
             for: WebRequest("HEAD", "/display/hall/live", provenBy: "KEY"), newID: "")
@@ -345,7 +345,7 @@ import WidgetModel
         #expect(!page.contains("unsafe"))
     }
 
-    /// A browser replaces the fields of a stored reply by those of a 304.
+    /// A browser updates the fields of a stored reply with the fields of a 304.
     @Test func aPictureThatIsTheSameStaysSandboxed() throws {
         let query = try PictureQuery("a-1.svg", [])
         let plain = WebRequest("GET", "/widgets/a-1.svg")
@@ -361,7 +361,7 @@ import WidgetModel
         }
     }
 
-    /// A tag is that of one picture of the content.
+    /// Each picture of the same content has a different tag.
     @Test func everyStyleHasItsOwnTag() throws {
         let files = ["a-1.svg", "a-1.png"]
         let styles = ["", "scheme=dark", "scale=1", "scale=3"]

@@ -41,7 +41,7 @@ import WidgetModel
         #expect(feed.unsentEvents(for: reader).isEmpty)
     }
 
-    /// A stack shows another widget when time passes, or when one of its widgets has changed.
+    /// A stack shows another widget when time passes or when one of its widgets changes.
     @Test func aStackIsAskedForWhenItMaySwitch() throws {
         let (first, second) = (
             try #require(PlacedWidgetID("counter-1")), try #require(PlacedWidgetID("counter-2"))
@@ -89,7 +89,7 @@ import WidgetModel
         #expect(events(feed.unsentEvents(for: reader)) == ["board 2 served", "counter-2 b"])
     }
 
-    /// What a page loads for each widget beside its picture.
+    /// The bytes that a page loads for each widget in addition to its picture.
     @Test func aWidgetNeedsAtMost1500Bytes() throws {
         var feed = LiveFeed()
         let text = "Partly cloudy with a chance of rain in the afternoon, 12 to 17 degrees"

@@ -46,7 +46,8 @@ import WidgetModel
             "http://", "https://", "localStorage", "sessionStorage", "document.cookie", "fetch(",
             "EventSource(",
         ]
-        // One file has the secret of the login, and sends requests. The page of a link has no login yet.
+        // Only one file handles the login's secret and sends requests. The page of a link does not have a
+        // login yet.
         let needed = [
             "session.js": ["localStorage", "fetch("], "login.js": ["fetch("],
             "live.js": ["EventSource("], "display.js": ["EventSource("],

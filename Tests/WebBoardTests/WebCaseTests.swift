@@ -39,7 +39,7 @@ import WidgetModel
 }
 
 extension WebRequest {
-    /// Reads a request from the lines of a case: the method and the target, the fields, an empty line, the
+    /// Reads a request in the format of a case: the method and the target, the fields, an empty line, the
     /// body.
     init(text: String) throws {
         let parts = text.split(separator: "\n\n", maxSplits: 1)
@@ -83,7 +83,7 @@ extension WebRequest {
 }
 
 extension WebStep {
-    /// The step as the lines of a case.
+    /// The step in the format of a case.
     var lines: [String] {
         switch self {
         case .reply(let reply): reply.lines
@@ -107,7 +107,7 @@ extension WebStep {
 }
 
 extension WebReply {
-    /// The reply as the lines of a case. A document is written in several lines.
+    /// The reply in the format of a case. A document is written in several lines.
     var lines: [String] {
         // A body that is no JSON is written as it is.
         let json = try? JSONValue(parsing: body)

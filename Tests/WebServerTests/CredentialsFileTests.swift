@@ -46,7 +46,7 @@ import WidgetModel
         return credentials.logIn(with: "CODE", at: Self.now)
     }
 
-    /// What a former server of the board decided about logins does not count.
+    /// The login settings of the board's former server do not count.
     @Test func aServerWithoutLoginLeavesNoOpenDoor() throws {
         let folder = try Folder()
         let open = try CredentialsFile(folder.settings(.none))
@@ -68,8 +68,8 @@ import WidgetModel
         #expect(reopened.current(at: Self.now).token == nil)
     }
 
-    /// A login ends with the server, even after a crash, unless its user stays logged in: another program may
-    /// have had the address meanwhile.
+    /// A login ends with the server, even after a crash, unless the user chose to be remembered: another
+    /// program may have used the address in between.
     @Test func sessionsEndWithTheServer() throws {
         let folder = try Folder()
         let display = try #require(DisplayName("hall"))
@@ -192,7 +192,7 @@ import WidgetModel
     @Test func theCodeOfADisplayIsThatOfOneDisplay() throws {
         let folder = try Folder()
         let credentials = try CredentialsFile(folder.settings(.token))
-        // The link of another display leaves this one usable, whatever their names.
+        // The link of another display leaves this one usable, for all names.
         for name in ["hall", "kitchen", "hall.used"] {
             let display = try #require(DisplayName(name))
             try folder.write(
@@ -213,7 +213,7 @@ import WidgetModel
         #expect(use("OTHER", of: "hall.used"))
     }
 
-    /// While the board is away, a link is not used up.
+    /// While the board does not run, a link is not used up.
     @Test func aCodeThatIsGivenBackWorksAgain() throws {
         let folder = try Folder()
         let credentials = try CredentialsFile(folder.settings(.token))
@@ -224,7 +224,7 @@ import WidgetModel
         #expect(credentials.claim(displayCode: "CODE", of: hall) == nil, "another request has it")
         claimed.giveBack()
         let again = try #require(credentials.claim(displayCode: "CODE", of: hall))
-        // A newer link stays.
+        // A newer link is kept.
         try folder.write(DisplayLink.content(display: "hall", code: "NEWER"), to: file)
         again.giveBack()
         #expect(credentials.claim(displayCode: "CODE", of: hall) == nil)

@@ -7,7 +7,7 @@ import WidgetModel
 
 @testable import EInkDevices
 
-/// Displays over real connections: the browser of a wall, and the device of an e-ink display.
+/// Displays over real connections: the browser of a wall, and an e-ink display's device.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct DisplayServerTests {
     private static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47]
 
@@ -123,7 +123,7 @@ import WidgetModel
         let fields = device.headers.map { "\($0.key): \($0.value)" }
         let answer = try await board.ask(method, path, fields, body: body)
         #expect(answer.status != 500)
-        #expect((try? answer.json["status"]) != 500)  // A picture has no JSON.
+        #expect((try? answer.json["status"]) != 500)  // A picture is not JSON.
         return answer
     }
 
@@ -135,9 +135,9 @@ import WidgetModel
         }
     }
 
-    /// The device wakes, loads the picture if it needs it, and shows it.
+    /// The device wakes, loads the picture if necessary, and shows it.
     ///
-    /// - Returns: the seconds until it wakes again.
+    /// - Returns: the seconds until the next wake-up.
     private func wake(_ device: inout FakeDevice, _ board: WebServerBoard) async throws -> Int64 {
         let reply = try reply(try await ask(board, "GET", "/api/display", as: device))
         var content: String?

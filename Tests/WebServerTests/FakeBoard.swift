@@ -73,7 +73,7 @@ final class FakeBoard: Sendable {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
         while read(connection, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
-        // A line that is no request gets no answer.
+        // A line that is not a request is not answered.
         guard let request = try? SocketRequest(json: JSONValue(parsing: bytes)) else { return }
         let language = (try? request.locale)??.description ?? ""
         state.withLock { state in

@@ -140,7 +140,7 @@ import WidgetModel
         #expect(isClosed)
     }
 
-    /// No one fills the memory of the server without being let in.
+    /// A client without a login cannot fill the server's memory.
     @Test func aBodyIsNotReadBeforeTheLogin() async throws {
         let server = try await LoneWebServer()
         for fields in ["Host: evil.example\r\n\(LoneWebServer.authorization)", "Host: localhost"] {
@@ -170,7 +170,7 @@ import WidgetModel
         }
     }
 
-    /// A display that is switched on before the board waits for it.
+    /// A display that is switched on before the board waits until the board runs.
     @Test func thePageOfADisplayNeedsNoBoard() async throws {
         let server = try await LoneWebServer()
         #expect(try await server.ask("GET", "/display/hall").status == 200)
@@ -237,7 +237,7 @@ import WidgetModel
         let server = try await LoneWebServer { $0.transfer = Milliseconds(500) }
         let isClosed = try await server.run { port in
             let connection = try WebConnection(port: port, receiveBytes: 4096)
-            // The client sends requests, and reads nothing.
+            // The client sends requests, and does not read the replies.
             let large = Self.request.replacing("icon.svg", with: "page.js")
             for _ in 0..<3_000 { connection.write(large) }
             return connection.isReset(within: 20)
@@ -291,7 +291,7 @@ import WidgetModel
         #expect(hasComments)
     }
 
-    /// New secrets end the streams, also while the board is away.
+    /// New secrets end the streams, even while the board does not run.
     @Test func newSecretsEndTheStreams() async throws {
         let server = try await LoneWebServer()
         let connection = try await server.run { port in

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import WebBoard
 
-/// `widgetconf-web serve` with limits of a test, without a board or beside the server of one.
+/// `widgetconf-web serve` with a test's limits, without a board or as a second server for a board.
 final class LoneWebServer: Sendable {
     let folder: String
     let port: Int
@@ -22,7 +22,7 @@ final class LoneWebServer: Sendable {
     static let token = "TOKEN-OF-THE-TEST"
     static let authorization = "Authorization: Bearer " + token
 
-    /// - Parameter board: the board to serve; nil for none.
+    /// - Parameter board: the board to serve; nil to serve without a board.
     init(beside board: WebServerBoard? = nil, _ change: (inout WebLimits) -> Void = { _ in }) async throws {
         folder = NSTemporaryDirectory() + "lone-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -61,7 +61,7 @@ final class LoneWebServer: Sendable {
 
     var credentials: WebCredentials? { Self.credentials(folder + "/" + WebCredentials.file) }
 
-    /// Waits for the end of the process, and returns its exit code; nil after a signal.
+    /// Waits until the process ends, and returns its exit code; nil after a signal.
     func waitForEnd() async -> Int32? {
         await OwnThread.run { [process] in
             process.waitUntilExit()
@@ -80,7 +80,7 @@ final class LoneWebServer: Sendable {
         try await HTTPAnswer.to(method, path, [Self.authorization], body: body, port: port)
     }
 
-    /// Runs blocking work with connections on a thread of its own.
+    /// Runs blocking work with connections on a separate thread.
     func run<Outcome: Sendable>(
         _ work: @escaping @Sendable (Int) throws -> Outcome
     ) async throws -> Outcome {

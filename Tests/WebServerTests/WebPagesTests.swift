@@ -8,7 +8,7 @@ import WebBoard
         WebPages.reply(name, to: WebRequest("GET", "/files/" + name, WebHeaders(fields)))
     }
 
-    /// What a browser loads before it shows a widget.
+    /// The bytes that a browser loads before it shows a widget.
     @Test func theShellIsAtMost60KilobytesOnTheWire() {
         let bytes = WebPages.names.reduce(0) { $0 + reply($1, [("Accept-Encoding", "gzip, br")]).body.count }
         #expect(bytes <= 60_000)

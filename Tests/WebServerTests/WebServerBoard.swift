@@ -34,7 +34,8 @@ final class WebServerBoard: Sendable {
         process.standardError = try FileHandle(forWritingTo: notes)
         try ProcessStarts.start(process)
         serve = process
-        // Before this note, `serve` does not know the port, and would start a killed server at another one.
+        // Before this note, `serve` does not know the port, and would restart a killed server at a different
+        // one.
         try await Waiting.until {
             FileManager.default.contents(atPath: notes.path)
                 .map { String(decoding: $0, as: UTF8.self).contains("the board is at") } ?? false
@@ -166,8 +167,8 @@ final class WebConnection: Sendable {
     private let descriptor: CInt
 
     /// - Parameters:
-    ///   - patience: how long a read waits, in seconds.
-    ///   - receiveBytes: the size of the buffer of the kernel for what is not read; nil for its default.
+    ///   - patience: the timeout of a read, in seconds.
+    ///   - receiveBytes: the kernel's buffer size for unread bytes; nil for the default.
     init(port: Int, patience: Int = 30, receiveBytes: CInt? = nil) throws {
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         if var receiveBytes {
@@ -243,14 +244,14 @@ final class WebConnection: Sendable {
         }
     }
 
-    /// What has arrived; nil if the connection ended.
+    /// The bytes that have arrived; nil if the connection ended.
     func read() -> [UInt8]? {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &chunk, chunk.count, 0)
         return count > 0 ? Array(chunk[..<count]) : nil
     }
 
-    /// Reads until a text has arrived; false if the connection ended first, or if it has not within 30 s.
+    /// Reads until `text` has arrived; false if the connection ended first, or after 30 s.
     func readUntil(_ text: String) -> Bool {
         var read = ""
         let end = time(nil) + 30

@@ -22,7 +22,7 @@ import WebBoard
         let html = try await board.ask("GET", "/")
         #expect(html.status == 200 && html.text.contains("/files/page.js"))
         #expect(html.field("Content-Security-Policy")?.contains("unsafe") == false)
-        // Nothing that lets anyone in is in an address of the page or in a log.
+        // Addresses in the page and logs do not contain secrets that authorize requests.
         let secrets = try board.credentials
         let notes = try String(contentsOfFile: board.folder + "/notes", encoding: .utf8)
         let logs = try await board.ask("GET", "/api/v1/logs", [try board.token]).text
@@ -84,7 +84,8 @@ import WebBoard
         #expect(removed.status == 200)
     }
 
-    /// A key is that of one request: another one with it is refused, whatever became of the first.
+    /// A key belongs to one request: a different request with the same key is rejected, even after the first
+    /// has ended.
     @Test func aKeyIsThatOfOneRequest() async throws {
         let board = try await WebServerBoard()
         let token = try board.token
@@ -110,7 +111,7 @@ import WebBoard
             #expect(try await ask(method, path, body, key: "k10").status == 422, "\(method) \(path)")
         }
         #expect(try await board.ask("GET", "/api/v1/widgets/counter-1", [token]).json["revision"] == 2)
-        // Neither the form of a key nor the end of its widget changes that.
+        // This holds for every form of key, and after the widget is removed.
         for key in ["a/1", "a~1", "%", String(repeating: "k", count: 5_000)] {
             #expect(try await ask("PATCH", "/counter-2", three, key: key).status == 200)
             let other = try await ask("PATCH", "/counter-2", #"{"values": {"step": 9}}"#, key: key)
@@ -121,7 +122,7 @@ import WebBoard
         #expect(try await ask("POST", "", #"{"kind": "departures"}"#, key: "k9").status == 422)
     }
 
-    /// A change that changes nothing has no revision, and no provider is asked for anything.
+    /// A change without content does not create a revision or send a request to the provider.
     @Test func anEmptyChangeAsksNobody() async throws {
         let board = try await WebServerBoard()
         let token = try board.token
@@ -180,7 +181,7 @@ import WebBoard
         let port = board.port
         for (language, title) in [("ko-KR,ko;q=0.9", "카운터"), ("en-US", "Counter")] {
             let isFound = await OwnThread.run {
-                // A connection that is refused shows no title.
+                // A rejected connection does not show a title.
                 guard let connection = try? WebConnection(port: port) else { return false }
                 connection.write(
                     "GET /live HTTP/1.1\r\nHost: localhost\r\n\(token)\r\n"
@@ -192,7 +193,7 @@ import WebBoard
         }
     }
 
-    /// Each browser has a session of its own, which a user can delete.
+    /// Each browser has its own session, which a user can delete.
     @Test func eachLoginIsASessionOfItsOwn() async throws {
         let board = try await WebServerBoard()
         let pages = [try await board.logIn(), try await board.logIn()]
@@ -240,7 +241,7 @@ import WebBoard
         #expect(former.status == 404, "the entries do not show the present values")
         let saved = try await board.ask("POST", path, [token], body: #"{"do": "save"}"#)
         #expect(try saved.json["changes"] == 0)
-        // An edit from elsewhere appears.
+        // Another program's edit appears.
         _ = try await board.run("edit", "counter-1", "step=6")
         let rows = try await board.ask("GET", path, [token]).json["rows"]?.array ?? []
         #expect(rows.first { $0["id"] == "step" }?["value"] == "6")
@@ -281,7 +282,7 @@ import WebBoard
         #expect(try await board.ask("GET", "/api/v1/status", [token]).status == 200)
     }
 
-    /// Streams of clients that leave, and requests that are cut off, leave nothing behind.
+    /// Streams whose clients leave and truncated requests do not leak resources.
     @Test func aThousandCutConnectionsLeaveNothing() async throws {
         let board = try await WebServerBoard()
         let token = try board.token

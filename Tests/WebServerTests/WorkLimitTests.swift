@@ -43,7 +43,7 @@ import WidgetViews
         }
     }
 
-    /// Work beyond the threads and the queue is refused at once, and other kinds of work go on.
+    /// Work beyond the threads and the queue is rejected immediately, and other kinds of work continue.
     @Test(arguments: zip(BoardRequests.Lane.allCases, [2, 2, 2, 2, 3]))
     func workBeyondTheQueueIsRefused(_ lane: BoardRequests.Lane, capacity: Int) async throws {
         let parts = try Parts {
@@ -72,7 +72,8 @@ import WidgetViews
         }
     }
 
-    /// A page that takes its events and does not read them ends; one that reads goes on.
+    /// The stream of a page that does not read its events ends; the stream of a page that reads them
+    /// continues.
     @Test func aPageThatDoesNotReadIsDropped() async throws {
         let parts = try Parts { ($0.slowReader, $0.heartbeat) = (Milliseconds(100), Milliseconds(20)) }
         let hub = try parts.hub()
@@ -125,11 +126,11 @@ import WidgetViews
         let korean = try open("ko")
         try await Waiting.until { board.rendered == ["ko"] }
         _ = try open("ko")
-        // A stream without words needs no language of its own.
+        // A stream without words does not count as a language.
         _ = try hub.add(isAdmitted: { _ in true }) {}
         _ = try open("de")
         try await Waiting.until { board.rendered == ["ko", "de"] }
-        // The last place is that of the language of the board, which this page has.
+        // The last slot is for the board's language, which this page uses.
         _ = try open("fr")
         try await Waiting.until { board.rendered == ["ko", "de", "en"] }
         board.announce(.placed)
