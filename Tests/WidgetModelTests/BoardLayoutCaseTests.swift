@@ -12,14 +12,14 @@ import WidgetModel
     }
 }
 
-/// A layout as lines of text: each step is repeated, then the layout or the problem follows.
+/// A layout as lines of text: each step is repeated, followed by the layout or the problem.
 ///
 ///     placed a-1 b-1              the widgets that are on the board from now on
 ///     move a-1 after b-1          also: first, last, before ID, page TITLE
 ///     page Work a-1 b-1
 ///     rename Work Home
 ///     page-before Work Home       without the second page: to the end
-///     section Morning a-1         `-` for none
+///     section Morning a-1         `-` for no section
 ///     columns 3                   `auto` for as many as fit
 ///     stack a-1 b-1
 ///     unstack a-1, pin a-1, unpin a-1, reset

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DisplayScheduleTests {
     private static let midnight = Instant(rfc3339: "2026-11-21T00:00:00Z")!
 
-    /// Three pages, the first of which has no title.
+    /// Three pages, the first one without a title.
     private static let layout: BoardLayout = {
         var layout = BoardLayout(["a-1", "b-1", "c-1"].compactMap { PlacedWidgetID($0) })
         for (title, widget) in [("Morning", "b-1"), ("Night", "c-1")] {

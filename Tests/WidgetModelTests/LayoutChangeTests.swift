@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetModel
 
-/// Each change has one JSON form, which clients of the socket write.
+/// Clients of the socket write each change in one JSON form.
 @Suite struct LayoutChangeTests {
     @Test(arguments: [
         (

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WidgetModel
 
-/// Whatever is done to a layout, every placed widget has exactly one position.
+/// After every sequence of layout changes, each placed widget has exactly one position.
 @Suite struct RandomLayoutTests {
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func everyWidgetHasOnePosition(seed: UInt64) throws {
