@@ -97,9 +97,9 @@ struct TryCommand: WidgetconfCommand {
         return result.isComplete ? .done : .problems
     }
 
-    /// The intent to fill in: the named one, or the only one of the file.
+    /// The intent to fill in: the named one, or the file's only intent.
     ///
-    /// - Returns: nil if there is none; the reason is already reported.
+    /// - Returns: nil if no intent can be chosen; the reason is already reported.
     private func chosenIntent(
         of definition: SourceFile, in definitions: DefinitionSet, _ findings: [Finding],
         _ context: CommandContext

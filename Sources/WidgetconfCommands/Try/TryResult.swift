@@ -36,7 +36,7 @@ struct TryResult {
     }
 
     /// The JSON form: `configuration` contains the chosen values as they would be stored, and `values`
-    /// everything that a provider would receive. Secrets are replaced by `••••` in both.
+    /// contains all values for a provider. Secrets are replaced with `••••` in both.
     var document: TrialReport {
         let warnings = resolved.ruleWarnings.map(\.description)
         return TrialReport(
@@ -81,12 +81,12 @@ struct TrialReport: Codable {
     var values: JSONObject
     var summary: String?
     var parameters: [ShownParameter]
-    /// The parts of the form; nil if it has none.
+    /// The parts of the form; nil for a form without sections.
     var sections: [ShownSection]?
-    /// The names of required parameters without a value; nil if there are none.
+    /// The names of required parameters without a value; nil if all have values.
     var needs: [String]?
     /// Why the configuration is incomplete; nil if it is complete.
     var problems: [BoardReply.Remark]?
-    /// The rules with `severity: warning` that the values break, in words; nil if there are none.
+    /// The broken rules with `severity: warning`, in words; nil if all such rules hold.
     var warnings: [String]?
 }
