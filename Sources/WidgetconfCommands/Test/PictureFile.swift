@@ -6,7 +6,7 @@ import WidgetModel
 import WidgetRuntime
 import WidgetViews
 
-/// The file with a picture of a timeline test: `forecast.pictures/morning.txt` beside `forecast.test.yaml`.
+/// The file with a timeline test's picture: `forecast.pictures/morning.txt` next to `forecast.test.yaml`.
 ///
 /// It contains the widget in each family, drawn without colors, so that it can be read and compared as text.
 struct PictureFile {
@@ -45,7 +45,7 @@ struct PictureFile {
             }.first
     }
 
-    /// Writes the picture, if it can be drawn and differs.
+    /// Writes the picture, if it can be drawn and differs from the file.
     func write() throws(RuntimeFailure) {
         guard problem == nil, stored != drawn else { return }
         do {
@@ -57,7 +57,7 @@ struct PictureFile {
         }
     }
 
-    /// What differs from the file, or why nothing can be compared; nil if nothing differs.
+    /// The differences from the file, or why it cannot be compared; nil without differences.
     var finding: Finding? {
         if let problem { return TestFindings.pictureMissing(location, problem) }
         guard let stored else {

@@ -64,11 +64,11 @@ struct TestCommand: WidgetconfCommand {
     }
 
     /// The test files at or below the given paths, each once, with the names that findings show. Without
-    /// paths, they are those of the workspace that `-C` names, or of the current folder.
+    /// paths, they are the tests of the workspace that `-C` selects, or of the current folder.
     ///
-    /// A file that is named directly is used whatever its name is.
+    /// A directly named file is used under any name.
     ///
-    /// - Throws: if there is none, so that a mistyped path does not pass as a successful test.
+    /// - Throws: if no test is found, so that a mistyped path does not pass as a successful test.
     private func files(
         in context: CommandContext
     ) throws(RuntimeFailure) -> [(path: String, name: String)] {

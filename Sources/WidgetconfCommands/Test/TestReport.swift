@@ -30,7 +30,7 @@ struct TestReport {
 
     // For people
 
-    /// One line for a passed test; for a failed one also its findings and the state of the widget.
+    /// One line for a passed test; for a failed test, additionally its findings and the widget's state.
     private func text(
         of result: TimelineTestResult, _ options: GlobalOptions, _ context: CommandContext
     ) -> TerminalText {
@@ -118,15 +118,14 @@ struct TestDocument: Codable {
         /// The time since the start of the test.
         var elapsed: Milliseconds
         @OrNull var widget: PlacedWidgetID?
-        /// What was found instead, by the key of the expectation.
+        /// The actual values, by the key of the expectation.
         var facts: JSONObject
         var why: Explanation
     }
 }
 
 extension Page {
-    /// Prints the state of a widget when a step failed: expected and found values as a
-    /// diff, and an explanation.
+    /// Prints a widget's state when a step failed: expected and found values as a diff, and an explanation.
     mutating func failure(_ failure: TimelineTestResult.Failure) {
         let name = failure.widget?.description ?? "the widget"
         line(.dim("  \(failure.elapsed) after the start, at \(times.clock(failure.at)), \(name):"))
