@@ -26,7 +26,7 @@ struct DayStrip {
         .current: "█",
     ]
 
-    /// The index of the cell that covers an instant.
+    /// The index of the cell for an instant.
     ///
     /// - Parameter elapsed: the time since the start of the simulation.
     private func cell(_ elapsed: Milliseconds) -> Int {
@@ -89,8 +89,8 @@ struct DayStrip {
     /// A row of marks for the events of the widget.
     ///
     /// - Parameters:
-    ///   - mark: the mark of an event; nil for events that have none in this row.
-    ///   - choose: decides between the mark in a cell and a further one.
+    ///   - mark: the mark of an event; nil for events without a mark in this row.
+    ///   - choose: decides between the mark in a cell and a further mark.
     private func row(
         _ mark: (BoardEvent) -> Character?, choose: (Character, Character) -> Character
     ) -> [Character] {

@@ -36,16 +36,16 @@ extension Page {
     private enum Routine: Equatable {
         case entries, retries
 
-        /// How many rows at the start and the end of a run are printed.
+        /// The number of rows to print at the start and the end of a run.
         var told: (first: Int, last: Int) { self == .entries ? (1, 1) : (4, 2) }
 
-        /// The text in place of the rows that are left out.
+        /// The text that replaces the omitted rows.
         func words(_ count: Int) -> String {
             self == .entries ? "\(count) more changes of entries" : "\(count) more lines of retries"
         }
     }
 
-    /// The table of events. A row shows the date if it differs from that of the previous row.
+    /// The table of events. A row includes the date if it differs from the previous row's date.
     private func events(of day: SimulatedDay, all: Bool) -> Table {
         var table = Table(trailing: [0])
         var told = times.day(day.start)
@@ -75,8 +75,8 @@ extension Page {
         return table
     }
 
-    /// The rows of all events. A request and its result at the same instant form one row, and of several
-    /// states at one instant only the last is a row.
+    /// The rows of all events. A request and its result at the same instant form one row, and only the last
+    /// of several states at one instant forms a row.
     private func lines(of day: SimulatedDay) -> [Line] {
         var lines: [Line] = []
         var rest = day.events[...]
@@ -101,7 +101,7 @@ extension Page {
         return isTrouble && event.reason == .retry ? .retries : nil
     }
 
-    /// The name and the text of an event; nil for events whose information is in other rows.
+    /// The name and the text of an event; nil for events that other rows already include.
     private func words(of event: BoardEvent) -> [Words]? {
         let message = Words(event.message?.wrappedValue ?? "")
         let reason = event.reason?.rawValue ?? ""
@@ -158,18 +158,18 @@ extension Page {
         return count + (event.unchanged == true ? " as before, " : ", ") + next
     }
 
-    /// The number of the entry that is shown now, with the text of its view if that
-    /// says more than the number.
+    /// The number of the entry that is now shown, with the text of its view unless that only repeats the
+    /// number.
     private func shown(_ event: BoardEvent) -> String {
         let words = BoardEvent.words(ofShown: event.entry)
         guard let entry = event.shownEntry else { return words }
         let text = event.text ?? ""
-        // Scripted entries without a string of their own show their number.
+        // Scripted entries without a text show their number.
         let isTold = text.isEmpty || text == "entry \(entry + 1)"
         return "\(words) of \(event.of ?? 0)" + (isTold ? "" : "  “\(text)”")
     }
 
-    /// What a step of the script does, such as setting the clock.
+    /// The effect of a step of the script, such as setting the clock.
     private func stepWords(_ step: BoardEvent) -> String {
         let span = step.seconds?.wrappedValue
         let length = span.map { $0.magnitude.description } ?? ""
@@ -186,7 +186,7 @@ extension Page {
         }
     }
 
-    /// A state as a row. States that follow from another event of the same instant have none.
+    /// A state as a row; nil for states that another event of the same instant implies.
     private func became(_ state: WidgetState) -> [Words]? {
         switch state {
         case .current, .placeholder, .stale: nil
@@ -222,7 +222,7 @@ extension Page {
 }
 
 extension BoardEvent {
-    /// Whether both events report a state of the same widget. The caller only compares events of one instant.
+    /// Whether both events report states of the same widget. The caller compares only events of one instant.
     fileprivate func isStateAfter(_ other: BoardEvent) -> Bool {
         news == .state && other.news == .state && subject == other.subject
     }

@@ -8,8 +8,8 @@ import WidgetRuntime
 
 /// `simulate --replay`.
 extension SimulateCommand {
-    /// Replays the events of a recorded file in a new engine, and reports whether its effects are the same as
-    /// those that were recorded.
+    /// Replays the events of a recorded file in a new engine, and compares its effects with the recorded
+    /// ones.
     ///
     /// - Throws: if the file cannot be read or exceeds the size limit of event files.
     func replayed(
@@ -79,7 +79,7 @@ struct ReplayReport: Codable {
 extension WidgetconfCommand {
     /// Creates the file for `--record`; nil without that option.
     ///
-    /// A later failure to write ends the recording with a warning, and does not disturb the board.
+    /// A later failure to write ends the recording with a warning, but does not affect the board.
     func recorder(
         _ given: String?, in context: CommandContext
     ) throws(RuntimeFailure) -> EventRecorder? {

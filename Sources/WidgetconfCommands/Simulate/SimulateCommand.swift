@@ -150,8 +150,8 @@ extension WidgetconfCommand {
 }
 
 extension SimulatedDay {
-    /// Why the board refused a step; nil if it refused none. Only the first refusal is reported, because
-    /// others may follow from it.
+    /// Why the board refused a step; nil if it accepted all steps. Only the first refusal is reported,
+    /// because it may cause others.
     fileprivate var refusal: BoardReply.Remark? { events.lazy.compactMap(\.remark).first }
 }
 
@@ -169,7 +169,7 @@ extension BoardReply.Remark {
             hint: "write \"widgetconf simulate \(target)\(values)\"")
     }
 
-    /// For a simulation in which each request of a widget failed.
+    /// The error for a simulation in which every request of a widget failed.
     fileprivate static func neverAnswered(_ widget: PlacedWidgetID) -> BoardReply.Remark {
         .init(
             .error, "every request of \(widget) failed",
@@ -179,8 +179,8 @@ extension BoardReply.Remark {
 }
 
 extension SteppedAction.ValueText {
-    /// The change as a step of a simulation; nil for the choice of no value, which
-    /// simulations do not support, and for JSON, which no argument gives.
+    /// The change as a step of a simulation; nil for clearing a value, which simulations do not support, and
+    /// for JSON, which no argument gives.
     fileprivate init?(_ change: RequestedChange) {
         switch change {
         case .set(let name, let text): self.init(name, text)

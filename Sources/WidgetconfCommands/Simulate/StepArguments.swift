@@ -55,9 +55,9 @@ struct StepArguments: ParsableArguments {
         edits + failures + jumps + hidden.flatMap(\.self) + reloads + restarts
     }
 
-    /// A message about the first step that is not finished within the simulated time; nil if there is none.
+    /// A message about the first step that exceeds the simulated time; nil if all steps fit.
     func beyond(_ length: Milliseconds) -> UsageFault? {
-        // The end of `--hidden` may lie after the end of the simulation: the widget then stays hidden.
+        // `--hidden` may end after the simulation: the widget then remains hidden.
         let begins = steps.filter { $0.action != .show }.map(\.at)
         let enough = "\(length) pass, or as much as --for says"
         if let late = begins.first(where: { $0 > length }) {
@@ -127,7 +127,7 @@ struct StepArguments: ParsableArguments {
 
     /// The time before the first colon, and the text after it.
     ///
-    /// - Throws: `ValidationError` with the example if the text has another form.
+    /// - Throws: `ValidationError` with the example if the text does not match its form.
     private static func split(_ text: String, _ example: String) throws -> (Milliseconds, Substring) {
         guard let colon = text.firstIndex(of: ":"), let at = try span(text[..<colon]) else {
             throw problem(example)
