@@ -7,7 +7,7 @@ import WidgetRuntime
 extension BoardEvent {
     /// The width of the column with the subject of an event. A longer subject shifts the rest of the line.
     private static let subjectCells = 20
-    /// The width of the column with the name of an event.
+    /// The width of the column with event names.
     private static let wordCells = 10
 
     /// One line of the log: `14:02:11  today-commit-1        answered   1 entry in 14 ms (edited)`.
@@ -99,7 +99,7 @@ extension BoardEvent {
         }
     }
 
-    /// The maximum number of kinds that one line names.
+    /// The maximum number of kinds in one line.
     private static let kindsNamed = 5
 
     /// The members of a finding in an `invalid` event that are printed.
@@ -110,9 +110,9 @@ extension BoardEvent {
         var code: String
     }
 
-    /// `5:7: an intent has no key "titel" [key-unknown]; the previous definition of echo stays in force`
+    /// `5:7: an intent has no key "titel" [key-unknown]; the previous definition of echo stays in force`.
     ///
-    /// - Parameter kept: the kinds whose previous definition stays in force.
+    /// - Parameter kept: the kinds whose previous definition remains in force.
     private func words(ofInvalid kept: [Kind]) -> String {
         // Decoding cannot fail, because the host encoded a finding.
         guard let finding, let finding = try? Place(json: finding) else { return "" }
@@ -129,7 +129,7 @@ extension BoardEvent {
         return "\(place)\(finding.message) [\(finding.code)]\(others); \(force)"
     }
 
-    /// What is shown from now on: the placeholder, the content of the previous timeline, or the number of an
+    /// The content that is now shown: the placeholder, the previous timeline's content, or the number of an
     /// entry. The index in the event counts from 0.
     static func words(ofShown entry: JSONValue?) -> String {
         switch entry {

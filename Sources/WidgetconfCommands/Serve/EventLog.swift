@@ -23,7 +23,7 @@ final class EventLog: Sendable {
         environment = context.environment
     }
 
-    /// Prints the header, then the lines that have waited for it.
+    /// Prints the header, then the lines that were stored for it.
     func begin(workspace: LoadedWorkspace, widgets: Int, state: String, socket: String) {
         let providers = workspace.manifests.manifests.count
         let first: TerminalText
@@ -50,7 +50,7 @@ final class EventLog: Sendable {
         }
     }
 
-    /// Prints the line of an event, or stores it until the header is printed.
+    /// Prints the line for an event, or stores it until the header is printed.
     func tell(_ event: BoardEvent) {
         let times = TimeFormat(now: event.at ?? context.clock.now(), environment: environment)
         guard let words = event.line(times, paint) else { return }
@@ -60,7 +60,7 @@ final class EventLog: Sendable {
         }
     }
 
-    /// Reports the end of the board on standard error.
+    /// Reports on standard error that the board is closed.
     func end() { if format == .text { context.console.talk("the board is closed\n") } }
 
     private func line(_ event: BoardEvent) -> TerminalText { TerminalText(json: event.encodedJSON.text) }
@@ -69,8 +69,8 @@ final class EventLog: Sendable {
     private func show(_ text: TerminalText) {
         let line = text + "\n"
         let console = context.console
-        // If the reader of the log has gone, the board is still served. There is no other
-        // place to report the failure.
+        // If the log's reader has closed the pipe, the board is still served, and the failure cannot be
+        // reported.
         try? format == .json ? console.output(document: line) : console.output(line)
     }
 }

@@ -40,12 +40,12 @@ struct ServeCommand: WidgetconfCommand {
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
         tell(workspace.findings, in: context)
         let watch = watch(session.folder.path, servedBy: host, in: context)
-        // The task is not awaited at the end, because reading a named pipe among the
-        // files could block it forever.
+        // Do not await this task at the end, because reading a named pipe among the files could block
+        // forever.
         Task(executorPreference: host.loop) { await watch?.run() }
         server?.start()
         await interruption.wait()
-        // It waits for the process, which must not block the threads of other tasks.
+        // This call waits for the process, so it must not use the threads of other tasks.
         if let server { await Blocking.run { server.end() } }
         watch?.close()
         await host.close()
@@ -53,7 +53,7 @@ struct ServeCommand: WidgetconfCommand {
         return .done
     }
 
-    /// The web server of `--web`; nil without it. It is not started yet.
+    /// The web server for `--web`, not started; nil without that option.
     private func webServer(
         of session: BoardSession, in context: CommandContext
     ) throws(RuntimeFailure) -> WebServerProcess? {

@@ -33,7 +33,7 @@ struct WebOptions: ParsableArguments {
         return unknown.map { "found --allow-host \"\($0)\", expected a name, an IP address or a network" }
     }
 
-    /// What users should know about their choice before others use it.
+    /// Warnings about the chosen options.
     var warnings: [BoardReply.Remark] {
         guard let (host, _) = web.flatMap(WebOptions.address), !HostRule.isLoopback(host) else { return [] }
         guard noToken else {
@@ -63,7 +63,8 @@ struct WebOptions: ParsableArguments {
     }
 
     /// Reads `127.0.0.1:8420` or `[::1]:8420`; nil for any other text. `localhost` stands for two addresses,
-    /// and another user could listen at the second one. Therefore it becomes the first one, even in links.
+    /// and another user could listen at the second one. Therefore, it is replaced with the first address,
+    /// even in links.
     private static func address(_ text: String) -> (host: String, port: Int)? {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
             return nil
@@ -75,7 +76,7 @@ struct WebOptions: ParsableArguments {
             return nil
         }
         if host.lowercased() == "localhost" { host = "127.0.0.1" }
-        // A number is a port: `8080:80` has no host.
+        // A number alone is a port: `8080:80` lacks a host.
         return host.allSatisfy(\.isNumber) ? nil : (String(host), Int(port))
     }
 }

@@ -7,31 +7,31 @@ import Synchronization
 import WebBoard
 import WidgetRuntime
 
-/// Runs `widgetconf-web serve` beside the board, starts it again after a crash, and ends it.
+/// Runs `widgetconf-web serve` next to the board, restarts it after a crash, and ends it.
 ///
-/// The process also ends by itself if this one is killed: it reads a pipe whose other end is here.
+/// The process also ends by itself if this process is killed: it reads a pipe whose other end is here.
 final class WebServerProcess: Sendable {
-    /// What a user should know about the server.
+    /// News about the server for the user.
     enum News: Sendable {
         case listening(String)
-        /// It cannot be started or cannot listen, for this reason, and is not started again.
+        /// It cannot be started or cannot listen, for this reason, and will not be restarted.
         case refused(String)
-        /// It ended although nothing asked it to, and is started again.
+        /// It ended unexpectedly, and will be restarted.
         case crashed(String)
         case device(WebServerReport.DeviceLine)
     }
 
-    /// The wait before a server that crashes is started again doubles up to this, in seconds.
+    /// The maximum wait before a restart, in seconds. The wait doubles after each crash.
     private static let longestPause = 30
-    /// A server that has run this long did not crash because of its start, in seconds.
+    /// The running time in seconds after which a crash no longer counts as a failed start.
     private static let steadyTime = 60
-    /// The longest line that the server prints.
+    /// The maximum length of a line that the server prints.
     private static let lineBytes = 64 << 10
     /// Shutdown steps: close standard input, then send signals. Each step has a timeout in seconds.
     private static let endSteps: [(signal: CInt?, seconds: Int)] = [(nil, 5), (SIGTERM, 2), (SIGKILL, 2)]
 
     private struct State {
-        /// The end of the pipe that keeps the server running; nil while there is none.
+        /// The end of the pipe that keeps the server running; nil while the server is not running.
         var input: CInt?
         var child: pid_t?
         var isEnding = false
@@ -78,7 +78,8 @@ final class WebServerProcess: Sendable {
 
     /// Sends a signal to the group of the server.
     private func send(_ signal: CInt) {
-        // The child is still in the state only while no one has waited for it, so its number is its own.
+        // The child is in the state only until it is reaped, so the process id cannot belong to another
+        // process.
         state.withLock { state in if let child = state.child { _ = kill(-child, signal) } }
     }
 
@@ -91,7 +92,7 @@ final class WebServerProcess: Sendable {
             let outcome = run(settings) { line in
                 if let address = line.address {
                     hasReported = true
-                    // The next one listens at the same port.
+                    // The next server listens at the same port.
                     settings.port = address.split(separator: ":").last.flatMap { Int($0) } ?? settings.port
                     report(.listening(address))
                 }
@@ -129,11 +130,11 @@ final class WebServerProcess: Sendable {
 
     /// How the process ended.
     private struct Status {
-        /// As `waitpid` gives it.
+        /// The status as `waitpid` reports it.
         var number: CInt
 
         var isExit: Bool { number & 0x7f == 0 }
-        /// Whether the server has said why it cannot listen.
+        /// Whether the server has reported why it cannot listen.
         var isRefusal: Bool { isExit && number >> 8 & 0xff == 3 }
         var words: String { isExit ? "with status \(number >> 8 & 0xff)" : "by signal \(number & 0x7f)" }
     }
@@ -173,13 +174,13 @@ final class WebServerProcess: Sendable {
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { return }
             for case .line(let line) in lines.receive(Array(chunk[..<count])) {
-                // Other lines are not about the server.
+                // Ignore lines that are not reports.
                 if let report = try? WebServerReport(json: JSONValue(parsing: line)) { receive(report) }
             }
         }
     }
 
-    /// Waits until a process has ended, and forgets it before its number can be used again.
+    /// Waits until a process has ended, and removes it from the state before its process id can be reused.
     private func waitForEnd(of child: pid_t) -> CInt {
         var ended = siginfo_t()
         while waitid(P_PID, id_t(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
@@ -191,7 +192,7 @@ final class WebServerProcess: Sendable {
         }
     }
 
-    /// Both ends of a pipe, which other programs do not inherit.
+    /// Returns both ends of a pipe that other programs do not inherit.
     private static func makePipe() -> (reading: CInt, writing: CInt) {
         var ends: [CInt] = [0, 0]
         precondition(pipe2(&ends, O_CLOEXEC) == 0, "no pipe: \(systemReason(errno))")
