@@ -6,8 +6,8 @@ import WidgetViews
 /// The JSON Schema of the provider protocol: of each message, and of the view tree.
 ///
 /// It is derived from how the program decodes the messages. The schemas of the parameters and the result of a
-/// method are under `$defs`, as `timeline.params` and `timeline.result`, because an answer does not name its
-/// method.
+/// method are under `$defs`, as `timeline.params` and `timeline.result`, because an answer does not contain
+/// its method.
 enum ProtocolSchema {
     static var document: JSONValue {
         var schema: JSONObject = [

@@ -71,7 +71,7 @@ struct SchemaCommand: WidgetconfCommand {
     /// The argument that asks for the schema of the messages of providers.
     private static let providerProtocol = "protocol"
 
-    /// Prints the schema of what a command prints: one of its documents, or its problems.
+    /// Prints the schema of a command's output: one of its documents, or its problems.
     private func printReply(
         of name: String, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
