@@ -7,7 +7,7 @@ import WidgetModel
 import WidgetRuntime
 import YAMLReading
 
-/// `widgetconf provider add`: copies a provider from elsewhere into the workspace, shows what it asks for,
+/// `widgetconf provider add`: copies a provider into the workspace, shows the permissions that it requests,
 /// and asks whether to trust it.
 struct AddProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
@@ -41,7 +41,7 @@ struct AddProviderCommand: WidgetconfCommand {
         let asked = AskedPermissions(manifest, in: place, context)
         let isTrusted = try isTrusted(content.hash, asked, by: name, trust, in: context)
         if isTrusted {
-            // The same content needs no other consent elsewhere, nor does this folder, with its record.
+            // Consent covers copies of this content in other folders, and this folder with its record.
             for consent in [content.hash, try trust.consent(to: folder)] {
                 try trust.trust(consent, of: manifest.name.value)
             }
@@ -65,7 +65,7 @@ struct AddProviderCommand: WidgetconfCommand {
         return .done
     }
 
-    /// The patterns that the workspace lacks to find the provider and its definitions.
+    /// The patterns that the workspace needs in order to find the provider and its definitions.
     private func unfoundFiles(
         of content: ProviderFolder, in folder: String, named name: String, _ workspace: WorkspaceFolder
     ) -> [BoardReply.Remark] {
@@ -85,7 +85,8 @@ struct AddProviderCommand: WidgetconfCommand {
         return remarks
     }
 
-    /// Says what the provider needs before it can run. What is made in its folder needs consent, too.
+    /// Reports what the provider needs before it can run. Files that are created in its folder need consent,
+    /// too.
     private func report(_ gaps: [PackGap], of name: String, in folder: String, _ context: CommandContext) {
         guard !gaps.isEmpty else { return }
         let current = context.folder + "/"
@@ -104,18 +105,19 @@ struct AddProviderCommand: WidgetconfCommand {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         } catch { throw RuntimeFailure("\(folder) cannot be created: \(error.localizedDescription)") }
         do throws(RuntimeFailure) {
-            // First the record that no provider can change, so that a crash leaves nothing trusted.
+            // First write the record, which providers cannot change, so that a crash never leaves the folder
+            // trusted.
             try trust.installed(in: folder)
             try ProviderOrigin(source: source, hash: content.hash).write(to: folder)
             try content.write(to: folder)
         } catch {
-            // The first failure is the one to report.
+            // Report only the first failure.
             try? trust.remove(folder)
             throw error
         }
     }
 
-    /// Shows what the provider asks for, and asks if a person can answer.
+    /// Shows the permissions that the provider requests, and asks for consent if a user can answer.
     private func isTrusted(
         _ hash: String, _ asked: AskedPermissions, by provider: String, _ trust: ProviderTrust,
         in context: CommandContext
@@ -137,7 +139,7 @@ struct AddedProvider: Codable {
     var folder: String
     var source: String
     var hash: String
-    /// What it asks for.
+    /// The permissions that the provider requests.
     var asks: [String]
     var trusted: Bool
 }

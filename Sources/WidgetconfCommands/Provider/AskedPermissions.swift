@@ -5,10 +5,10 @@ import WidgetModel
 import WidgetRuntime
 import YAMLReading
 
-/// What an installed provider asks for, as sentences for the person who decides.
+/// The permissions that an installed provider requests, as sentences for the user who decides.
 struct AskedPermissions {
     let lines: [String]
-    /// Whether the manifest has `permissions`, which the machine enforces more or less completely.
+    /// Whether the manifest contains `permissions`. How completely they are enforced depends on the machine.
     let isRestricted: Bool
 
     /// The workspace in which the provider is.
@@ -69,11 +69,11 @@ struct AskedPermissions {
 }
 
 extension AskedPermissions.Place {
-    /// A remark about a path under `write` where the provider could put other providers, otherwise nothing.
-    /// What is in its own folder needs consent.
+    /// A remark about a path under `write` in which the provider could place other providers; empty for other
+    /// paths. Files in the provider's own folder need consent.
     fileprivate func reach(of path: String, _ environment: [String: String]) -> String {
         let path = listedPath(path, from: folder, environment: environment)
-        // Neither a link in one of the paths nor one that is missing hides what they have in common.
+        // Compare all forms, so that symbolic links and missing folders do not hide an overlap.
         let (own, workspaces) = (Self.forms(of: folder), Self.forms(of: workspaceFolder))
         let forms = Self.forms(of: path).filter { form in !own.contains { form.isWithin($0) } }
         if forms.contains(where: { form in workspaces.contains { $0.isWithin(form) } }) {
@@ -96,7 +96,7 @@ extension String {
 }
 
 extension Page {
-    /// Prints what a provider asks for.
+    /// Prints the permissions that a provider requests.
     mutating func asked(_ asked: AskedPermissions, by provider: String) {
         line(.strong(provider), " asks to")
         for text in asked.lines { line("  • ", Words(text)) }

@@ -14,9 +14,11 @@ struct ChosenProvider {
     /// The absolute path of its folder.
     var folder: String { absolute(manifest.folder, from: workspace.folder) }
 
-    /// Finds a provider by its folder, its manifest or its name; without a text, that of the current folder.
+    /// Finds a provider by its folder, its manifest or its name; without a text, finds the provider of the
+    /// current folder.
     ///
-    /// - Returns: nil if there is none, or if the workspace cannot be read; the reason is already reported.
+    /// - Returns: nil if no provider is found, or if the workspace cannot be read; the reason is already
+    ///   reported.
     static func find(
         _ text: String?, _ options: GlobalOptions, in context: CommandContext
     ) throws(RuntimeFailure) -> ChosenProvider? {
@@ -51,8 +53,7 @@ struct ChosenProvider {
         return nil
     }
 
-    /// The absolute path of the folder that a text names; nil if it names none, so that it is a provider's
-    /// name.
+    /// The absolute path of the folder to which a text refers; nil if the text is a provider's name.
     private static func folder(_ text: String, in context: CommandContext) -> String? {
         var isFolder: ObjCBool = false
         let path = absolute(text, from: context.folder)

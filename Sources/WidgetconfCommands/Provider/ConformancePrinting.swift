@@ -6,7 +6,7 @@ import WidgetModel
 struct ConformancePrinting {
     let report: ConformanceReport
 
-    /// Prints the checks in groups, those of each widget apart, and a summary.
+    /// Prints the checks in groups, a separate group for each widget, and a summary.
     func write(on page: inout Page) {
         for group in Obligation.Group.allCases {
             let checks = report.checks.filter { $0.obligation.group == group && $0.result != .skipped }
@@ -47,7 +47,7 @@ struct ConformancePrinting {
         }
     }
 
-    /// Why nothing can be said about the provider: the widgets without any timeline.
+    /// The widgets without a timeline, for which nothing could be checked.
     private var unchecked: String {
         let kinds = report.checks.filter { $0.obligation == .timeline && $0.result == .skipped }.map(\.kind)
         return kinds.compactMap { $0.map { "no timeline of \($0)" } }.joined(separator: ", ")

@@ -14,28 +14,29 @@ import WidgetRuntime
 import WidgetViews
 import YAMLReading
 
-/// Runs a provider while its author changes it: starts it again after each change, draws its widget in all
-/// families, and obeys commands that are typed.
+/// Runs a provider while its author changes it: restarts it after each change, draws its widget in all
+/// families, and handles typed commands.
 struct DevelopmentLoop {
     private let provider: String?
     private let kind: String?
-    /// Whether the first request waits for a debugger.
+    /// Whether to wait for a debugger before the first request.
     private var waits: Bool
     private let options: GlobalOptions
     private let context: CommandContext
-    /// The changes of the command line that are not made yet.
+    /// The changes from the command line that have not been applied.
     private var changes: [EditRequest.Change]
-    /// What the author chose, as a board stores it, so that it outlasts changes of the definition.
+    /// The author's values in the form in which a board stores them, so that they survive changes of the
+    /// definition.
     private var chosenValues: (json: JSONObject, secrets: [SecretPlace: SecretText])?
-    /// How far the author stepped the time.
+    /// The time by which the author moved the clock.
     private var step = Milliseconds.zero
     private var stage: ProviderStage?
     /// The actions of the views that are drawn.
     private var actions: [String] = []
-    /// Lets the next line be read. While a command is carried out, only that command reads the terminal.
+    /// Permits reading the next line. While a command runs, only that command reads the terminal.
     private let ready = DispatchSemaphore(value: 0)
 
-    /// What the loop waits for.
+    /// An event that the loop handles.
     private enum Event: Sendable {
         case changed
         case typed(String)
@@ -93,8 +94,8 @@ struct DevelopmentLoop {
         return .done
     }
 
-    /// Changes of files, and lines that are typed. The end of the input ends the loop only on a terminal: in
-    /// a script, it is usually empty from the beginning.
+    /// File changes and typed lines. The end of the input ends the loop only in a terminal: in a script, the
+    /// input is usually empty from the beginning.
     private func events(_ watch: FolderWatch) -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
         Task {
@@ -104,7 +105,7 @@ struct DevelopmentLoop {
         let (lines, readsTerminal) = (context.console.lines, context.console.readsTerminal)
         Thread.detachNewThread { [ready] in
             ready.wait()
-            // An input that cannot be read has ended.
+            // Treat a read error as the end of the input.
             while let line = try? lines.next() {
                 continuation.yield(.typed(line))
                 ready.wait()
@@ -119,7 +120,7 @@ struct DevelopmentLoop {
         return Array(Set([chosen.folder] + files.map { ($0 as NSString).deletingLastPathComponent })).sorted()
     }
 
-    /// Carries out a command. Returns false if the loop must end.
+    /// Performs a command. Returns false to end the loop.
     private mutating func obey(_ line: String, _ chosen: ChosenProvider) async throws(RuntimeFailure) -> Bool
     {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -143,7 +144,7 @@ struct DevelopmentLoop {
         return true
     }
 
-    /// Makes a change. One that is refused is reported and changes nothing; returns false then.
+    /// Applies a change. A refused change is reported; the method then returns false.
     private mutating func make(_ change: EditRequest.Change, _ chosen: ChosenProvider) async -> Bool {
         guard let stage, let widget = widget(of: chosen), let form = firstForm(of: widget, chosen) else {
             tell("the widget is static, so it has no values")
@@ -178,7 +179,7 @@ extension DevelopmentLoop {
         return own.first { kind == nil || $0.kind.name == kind }
     }
 
-    /// Starts the provider again and draws its widget. Returns false if there is none, or if it does not
+    /// Restarts the provider and draws its widget. Returns false if the provider is missing or does not
     /// answer.
     private mutating func restart(_ chosen: ChosenProvider) async throws(RuntimeFailure) -> Bool {
         await stage?.stop()
@@ -222,7 +223,7 @@ extension DevelopmentLoop {
         widget.families.first.flatMap { widget.form(for: $0, context: chosen.workspace.literals) }
     }
 
-    /// What the author chose, or else the first recommendation, with an account where one is required.
+    /// The author's values, or else the first recommendation. Required accounts are filled in.
     private func configuration(_ form: ConfigurationForm, _ widget: BoundWidget) -> Configuration {
         let chosen = chosenValues.map {
             form.read(stored: $0.json, version: form.intent.version, secrets: $0.secrets).0
@@ -305,7 +306,7 @@ extension DevelopmentLoop {
         _ = try await draw(chosen)
     }
 
-    /// Performs an action, then draws the widget again.
+    /// Performs an action, then redraws the widget.
     private mutating func press(_ action: String?, _ chosen: ChosenProvider) async throws(RuntimeFailure) {
         guard let action = action ?? (actions.count == 1 ? actions[0] : nil) else {
             let expected = actions.isEmpty ? "" : ", expected p and " + actions.joined(separator: " or ")

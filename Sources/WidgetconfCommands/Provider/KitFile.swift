@@ -1,6 +1,7 @@
 import CProviderKits
 
-/// A file of a kit that is copied beside a new provider, so that the provider needs no installation.
+/// A file of a kit that is copied next to a new provider, so that the provider does not require an
+/// installation.
 ///
 /// The compiler embeds the files of `Kits` themselves (`CProviderKits`).
 struct KitFile {

@@ -104,10 +104,10 @@ struct NewProviderCommand: WidgetconfCommand {
         return .done
     }
 
-    /// The folder of the package with ProviderKit: `--kit`, otherwise the checkout from which this program
-    /// was built; nil if there is none.
+    /// The folder of the package with ProviderKit: `--kit`, or the checkout from which this program was
+    /// built; nil if neither exists.
     private func kitFolder(in context: CommandContext) -> String? {
-        // Without /proc, the program does not know where it is.
+        // Without /proc, the program cannot determine its own location.
         let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         var folder = kit.map { absolute($0, from: context.folder) } ?? program ?? ""
         while !folder.isEmpty {
@@ -121,9 +121,9 @@ struct NewProviderCommand: WidgetconfCommand {
 }
 
 extension BoardReply.Remark {
-    /// The workspace does not find new files by the patterns of a key.
+    /// A remark that the patterns of a key do not match the new files.
     ///
-    /// - Parameter present: the patterns that the key has.
+    /// - Parameter present: the existing patterns of the key.
     static func notFound(
         _ files: String, by key: String = "providers", besides present: [Located<String>]
     ) -> BoardReply.Remark {

@@ -7,7 +7,7 @@ import WidgetModel
 import WidgetRuntime
 import YAMLReading
 
-/// `widgetconf provider pack`: writes the folder of a provider as one file. The same folder always gives the
+/// `widgetconf provider pack`: writes a provider's folder as one file. The same folder always produces the
 /// same file.
 struct PackProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
@@ -44,7 +44,7 @@ struct PackProviderCommand: WidgetconfCommand {
         return .done
     }
 
-    /// What a path names that is not a folder; nil for a folder.
+    /// A remark for a path that is not a folder; nil for a folder.
     private func noFolder(in context: CommandContext) -> BoardReply.Remark? {
         var isFolder: ObjCBool = false
         let path = absolute(folder, from: context.folder)
@@ -55,7 +55,7 @@ struct PackProviderCommand: WidgetconfCommand {
                 .error, "found the file \(folder), expected the folder with it",
                 hint: didYouMean(parent.isEmpty ? "/" : String(parent)))
         }
-        // The name of a provider, or of its folder in another case.
+        // A provider's name, or its folder in another case.
         let source = CompletionSource(
             workspace: options.workspace, state: nil, locale: nil, folder: context.folder,
             clock: context.clock, environment: context.environment)
@@ -65,8 +65,8 @@ struct PackProviderCommand: WidgetconfCommand {
             hint: own.map(didYouMean) ?? "name the folder with the provider.yaml")
     }
 
-    /// The definitions outside the folder that the provider needs, by their names in the pack. Without them,
-    /// its widgets have no intents in another workspace.
+    /// The definitions outside the folder on which the provider depends, by their names in the pack. Without
+    /// them, its widgets would lack their intents in another workspace.
     private func definitions(
         of manifest: ProviderManifest, in folder: String, _ context: CommandContext
     ) throws(RuntimeFailure) -> [ProviderFolder.File] {
@@ -87,7 +87,7 @@ struct PackProviderCommand: WidgetconfCommand {
 }
 
 extension WidgetconfCommand {
-    /// The manifest of a provider's folder; nil if there is none or it has errors, which are reported.
+    /// The manifest in a provider's folder; nil if it is missing or contains errors, which are reported.
     func manifest(
         of folder: ProviderFolder, in context: CommandContext
     ) throws(RuntimeFailure) -> ProviderManifest? {

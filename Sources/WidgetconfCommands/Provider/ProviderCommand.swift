@@ -17,7 +17,7 @@ struct ProviderCommand: ParsableCommand {
 }
 
 extension WidgetconfCommand {
-    /// The folder of the workspace; nil if its file has errors, which are reported.
+    /// The folder of the workspace; nil if its own file contains errors, which are reported.
     func workspaceFolder(in context: CommandContext) throws(RuntimeFailure) -> WorkspaceFolder? {
         let path = try WorkspaceFolder.find(
             option: options.workspace, environment: context.environment, current: context.folder)
@@ -27,7 +27,7 @@ extension WidgetconfCommand {
         return folder
     }
 
-    /// The workspace with its files; nil if its own file has errors, which are reported.
+    /// The workspace with its files; nil if its own file contains errors, which are reported.
     func loadedWorkspace(in context: CommandContext) throws(RuntimeFailure) -> LoadedWorkspace? {
         guard let folder = try workspaceFolder(in: context) else { return nil }
         return try LoadedWorkspace(
@@ -42,7 +42,7 @@ extension WidgetconfCommand {
         try options.refuse(BoardReply.Remark(.error, message, hint: hint), in: context)
     }
 
-    /// Asks a question whose answer decides whether to go on; false unless the answer is yes.
+    /// Asks whether to continue. Returns true only if the answer is yes.
     func confirms(_ question: String, in context: CommandContext) throws(RuntimeFailure) -> Bool {
         context.console.talk(
             Page(context, options, isTalk: true).paint([.strong(question), " (yes or no) [no]: "]))

@@ -49,17 +49,17 @@ struct ProviderSource {
         }
     }
 
-    /// Clones the newest commit into a temporary folder and reads it. Nothing of the repository is run.
+    /// Clones the newest commit into a temporary folder and reads it. Code of the repository is never run.
     private func cloned(_ address: String) throws(RuntimeFailure) -> ProviderFolder {
         let folder = NSTemporaryDirectory() + "widgetconf-clone-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: folder) }  // It is only temporary.
+        defer { try? FileManager.default.removeItem(atPath: folder) }  // The folder is temporary.
         let log = folder + ".log"
         defer { try? FileManager.default.removeItem(atPath: log) }
         var environment = context.environment
         environment["GIT_TERMINAL_PROMPT"] = "0"
         let words = ["git", "clone", "--quiet", "--depth", "1", "--", address, folder]
         guard try ExternalProgram(words: words, environment: environment).run(errors: log) == 0 else {
-            // Without its messages, the failure is said without a reason.
+            // If the log cannot be read, the error does not include a reason.
             let said = (try? SourceReading.bytes(log, limitBytes: 1 << 16)).map {
                 String(decoding: $0, as: UTF8.self)
             }

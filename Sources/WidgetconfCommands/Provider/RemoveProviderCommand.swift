@@ -4,7 +4,7 @@ import SourceText
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf provider remove`: deletes the folder of a provider that `provider add` installed.
+/// `widgetconf provider remove`: deletes the folder of an installed provider.
 struct RemoveProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Delete an installed provider.",

@@ -90,7 +90,8 @@ struct ReplayCommand: WidgetconfCommand {
 }
 
 extension BoardReply.Remark {
-    /// A file without messages. Another file is not named as the one to record, which would append to it.
+    /// The error for a file without messages. For other files, the hint does not suggest recording to them,
+    /// which would append a trace.
     static func notTrace(_ file: String, _ bytes: [UInt8]) -> BoardReply.Remark {
         if EventFile.isHead(of: bytes) {
             return .init(

@@ -6,7 +6,7 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf provider run`: draws what a provider shows, again after each change of its files.
+/// `widgetconf provider run`: draws a provider's widgets and redraws them after each change of its files.
 struct RunProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a provider while you change it, and draw what it shows.",

@@ -7,7 +7,7 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
-/// A form for a provider that its author tries. Nothing is stored.
+/// A form for a provider under development. Nothing is stored.
 struct StagedForm: FormBacking {
     let stage: ProviderStage
     let widget: BoundWidget

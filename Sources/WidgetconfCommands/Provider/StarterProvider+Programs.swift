@@ -31,7 +31,7 @@ extension StarterProvider {
 
     private var python: String {
         let lines = parameters.map { "\n        f\"\($0.name): {\(Self.pythonValue(of: $0))}\"," }.joined()
-        // JSON's literals are other words in Python.
+        // JSON literals have other names in Python.
         let reads = reads.replacing(":true", with: ":True")
         let options = parameters.filter(\.hasOptions).map { parameter in
             """
@@ -74,10 +74,10 @@ extension StarterProvider {
             """#
     }
 
-    /// The expression for what is shown of a value: the title of an object, or else the value itself.
+    /// The expression for a value's displayed text: an object's title, or the value itself.
     private static func pythonValue(of parameter: Parameter) -> String {
         let value = "values.get('\(parameter.name)')"
-        // Python would write True and False.
+        // `str` alone would produce True and False.
         if parameter.word == "boolean", !parameter.isList { return "str(\(value)).lower()" }
         return parameter.isObject ? "(\(value) or {}).get('title')" : value
     }

@@ -3,8 +3,8 @@ import IntentDefinitions
 import JSONText
 import WidgetModel
 
-/// The files that `provider new` writes: a program that answers every request that its widget needs, the kit
-/// that it uses, the manifest, the intent unless it exists, and a timeline test.
+/// The files that `provider new` writes: a program that answers all requests of its widget, the kit that it
+/// uses, the manifest, the intent unless it exists, and a timeline test.
 struct StarterProvider {
     /// A parameter as the program reads it.
     struct Parameter {
@@ -35,12 +35,12 @@ struct StarterProvider {
     /// The enums that a program in Swift declares: their names and cases.
     private(set) var enums: [(name: String, cases: [String])] = []
     private var hasNewIntent = true
-    /// The language of translations to write; nil for none.
+    /// The language of translations to write; nil for no translation.
     var locale: LocaleTag?
-    /// Whether a new widget has all values that it needs.
+    /// Whether a new widget already has all required values.
     private var isComplete = true
 
-    /// A provider with an intent of its own.
+    /// A provider with a new intent.
     init(kind: Kind, language: ProviderLanguage, kit: String? = nil) {
         self.kind = kind
         self.language = language
@@ -48,7 +48,7 @@ struct StarterProvider {
         intent = StarterProvider.typeName(kind)
     }
 
-    /// The kind as the name of a type: `my-clock` becomes `MyClock`.
+    /// The kind as a type name: `my-clock` becomes `MyClock`.
     private static func typeName(_ kind: Kind) -> String {
         let words = kind.name.split { !$0.isLetter && !$0.isNumber }
         let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -141,7 +141,7 @@ struct StarterProvider {
         """
     }
 
-    /// The texts of the definition, to be translated.
+    /// The definition's strings to translate.
     private var definitionTexts: String {
         """
         # Translate the texts. Those that are missing here are shown as in \(kind).yaml.
@@ -157,7 +157,7 @@ struct StarterProvider {
         """
     }
 
-    /// The texts of the manifest, to be translated.
+    /// The manifest's strings to translate.
     private var manifestTexts: String {
         """
         # Translate the texts. Those that are missing here are shown as in provider.yaml.

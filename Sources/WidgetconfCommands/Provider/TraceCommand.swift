@@ -81,7 +81,7 @@ struct TracePrinting {
         try context.console.output(paint.lines(words(record), indent: 10) + "\n")
     }
 
-    /// `14:02:11.250  weather  → timeline 7  {…}`
+    /// `14:02:11.250  weather  → timeline 7  {…}`.
     private mutating func words(_ record: TraceRecord) -> [Words] {
         let head: [Words] = [.dim(times.local(record.at)), "  ", .strong(record.provider.name), "  "]
         let message = record.message

@@ -7,7 +7,8 @@ import WidgetModel
 import WidgetRuntime
 import YAMLReading
 
-/// `widgetconf provider trust`: shows what an installed provider asks for, and records the consent.
+/// `widgetconf provider trust`: shows the permissions that an installed provider requests, and records the
+/// consent.
 struct TrustProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust", abstract: "Allow an installed provider to run, or list which may.",
@@ -65,7 +66,7 @@ struct TrustProviderCommand: WidgetconfCommand {
         return try show([manifest], of: workspace, trust, in: context)
     }
 
-    /// Refuses a name that no provider has. The author of a provider often names its folder.
+    /// Refuses a name that does not match a provider. Authors of providers often type a folder instead.
     private func refuse(
         unknown name: String, in workspace: LoadedWorkspace, _ trust: ProviderTrust,
         in context: CommandContext
@@ -131,12 +132,12 @@ struct TrustedProviders: Codable {
     struct Provider: Codable {
         var provider: String
         var folder: String
-        /// Where it came from, in JSON null if it was written in the workspace.
+        /// The source of the provider; null in JSON if it was written in the workspace.
         @OrNull var source: String?
         /// Whether `provider add` installed it, so that it needs consent.
         var installed: Bool
         var mayRun: Bool
-        /// What it asks for.
+        /// The permissions that the provider requests.
         var asks: [String]
     }
 
