@@ -28,7 +28,7 @@ extension Page {
         return page.title.map { [.strong($0), .dim("  \(number)")] } ?? [.strong(number)]
     }
 
-    /// A widget, or the widgets of a stack beside a line.
+    /// A widget, or the widgets of a stack next to a vertical line.
     private mutating func write(_ stack: WidgetStack, shows top: PlacedWidgetID, indent: String) {
         guard stack.hasSeveral else { return line(Words(indent), Words(stack.widgets[0].description)) }
         for (index, widget) in stack.widgets.enumerated() {

@@ -13,7 +13,7 @@ struct StackCommand: LayoutCommand {
     var change: LayoutChange { .stack(widgets: widgets.ids) }
 }
 
-/// `widgetconf board layout unstack`: gives a widget its own position again.
+/// `widgetconf board layout unstack`: moves a widget from its stack to a separate position.
 struct UnstackCommand: LayoutCommand {
     static let configuration = CommandConfiguration(
         commandName: "unstack", abstract: "Take a widget out of its stack.")
@@ -24,7 +24,7 @@ struct UnstackCommand: LayoutCommand {
     var change: LayoutChange { .unstack(widget: target.widget) }
 }
 
-/// `widgetconf board layout pin`: lets a stack always show one widget.
+/// `widgetconf board layout pin`: makes a stack always show the same widget.
 struct PinCommand: LayoutCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin", abstract: "Let the stack of a widget always show it.",
@@ -36,7 +36,7 @@ struct PinCommand: LayoutCommand {
     var change: LayoutChange { .pin(widget: target.widget) }
 }
 
-/// `widgetconf board layout unpin`: lets a stack choose again.
+/// `widgetconf board layout unpin`: lets a stack choose the shown widget.
 struct UnpinCommand: LayoutCommand {
     static let configuration = CommandConfiguration(
         commandName: "unpin", abstract: "Let the stack of a widget choose again what it shows.")
