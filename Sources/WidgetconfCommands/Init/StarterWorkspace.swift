@@ -1,6 +1,6 @@
 /// The files that `init` writes: one intent, and one provider in Python without dependencies.
 struct StarterWorkspace {
-    /// The name of the workspace: the name of its folder, with other characters than letters, digits, `.`,
+    /// The name of the workspace: the name of its folder, with all characters except letters, digits, `.`,
     /// `_` and `-` replaced. If nothing remains, it is `home`.
     let name: String
 
