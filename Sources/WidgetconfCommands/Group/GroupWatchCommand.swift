@@ -4,7 +4,7 @@ import JSONText
 import TextWidth
 import WidgetRuntime
 
-/// `widgetconf group watch`: prints the values of a group now, and again whenever they change.
+/// `widgetconf group watch`: prints the values of a group now and after each change.
 struct GroupWatchCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print the values of a group, and again when they change.")
@@ -28,7 +28,7 @@ struct GroupWatchCommand: BoardCommand {
             let reply = try await session.silent.answer(request(in: context))
             guard reply.isCarriedOut else { return try finish(reply, in: context) }
             let document = try reply.read(SharedValues.self)
-            // A folder that was missing reports more than this file.
+            // If the folder was missing, the watch reports changes to other files, too.
             if document.revision != printed { try output(document, isFirst: printed == nil, in: context) }
             printed = document.revision
         } while await watch.next()
