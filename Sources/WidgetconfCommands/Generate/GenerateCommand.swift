@@ -28,7 +28,7 @@ struct GenerateCommand: WidgetconfCommand {
     var output: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    /// The output is source code, so there is no JSON form of it.
+    /// The output is source code, for which no JSON form exists.
     static let formats: [OutputFormat] = [.text]
     static var replies: [any Decodable.Type] { [] }
 
