@@ -73,7 +73,7 @@ extension ChangingCommand {
 /// A command that draws the widget which it changes, before and after the change.
 protocol DrawingCommand: ChangingCommand {
     var drawing: DrawingOption { get }
-    /// The id of the widget to draw before the change; nil if the command places it.
+    /// The id of the widget to draw before the change; nil if the command places a new widget.
     var drawnBefore: String? { get }
 
     /// What to draw after the change; nil for no pictures.
@@ -114,8 +114,8 @@ extension DrawingCommand {
         return status
     }
 
-    /// Requests what a placed widget shows now; nil if the host refuses, for example because the id is
-    /// unknown. The refusal of the command itself is reported instead.
+    /// Requests what a placed widget shows now; nil if the host refuses the request, for example because the
+    /// id is unknown. The command itself then reports the refusal.
     private func rendered(
         _ widget: String, by session: BoardSession
     ) async throws(RuntimeFailure) -> PictureDrawing.Subject? {

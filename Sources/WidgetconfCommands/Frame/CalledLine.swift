@@ -7,7 +7,7 @@ struct CalledLine {
     let words: [String]
     /// The names of the command, such as `board`, `layout` and `move`.
     let path: [String]
-    /// The index of the first word after the names of the command.
+    /// The index of the first word after the command's names.
     let start: Int
     /// The command as the argument parser describes it; for an unfinished path, the parent of commands.
     let outline: CommandOutline
@@ -34,7 +34,7 @@ struct CalledLine {
         start = min(index, words.count)
     }
 
-    /// The names of the command with the name of the program.
+    /// The command's names, preceded by the program's name.
     var name: String { (["widgetconf"] + path).joined(separator: " ") }
 
     /// The words with others from an index on.
@@ -42,7 +42,7 @@ struct CalledLine {
         Array(words[..<range.lowerBound]) + others + Array(words[range.upperBound...])
     }
 
-    /// The words after the names of the command, without global options before it.
+    /// The words after the command's names, without global options.
     func written(_ words: [String]) -> String {
         "\""
             + (["widgetconf"] + words.dropFirst(start - path.count).map(\.asShellWord)).joined(separator: " ")
@@ -56,7 +56,7 @@ struct CalledLine {
         return option
     }
 
-    /// The options of the command that other commands do not have.
+    /// The options that only this command supports.
     var ownOptions: [CommandOutline.Argument] {
         let global = Set(CalledLine.globalNames)
         return (outline.arguments ?? []).filter { argument in
@@ -83,7 +83,7 @@ struct CalledLine {
 
     /// Whether a command line is understood. It is parsed, and nothing is run.
     static func isUnderstood(_ words: [String]) -> Bool {
-        // A command line that is not understood needs no error here.
+        // The error does not matter here.
         guard let command = (try? Widgetconf.parse(words)) as? any WidgetconfCommand else { return false }
         return command.problem == nil
     }

@@ -65,9 +65,9 @@ package struct Console: Sendable {
     package var readsTerminal: Bool
     /// Whether a form can use the whole screen of a terminal.
     package var hasFullScreen = false
-    /// The descriptor of standard output, which tells when its reader is gone; nil in tests.
+    /// The descriptor of standard output, which reveals that its reader has closed it; nil in tests.
     var outputDescriptor: CInt?
-    /// The terminal of standard output; nil if the output goes elsewhere.
+    /// The terminal of standard output; nil if standard output is not a terminal.
     package var terminal: Terminal?
     /// The width of the terminal of standard error; nil if it is not a terminal.
     package var talkColumns: Int?
@@ -122,7 +122,7 @@ package struct Console: Sendable {
     /// Prints a line for a bar immediately, in UTF-8.
     func output(bar line: String) throws(RuntimeFailure) { try output(file: Array((line + "\n").utf8)) }
 
-    /// Prints the bytes of a file unchanged. On a terminal, control characters are escaped.
+    /// Prints the bytes of a file unchanged. In a terminal, control characters are escaped.
     func output(file bytes: [UInt8]) throws(RuntimeFailure) {
         let text = String(decoding: bytes, as: UTF8.self)
         try write(terminal == nil ? text : TerminalText(lines: text).text)
@@ -131,7 +131,7 @@ package struct Console: Sendable {
     /// Writes a message for people to standard error. Failures are ignored.
     func talk(_ text: TerminalText) { say(shown(text, talkColumns).text) }
 
-    /// Replaces symbols by ASCII characters if the locale requires it.
+    /// Replaces symbols with ASCII characters if the locale requires it.
     private func shown(_ text: TerminalText, _ columns: Int?) -> TerminalText {
         glyphs == .ascii ? text.withASCIISigns(columns: columns) : text
     }

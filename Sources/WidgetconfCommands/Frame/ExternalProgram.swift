@@ -11,9 +11,9 @@ struct ExternalProgram {
     /// Runs the program on the streams of this process, or without input and output if `errors` is given.
     ///
     /// - Parameters:
-    ///   - output: a file for what the program writes to standard output.
-    ///   - errors: a file for what the program writes to standard error.
-    /// - Returns: the status as `waitpid` gives it; 0 means success.
+    ///   - output: the file for the program's standard output.
+    ///   - errors: the file for the program's standard error.
+    /// - Returns: the status as `waitpid` reports it; 0 means success.
     func run(output: String = "/dev/null", errors: String? = nil) throws(RuntimeFailure) -> CInt {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

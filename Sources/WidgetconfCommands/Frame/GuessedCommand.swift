@@ -31,7 +31,7 @@ enum GuessedCommand {
         noun(word).map { didYouMean("widgetconf \($0)") }
     }
 
-    /// The step for a word that is no command below another one.
+    /// The step for an unknown word below a parent command.
     ///
     /// - Parameter path: the names of the parent, such as `display`.
     static func hint(
@@ -53,7 +53,8 @@ enum GuessedCommand {
         return "\"widgetconf \(own)\" has \(names.dropLast().joined(separator: ", ")) and \(last)"
     }
 
-    /// There is nothing to restart: the step for fresh content of a widget or a kind, or of everything.
+    /// For `restart`, which does not exist: the step for fresh content of a widget or a kind, or of
+    /// everything.
     private static func restart(_ rest: [String]) -> String {
         let subject = rest.first { !$0.hasPrefix("-") }
         if let subject, ["serve", "server", "service", "daemon"].contains(subject) {
@@ -139,7 +140,7 @@ enum GuessedCommand {
         "logs": ["logs", "events"],
     ]
 
-    /// Words of other programs whose meaning has several parts here.
+    /// Words of other programs that correspond to several commands here.
     private static let steps: [String: String] = [
         "new": create, "create": create,
         "state": status, "status": status,

@@ -1,6 +1,6 @@
 import SourceText
 
-/// An option that a command does not have, for the hint of the message about it.
+/// An unknown option of a command, for the hint of the error message.
 struct GuessedOption {
     /// The option with its dashes and without a value, such as `--name`.
     let name: String
@@ -8,7 +8,7 @@ struct GuessedOption {
     /// The step to take instead.
     ///
     /// - Parameters:
-    ///   - near: the suggestion of the argument parser. It is only used if the spelling is really close,
+    ///   - near: the suggestion of the argument parser. It is only used if the spelling is very close,
     ///     because the parser already suggests options that share a few letters.
     ///   - line: the command line; nil if it names no command.
     func hint(near: String?, in line: CalledLine?, _ context: CommandContext) -> String? {
@@ -32,7 +32,7 @@ struct GuessedOption {
         return options(of: line)
     }
 
-    /// The option of this command that other programs call so: `--tail 2` is `--lines 2`.
+    /// This command's name for the same option: `--tail 2` is `--lines 2`.
     private func renamed(at index: Int, in line: CalledLine, _ context: CommandContext) -> String? {
         let given = line.words[index].dropFirst(name.count)
         let next = given.isEmpty ? line.words.dropFirst(index + 1).first : String(given.dropFirst())
@@ -54,7 +54,7 @@ struct GuessedOption {
                 return didYouMean(option)
             }
         }
-        // The option exists, but something else is wrong, too.
+        // The option exists, but another part of the line is wrong, too.
         return own.first { line.outline.argument(named: $0) != nil }.map(didYouMean)
     }
 
@@ -69,7 +69,7 @@ struct GuessedOption {
         return "write it without \(name): \(line.written(words))"
     }
 
-    /// A command as an option of another one: `edit counter-1 --undo`.
+    /// A command that was written as an option of another command: `edit counter-1 --undo`.
     private func command(_ word: String, at index: Int, in line: CalledLine) -> String? {
         guard index == line.words.count - 1, RootCommand.commands.contains(where: { $0.words.contains(word) })
         else { return nil }
@@ -78,7 +78,7 @@ struct GuessedOption {
             ? didYouMean((["widgetconf"] + words.map(\.asShellWord)).joined(separator: " ")) : nil
     }
 
-    /// A value behind an option that is not needed: `edit a-1 -var count=4`.
+    /// A value after an unnecessary option: `edit a-1 -var count=4`.
     private func assignment(at index: Int, in line: CalledLine) -> String? {
         let given = String(line.words[index].dropFirst(name.count + 1))
         let words = line.replacing(index..<(index + 1), with: given.isEmpty ? [] : [given])
@@ -89,7 +89,7 @@ struct GuessedOption {
         return "values need no option: write \(line.written(words))"
     }
 
-    /// JSON output: `-o json`, and options that print a part of it.
+    /// JSON output: `-o json`, and options that print parts of it.
     private func json(at index: Int, in line: CalledLine) -> String? {
         let json = ["--format", "json"]
         let given = line.words[index].dropFirst(name.count + 1)
@@ -138,7 +138,7 @@ struct GuessedOption {
         return "\"\(line.name)\" has \(others.isEmpty ? last : "\(others) and \(last)")"
     }
 
-    /// Options of other programs for what is the only way here.
+    /// Options of other programs for behavior that is always on here.
     private static let needless = [
         "--force", "-f", "--yes", "-y", "--quiet", "-q", "--verbose", "--interactive", "-i", "--recursive",
         "-r",
@@ -148,7 +148,7 @@ struct GuessedOption {
     /// The commands that accept `name=value`. Users often write a parameter of the widget as an option.
     private let takingValues = ["add", "duplicate", "edit", "simulate"]
 
-    /// Options of other programs that print a part of their output.
+    /// Options of other programs that print only parts of their output.
     private static let filters = [
         "--jq", "--jsonpath", "--query", "--select", "--field", "--fields", "--columns", "--template",
         "--go-template",

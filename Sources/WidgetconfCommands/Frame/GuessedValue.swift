@@ -47,7 +47,7 @@ struct GuessedValue {
         return parts.joined(separator: String(separator))
     }
 
-    /// The forms of a value that has no parts.
+    /// The forms of a value without separators.
     private func ofWhole(_ text: String) -> [String] {
         let word = text.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" }
         return (GuessedValue.words[word] ?? []) + colors(word) + hours(text) + instants(text) + spans(text)
@@ -190,7 +190,7 @@ struct GuessedValue {
     /// The number in `150%` (1.5), `90deg`, `#3`, `r3`, `2x` and `1,5`.
     private func numbers(_ text: String) -> [String] {
         let digits = text.drop { !$0.isNumber && $0 != "." }.prefix { $0.isNumber || ".,".contains($0) }
-        // `HEAD~1` and `trip@2` count from elsewhere.
+        // `HEAD~1` and `trip@2` do not contain such a number.
         guard digits.contains(where: \.isNumber), !text.contains(where: { "=:~^@".contains($0) }) else {
             return []
         }
@@ -202,7 +202,7 @@ struct GuessedValue {
         return ["\(part)", number]
     }
 
-    /// A file with an ending that pictures have.
+    /// A file whose ending is used for pictures.
     private func files(_ text: String) -> [String] {
         guard !text.contains(" "), !text.contains("="),
             let stem = text.split(separator: "/").last?.split(separator: ".").first,

@@ -2,9 +2,9 @@ import IntentDefinitions
 import WidgetModel
 import WidgetRuntime
 
-/// What is known about the widget that a command line names, without opening the board.
+/// What is known about the widget on a command line, without opening the board.
 final class KnownBoard {
-    /// The first argument of the command: an id or a kind; nil if there is none.
+    /// The command's first argument, an id or a kind; nil without arguments.
     let subject: String?
     private let line: CalledLine
     private let context: CommandContext
@@ -36,7 +36,7 @@ final class KnownBoard {
         return source?.target(kind)?.parameters.first { $0.name == name }
     }
 
-    /// Whether the value of a parameter must not be repeated. An unknown parameter is judged by its name.
+    /// Whether messages must not repeat a parameter's value. For an unknown parameter, its name decides.
     func isSecret(_ name: String) -> Bool {
         if let parameter = parameter(named: name) { return parameter.type.isSecret }
         let words = ["token", "secret", "password", "passwd", "passphrase", "apikey", "api_key"]

@@ -1,7 +1,7 @@
 import SourceText
 import WidgetModel
 
-/// Revisions that a command line counts from elsewhere.
+/// Relative revisions on a command line.
 extension LineRepair {
     /// The revision that a word of Git means: `HEAD~1` is the one before the current revision.
     func revision(at index: Int) -> String? {
@@ -14,11 +14,12 @@ extension LineRepair {
         let widget = board.subject ?? "ID"
         let unknown = "revisions are numbers: \"widgetconf history \(widget.asShellWord)\" lists them"
         guard let current = board.currentRevision else { return unknown }
-        // An open end is the current revision, and a number stays.
+        // An open end is the current revision, and a number does not change.
         let numbers = zip(ends, steps).map { end, steps in steps.map { current - $0 } ?? Int(end) ?? current }
         guard numbers.allSatisfy({ $0 > 0 && $0 <= current }) else { return unknown }
         let texts = numbers.map { $0 == current ? "" : "\($0)" }
-        // What `git diff HEAD` compares with the last commit is stored at once here.
+        // `git diff HEAD` shows uncommitted changes. Here, every change is stored at once, so the comparison
+        // is with the previous revision.
         let first = numbers[0] == current && option == nil ? max(current - 1, 1) : numbers[0]
         let forms = texts.count == 2 ? [texts.joined(separator: "..")] : ["\(first)..", "\(first)"]
         guard let form = forms.first(where: { accepts(index..<(index + 1), [$0]) }) else { return unknown }
@@ -38,7 +39,7 @@ extension LineRepair {
         return digits.isEmpty ? signs.count { "~^".contains($0) } : Int(digits)
     }
 
-    /// What `undo a-1 2` can mean: the last two edits, or revision 2.
+    /// The possible meanings of `undo a-1 2`: undo the last two edits, or restore revision 2.
     func edits(at index: Int) -> String? {
         guard line.path == ["undo"], let count = Int(line.words[index]), count > 0,
             accepts(index..<(index + 1), ["--to", "1"]), let widget = board.subject

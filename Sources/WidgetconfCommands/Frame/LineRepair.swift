@@ -7,7 +7,8 @@ import WidgetRuntime
 /// Finds the command line that was probably meant by one that is not understood.
 ///
 /// A repair changes one part of the line. It is only suggested if the argument parser understands the changed
-/// line, so every suggestion can be typed as it stands, and rules need not know which command accepts what.
+/// line, so every suggestion can be typed as is, and rules do not depend on the arguments that a command
+/// accepts.
 final class LineRepair {
     let line: CalledLine
     private let context: CommandContext
@@ -33,8 +34,8 @@ final class LineRepair {
         return nil
     }
 
-    /// The options without which the line is understood, if there are at most two: a step for a fault that
-    /// has none of its own.
+    /// At most two options without which the line is valid: the step for a fault that does not have a
+    /// specific one.
     var leftOut: String? {
         guard line.words.count <= LineRepair.longest else { return nil }
         let own = Set(line.ownOptions.flatMap { ($0.names ?? []).map(\.text) })
@@ -53,7 +54,7 @@ final class LineRepair {
     /// The number of words that a value with spaces may have: `2 hours ago`.
     private static let mostWords = 3
 
-    /// Text that only an argument which accepts any text accepts.
+    /// Text that is only valid for an argument that accepts any text.
     static let nonsense = "\u{1A}"
 
     /// Another form of the value at an index, or of the value after the `=` of an option.
@@ -77,7 +78,7 @@ final class LineRepair {
         } else if word.hasPrefix("-"), line.option(before: index) == nil {
             return nil
         }
-        // An argument that accepts any text says nothing about this one, unless the parser refuses it.
+        // An argument that accepts any text proves nothing about this value, unless the parser refused it.
         let isOption = !head.isEmpty || line.option(before: index) != nil
         guard
             isOption && isValueRefused
@@ -158,7 +159,7 @@ final class LineRepair {
             return write(index..<(index + 3), word + second + next[1])
         }
         if second.hasPrefix("="), second.count > 1 { return write(index..<(index + 2), word + second) }
-        // The first argument says what the command is about.
+        // The first argument is the subject of the command.
         let isFirst = line.words[line.start..<index].allSatisfy { $0.hasPrefix("-") }
         guard !second.contains("="), !second.hasPrefix("-"), !isFirst else { return nil }
         return write(index..<(index + 2), "\(word)=\(second)")
@@ -191,7 +192,7 @@ final class LineRepair {
         return "quote a text with spaces: \(option.longName ?? line.words[index - 1]) \(text.asShellWord)"
     }
 
-    /// Whether the elements are those of a list: the parameter is one, or they look like it.
+    /// Whether the elements form a list: the parameter is a list, or the elements look like one.
     private func isList(_ name: String, _ elements: [String]) -> Bool {
         let plain = name.last.map { "+-".contains($0) } == true ? String(name.dropLast()) : name
         if let parameter = board.parameter(named: plain) { return parameter.list != nil }
@@ -216,8 +217,8 @@ final class LineRepair {
         return board.isSecret(name) ? KnownBoard.step(forSecret: name) : nil
     }
 
-    /// The line with another form of the value that the parser refuses, and what is wrong with that line: a
-    /// user who only corrects the value would be refused again.
+    /// The line with another form of the value that the parser rejects, and the remaining fault of that line.
+    /// Without it, a user who corrects only the value would get a second error.
     func behind(_ value: String) -> (words: [String], fault: UsageFault)? {
         guard line.words.count <= LineRepair.longest,
             let index = line.words.indices.dropFirst(line.start).first(where: { line.words[$0] == value })
@@ -225,7 +226,7 @@ final class LineRepair {
         var first: (words: [String], fault: UsageFault)?
         for form in GuessedValue(text: value, in: context).candidates {
             let words = line.replacing(index..<(index + 1), with: [form])
-            // Another fault of the parser is not known to be about this value.
+            // Other faults of the parser may not be about this value.
             guard let command = (try? Widgetconf.parse(words)) as? any WidgetconfCommand else { continue }
             guard let fault = command.problem else { return nil }
             first = first ?? (words, fault)
@@ -233,7 +234,7 @@ final class LineRepair {
         return first
     }
 
-    /// Whether the parser no longer refuses a value, although another part of the line may be wrong, too.
+    /// Whether the parser accepts the value, although another part of the line may be wrong, too.
     private func settles(_ range: Range<Int>, _ others: [String]) -> Bool {
         range.count == 1 && isValueRefused
             && !LineRepair.hasRefusedValue(line.replacing(range, with: others))

@@ -8,7 +8,7 @@ package final class LineSource: Sendable {
     /// user types a longer line.
     static let longest = 1 << 20
 
-    /// Bytes that were read after the end of the previous line.
+    /// Bytes that were read past the end of the previous line.
     private let rest: Mutex<[UInt8]> = Mutex([])
     /// Reads the next piece of the input.
     private let more: @Sendable () throws(RuntimeFailure) -> [UInt8]
@@ -28,7 +28,7 @@ package final class LineSource: Sendable {
         }
     }
 
-    /// The next line without its line break (`\n` or `\r\n`); nil at the end of the input.
+    /// The next line without its line break (`\n` or `\r\n`); nil if the input ends.
     ///
     /// - Throws: if the input cannot be read, or if a line is too long or not valid UTF-8.
     package func next() throws(RuntimeFailure) -> String? {

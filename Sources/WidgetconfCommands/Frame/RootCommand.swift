@@ -49,7 +49,7 @@ extension RootCommand {
         let words: [String]
     }
 
-    /// All commands in the order of the help, including those below other commands.
+    /// All commands in the order of the help, including nested commands.
     static var commands: [CalledCommand] { commands(below: RootCommand.self, called: [""]) }
 
     /// - Parameter prefixes: the words that call the parent, each with a space after it.

@@ -3,12 +3,12 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 
-/// A token that a user wrote on a command line of `account add`, which takes none. No message repeats it,
-/// because terminals are recorded and messages are passed on.
+/// A token on a command line of `account add`, which does not accept tokens as arguments. Messages never
+/// repeat it, because terminal output may be recorded or shared.
 struct SecretArgument {
     let remark: BoardReply.Remark
 
-    /// Nil if the message of the parser is not about a surplus word of `account add`.
+    /// Nil if the parser's message is not about a surplus word of `account add`.
     init?(in line: CalledLine, _ message: String) {
         let isSurplus = ["Unexpected argument", "unexpected arguments", "does not take any value"]
             .contains { message.contains($0) }
@@ -43,7 +43,7 @@ struct SecretArgument {
                 + "shell contains it")
     }
 
-    /// The message without the words of secret values: `edit a-1 token= abc` is told without `abc`.
+    /// The message without secret values: for `edit a-1 token= abc`, it does not contain `abc`.
     static func masked(_ message: String, in line: CalledLine, _ context: CommandContext) -> String {
         guard ["add", "duplicate", "edit", "simulate"].contains(line.path.joined(separator: " ")) else {
             return message
@@ -57,7 +57,7 @@ struct SecretArgument {
             let value = String(word.dropFirst(name.count + 1))
             let rest = line.words[(index + 1)...].drop(while: LineRepair.signs.contains)
                 .prefix { !$0.contains("=") && !$0.hasPrefix("-") }
-            // Shorter words could be those of the message.
+            // Shorter words could be part of the message itself.
             let secrets = ([value] + rest).filter { $0.count > 3 && message.contains($0) }
             guard !secrets.isEmpty, board.isSecret(String(name)) else { continue }
             for secret in secrets { message = message.replacing(secret, with: SecretText.mask) }

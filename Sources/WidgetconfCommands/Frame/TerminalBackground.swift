@@ -11,10 +11,10 @@ final class TerminalBackground: Sendable {
     /// The maximum number of bytes to read; both answers together are shorter.
     private static let longestAnswer = 256
 
-    /// The cached answer. The outer optional is nil before the terminal has been asked.
+    /// The cached answer. The outer optional is nil until the terminal has been asked.
     private let answer: Mutex<Appearance??> = Mutex(nil)
 
-    /// Whether the background is light or dark; nil if the terminal does not say.
+    /// Whether the background is light or dark; nil if the terminal does not answer.
     func scheme() -> Appearance? {
         answer.withLock { answer in
             if let answer { return answer }
@@ -66,10 +66,11 @@ final class TerminalBackground: Sendable {
         return poll(&descriptor, 1, CInt(max(0, milliseconds))) == 1
     }
 
-    /// Reads the color from an answer such as `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`; nil if there is none.
+    /// Reads the color from an answer such as `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`; nil if the answer does
+    /// not contain a color.
     ///
-    /// Each component has one to four hexadecimal digits. The background is light if its
-    /// brightness exceeds one half.
+    /// Each component consists of one to four hexadecimal digits. The background is light if its brightness
+    /// exceeds one half.
     static func scheme(ofAnswer answer: [UInt8]) -> Appearance? {
         let text = String(decoding: answer, as: UTF8.self)
         guard let color = text.split(separator: "]11;rgb").dropFirst().first?.drop(while: { $0 != ":" })

@@ -15,8 +15,8 @@ extension GlyphSet {
 }
 
 extension ColorDepth {
-    /// The number of colors that TERM and COLORTERM indicate. A terminal whose name says nothing about
-    /// colors is assumed to have 16.
+    /// The number of colors that TERM and COLORTERM indicate. If the terminal's name does not indicate
+    /// colors, the result is 16.
     static func ofTerminal(environment: [String: String]) -> ColorDepth {
         let term = environment["TERM", default: ""]
         let color = environment["COLORTERM", default: ""]
@@ -28,7 +28,7 @@ extension ColorDepth {
         return isLarge ? .ansi256 : .ansi16
     }
 
-    /// The prefixes of terminal names that do not mention colors although the terminals have at least 256.
+    /// Prefixes of terminal names that do not mention colors although the terminals support at least 256.
     private static let large = ["alacritty", "foot", "wezterm", "xterm-ghostty", "xterm-kitty"]
 }
 
@@ -51,8 +51,8 @@ extension CommandContext {
         }
     }
 
-    /// The color depth that FORCE_COLOR demands: 0 or false for none, 1, 2 and 3 for 16, 256 and all colors.
-    /// Other values demand at least 16 colors. Nil if the variable is not set.
+    /// The color depth that FORCE_COLOR requires: 0 or false disable colors, and 1, 2 and 3 select 16, 256
+    /// and all colors. Other values require at least 16 colors. Nil if the variable is not set.
     private var forcedColors: ColorDepth? {
         guard isSet("FORCE_COLOR") else { return nil }
         switch environment["FORCE_COLOR"] {
@@ -64,7 +64,7 @@ extension CommandContext {
         }
     }
 
-    /// The colors of the terminal, or 16 if it has none.
+    /// The colors of the terminal, but at least 16.
     private func atLeastSome(_ terminal: ColorDepth?) -> ColorDepth {
         let colors = terminal ?? ColorDepth.ofTerminal(environment: environment)
         return colors == .none ? .ansi16 : colors

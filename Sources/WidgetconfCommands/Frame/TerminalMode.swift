@@ -11,11 +11,11 @@ enum TerminalMode {
     /// Stops the echo of typed characters, for secrets. The line break is still echoed.
     static func hidden(_ flags: inout tcflag_t) { flags = flags & ~tcflag_t(ECHO) | tcflag_t(ECHONL) }
 
-    /// Changes the local flags (ECHO, ICANON …) while `body` runs. If standard input is not a
-    /// terminal, only `body` runs.
+    /// Changes the local flags (ECHO, ICANON …) while `body` runs. If standard input is not a terminal, only
+    /// `body` runs.
     ///
-    /// A signal that ends the process restores the flags first; otherwise the user's shell
-    /// would be left without echo.
+    /// A signal that ends the process restores the flags first; without that, the user's shell would be left
+    /// without echo.
     static func during<Value, Failure: Error>(
         _ change: (inout tcflag_t) -> Void, _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -26,9 +26,9 @@ enum TerminalMode {
         return try body()
     }
 
-    /// Stops the echo of typed characters while `body` runs, or until the interruption that SIGINT and
-    /// SIGTERM cause. What is typed meanwhile would be written over a list that is drawn in its place. In the
-    /// background, only `body` runs: the system stops a process that changes the mode there.
+    /// Stops the echo of typed characters while `body` runs, or until SIGINT or SIGTERM triggers the
+    /// interruption. An echo would overwrite a list that is redrawn in place. In the background, only `body`
+    /// runs, because the system stops a background process that changes the terminal's mode.
     static func silent<Value, Failure: Error>(
         until interruption: Interruption, _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -1,5 +1,5 @@
-/// A problem with a command line: what was found and expected, and a step that fixes it, if the command
-/// knows one.
+/// A problem with a command line: the found and the expected text, and a step that fixes the problem, if the
+/// command knows one.
 struct UsageFault: Error, Hashable {
     let message: String
     /// Nil if the step has to be derived from the command line (see `LineRepair`).
@@ -16,7 +16,7 @@ struct UsageFault: Error, Hashable {
         self.init(parts.first.map(String.init) ?? "", hint: parts.count == 2 ? String(parts[1]) : nil)
     }
 
-    /// Divides message and hint. The argument parser passes on only the text of an error.
+    /// Separates message and hint. The argument parser passes on only an error's text.
     private static let separator: Character = "\u{1F}"
 }
 

@@ -6,8 +6,8 @@ import WidgetRuntime
 
 /// A problem with the command line, as one line with one step that fixes it.
 ///
-/// The argument parser reports problems in several lines of its own style. This type derives a message in the
-/// style of all other messages from them.
+/// The argument parser reports problems as several lines in a different style. This type rewords them in the
+/// style of all other messages.
 struct UsageProblem {
     let remark: BoardReply.Remark
 
@@ -67,7 +67,7 @@ struct UsageProblem {
         return repair.hint
     }
 
-    /// A step for values that have no other form here.
+    /// A step for values without an equivalent here.
     private static func alternative(
         to message: String, of line: CalledLine, in context: CommandContext
     ) -> String? {
@@ -77,7 +77,7 @@ struct UsageProblem {
                 + "Docs/provider-protocol.md describes its messages"
         case ["provider", "trace"] where message.hasPrefix("missing expected argument"),
             ["provider", "replay"] where message.hasPrefix("missing expected argument"):
-            // The other processes of the user may run in another folder.
+            // The user's other processes may use another current folder.
             let file = context.environment[ProviderTrace.variable] ?? "/tmp/trace.jsonl"
             let step = line.written(line.replacing(line.start..<line.start, with: [file]))
             let isWritten = context.environment[ProviderTrace.variable] != nil
@@ -87,7 +87,7 @@ struct UsageProblem {
         }
     }
 
-    /// How the command is written, for a message about its arguments.
+    /// The command's usage line, for a message about its arguments.
     private static func usage(of line: CalledLine, for message: String) -> String? {
         if message.hasPrefix("missing expected argument"), let word = argument(in: message),
             let missing = line.outline.arguments?.first(where: { word.hasSuffix("<\($0.valueName ?? "")>") })
@@ -119,7 +119,7 @@ struct UsageProblem {
                 ?? "\"widgetconf --help\" lists the commands")
     }
 
-    /// The message about a word after the name of a parent of commands, such as `display ls`.
+    /// The message about an unknown word after a parent command, such as `display ls`.
     private static func unknownCommand(below line: CalledLine) -> BoardReply.Remark? {
         guard line.outline.subcommands?.isEmpty == false, let word = line.words.dropFirst(line.start).first,
             !word.hasPrefix("-")
@@ -141,7 +141,7 @@ struct UsageProblem {
         return UsageProblem(unknownCommand(word, in: Array(arguments[(place + 1)...])))
     }
 
-    /// The problem with the first argument that is not text; nil if all are.
+    /// The problem with the first argument that is not text; nil if all arguments are text.
     static func ofBytes(_ arguments: [String?]) -> UsageProblem? {
         arguments.firstIndex { $0 == nil }.map { index in
             UsageProblem(
@@ -185,7 +185,7 @@ struct UsageProblem {
         else { return text }
         let option = text[head.upperBound..<end].prefix { $0 != " " }
         let rest = text[text.index(after: end)...]
-        // Only numbers have no expectation of their own.
+        // Only numbers lack an expectation.
         let expected = rest.isEmpty ? ", expected a number" : String(rest)
         return "found '\(value)' for \(option)"
             + (rest.hasPrefix(": ") ? ", " + rest.dropFirst(2) : expected)
@@ -224,7 +224,7 @@ struct UsageProblem {
         text.first.map { $0.isLetter || $0.isNumber } == true && !text.contains(" ")
     }
 
-    /// Replaces the parser's single quotes by double quotes. Apostrophes within words stay.
+    /// Replaces the parser's single quotes with double quotes. Apostrophes within words are kept.
     private static func withDoubleQuotes(_ text: String) -> String {
         var quoted = ""
         var before: Character = " "
@@ -281,7 +281,7 @@ extension String {
 }
 
 extension CommandOutline.Argument {
-    /// What the help says about the values, without the default: `the id of a placed widget`.
+    /// The help's description of the values, without the default: `the id of a placed widget`.
     fileprivate var meaning: String? {
         if let allValues, !allValues.isEmpty { return allValues.joined(separator: ", ") }
         guard let sentence = abstract?.split(separator: ". ").first, !sentence.isEmpty else { return nil }

@@ -4,22 +4,22 @@ import WidgetModel
 import WidgetRuntime
 import WidgetStore
 
-/// The line on standard error that says what a command waits for and whether its change is stored. It is
-/// removed when the wait is over. Only terminals have it.
+/// The line on standard error that describes what a command waits for and whether its change is stored. It is
+/// removed after the wait. It appears only in terminals.
 final class WaitingLine: Sendable {
     private let console: Console
     private let columns: Int
-    /// Whether the line is removed and drawn again. Otherwise it stays, and a new one follows.
+    /// Whether the line is removed and redrawn. If not, it remains, and the next line is printed below.
     private let isRepainted: Bool
     private let state = Mutex(State())
 
     private struct State {
-        /// The line on the screen; nil if there is none.
+        /// The line on the screen; nil if no line is shown.
         var line: TerminalText?
         var isStored = false
         /// The reply as it was last reported; nil while nothing is awaited.
         var awaited: AwaitedReply?
-        /// How far the provider is, in its words; nil if it does not say it.
+        /// The provider's progress, in its own words; nil if not reported.
         var progress: String?
     }
 
@@ -31,7 +31,7 @@ final class WaitingLine: Sendable {
         isRepainted = !context.avoidsRepainting
     }
 
-    /// Draws what is known about a reply, or removes the line.
+    /// Draws the state of a reply, or removes the line.
     func show(_ reply: AwaitedReply) {
         let words = state.withLock { state in
             if case .stored = reply { state.isStored = true }
@@ -42,7 +42,7 @@ final class WaitingLine: Sendable {
         show(words: words)
     }
 
-    /// Adds how far the provider is. It is drawn as soon as the line is.
+    /// Adds the provider's progress, which appears as soon as the line does.
     func show(progress: String) {
         let words = state.withLock { state in
             state.progress = progress
@@ -61,9 +61,9 @@ final class WaitingLine: Sendable {
         }
     }
 
-    /// Draws words in place of the line, or removes it.
+    /// Draws words in place of the line; nil removes it.
     func show(words: String?) {
-        // A terminal writes "^C" behind the line, which must not go on in the next one.
+        // A terminal adds "^C" after the line, which must still fit into the row.
         let line = words.map { TerminalText($0.truncated(toCells: columns - 3)) }
         state.withLock { state in
             remove(state.line)
@@ -72,7 +72,8 @@ final class WaitingLine: Sendable {
         }
     }
 
-    /// Prints a message above the line, unless the change is stored: then the wait is for the provider.
+    /// Prints a message above the line, unless the change is already stored and the command only waits for
+    /// the provider.
     func say(_ message: TerminalText) {
         state.withLock { state in
             if state.isStored { return }
@@ -95,7 +96,7 @@ final class WaitingLine: Sendable {
     }
 
     private func remove(_ line: TerminalText?) {
-        // Back to the start of the line, and erase it (ECMA-48, EL).
+        // Moves to the start of the line and erases it (ECMA-48, EL).
         if line != nil, isRepainted { console.talk("\r\u{1B}[K") }
     }
 }

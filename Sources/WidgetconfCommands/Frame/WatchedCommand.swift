@@ -4,18 +4,18 @@ import TextWidth
 import WidgetModel
 import WidgetRuntime
 
-/// A command whose reply can be printed again whenever the board changes.
+/// A command whose reply can be reprinted whenever the board changes.
 protocol WatchedCommand: BoardCommand {
-    /// How long a board that is served may be silent before its reply is printed again. Some changes come by
-    /// the clock alone.
+    /// The maximum time without events after which the reply is requested again. Some changes depend only on
+    /// the clock.
     var longestSilence: Milliseconds { get }
 }
 
 extension WatchedCommand {
     /// Prints the reply until the user interrupts the command.
     ///
-    /// A terminal has one page, which is replaced in its place. Elsewhere, and for screen readers, the page
-    /// is printed again only if it differs; in JSON form, as one line.
+    /// A terminal shows one page, which is updated in place. For other outputs and for screen readers, the
+    /// page is only reprinted if it differs; in JSON form, it is one line.
     func follow(
         _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
@@ -75,7 +75,7 @@ extension WatchedCommand {
         return page.text
     }
 
-    /// The page in the present size of the terminal, with how to leave it.
+    /// The page in the terminal's current size, with the key that ends the command.
     private func page(
         of reply: BoardReply, in context: CommandContext
     ) throws(RuntimeFailure) -> Page {
@@ -84,7 +84,7 @@ extension WatchedCommand {
         if let size { context.console.terminal?.columns = size.columns }
         var page = Page(context, options)
         write(try reply.read(Document.self), on: &page)
-        // One row for the line below, and one for the cursor.
+        // Reserve one row for the line below, and one for the cursor.
         if let size { page.cut(toLines: max(1, size.rows - 2)) }
         page.line(.dim("watching; press Ctrl-C to end"))
         return page

@@ -12,7 +12,7 @@ package enum Widgetconf {
     /// Executes the command line of a process.
     ///
     /// - Parameter arguments: as for `run(_:in:)`; nil for an argument that is not text in UTF-8, which is
-    ///   refused, so that no command stores or looks for something else than what was written.
+    ///   rejected, so that no command uses a value other than the one that was typed.
     package nonisolated(nonsending) static func run(
         validating arguments: [String?], in context: CommandContext
     ) async -> CommandStatus {
@@ -22,8 +22,8 @@ package enum Widgetconf {
 
     /// Executes one command line and returns its exit code. Every problem is already reported.
     ///
-    /// The function stays on its caller's thread until the command is known, so that short
-    /// commands start no other thread.
+    /// The function runs on its caller's thread until the command is known, so that short commands do not
+    /// start other threads.
     ///
     /// - Parameter arguments: the command line without the program's name.
     package nonisolated(nonsending) static func run(
@@ -53,7 +53,7 @@ package enum Widgetconf {
         do throws(RuntimeFailure) {
             let applied = try command.options.applied(to: context)
             guard command.stays else { return try await command.run(in: applied) }
-            // From here on, an interruption lets the command close what it opens in good order.
+            // From here on, an interruption lets the command shut down cleanly.
             _ = applied.interruption()
             let result = await withTaskExecutorPreference(BoardLoop.next()) {
                 await stay(command, in: applied)
@@ -64,7 +64,7 @@ package enum Widgetconf {
         }
     }
 
-    /// The parsed command; the root command if the command line names none.
+    /// The parsed command; the root command if the command line does not contain a command.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try RootCommand.parseAsRoot(arguments)
     }

@@ -8,12 +8,12 @@ import WidgetRuntime
 protocol WidgetconfCommand: ParsableCommand {
     /// The output formats that the command supports.
     static var formats: [OutputFormat] { get }
-    /// The documents that the command prints with `--format json`, beside problems and findings.
+    /// The documents that the command prints with `--format json`, in addition to problems and findings.
     /// `schema reply` derives JSON Schemas from them.
     static var replies: [any Decodable.Type] { get }
     var options: GlobalOptions { get }
-    /// A message about arguments that can be parsed but make no sense together, in lower
-    /// case; nil if there is none.
+    /// A message about arguments that can be parsed but conflict with each other, in lower case; nil without
+    /// a conflict.
     var usageProblem: UsageFault? { get }
 
     /// Whether the command runs until the user interrupts it.
@@ -21,8 +21,8 @@ protocol WidgetconfCommand: ParsableCommand {
 
     /// Executes the command.
     ///
-    /// A command that rarely waits is declared `nonisolated(nonsending)`. It stays on the thread of its
-    /// caller, which is faster than starting another one.
+    /// A command that rarely waits is declared `nonisolated(nonsending)`. It runs on its caller's thread,
+    /// which is faster than starting another thread.
     ///
     /// - Throws: a failure of the environment, which is reported and ends the program with `couldNotRun`.
     nonisolated(nonsending) func run(
