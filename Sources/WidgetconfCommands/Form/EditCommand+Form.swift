@@ -8,7 +8,7 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// The form of a placed widget on a terminal.
+/// The form of a placed widget in a terminal.
 extension EditCommand {
     /// Lets the user fill in the form on the screen.
     func fill(
@@ -20,7 +20,7 @@ extension EditCommand {
         return status
     }
 
-    /// Prints the edits that are stored, as those of a command line.
+    /// Prints the stored edits in the same way as edits on a command line.
     private func report(
         _ subject: PlacedWidgetForm, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
@@ -47,7 +47,7 @@ extension EditCommand {
         return try report(subject, in: context)
     }
 
-    /// The old and the new values, with the titles of the form.
+    /// The old and the new values, with the titles from the form.
     private func summary(
         of changes: [EditPlan.ValueChange], _ form: ConfigurationForm, in context: CommandContext
     ) -> TerminalText {
@@ -67,7 +67,7 @@ extension EditCommand {
 }
 
 extension EditForm {
-    /// The form of a placed widget, with a preview in the size of its family.
+    /// Creates the form of a placed widget, with a preview in the size of its family.
     init(_ subject: PlacedWidgetForm) {
         let picture = TerminalRenderer.size(of: subject.form.family)
         self.init(

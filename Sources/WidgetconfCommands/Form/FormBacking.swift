@@ -4,7 +4,7 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// What a form edits: carries out the effects of a form that need more than a terminal.
+/// The subject of a form. It performs the form's effects that need more than a terminal.
 protocol FormBacking: Sendable {
     /// Stores an edit, or finds out why it cannot be stored.
     ///
@@ -14,15 +14,15 @@ protocol FormBacking: Sendable {
     /// Asks for the choices of a parameter.
     func choices(_ request: FormOptionsRequest) async -> FormOptionsAnswer
 
-    /// Draws what the widget would show with unsaved values.
+    /// Draws a preview with unsaved values.
     ///
-    /// - Throws: why there is no picture, in words for a user.
+    /// - Throws: why no picture is available, in words for a user.
     func picture(_ values: FormValues) async throws(RuntimeFailure) -> Picture
 
-    /// Whether something may have happened elsewhere since this was called last.
+    /// Whether other processes may have changed something since the last call.
     var mayHaveNews: Bool { get }
 
-    /// What happened elsewhere to the widget; nil if nothing did.
+    /// Changes to the widget by others; nil without changes.
     func news() async -> FormNews?
 }
 
@@ -31,7 +31,7 @@ extension FormBacking {
     func news() async -> FormNews? { nil }
 }
 
-/// What happened elsewhere to the widget of a form.
+/// Changes by others to a form's widget.
 enum FormNews: Sendable {
     case changed(BoardForm.Stored)
     case removed
@@ -39,10 +39,10 @@ enum FormNews: Sendable {
 
 /// How an attempt to save a form ended.
 enum SavedForm: Sendable {
-    /// The form goes on with what is stored now, and says so in these words.
+    /// The edit is stored. The form remains open with the stored values and shows these words.
     case stored(Configuration, Revision, words: String)
-    /// The form has done its work and closes.
+    /// The form is complete and closes.
     case done
-    /// Nothing is stored, for these reasons.
+    /// The edit is not stored, for these reasons.
     case refused([FormSaveProblem])
 }

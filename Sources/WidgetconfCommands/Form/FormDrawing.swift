@@ -5,22 +5,23 @@ import WidgetModel
 
 /// Draws the screens of a form. Only lines that have changed are written.
 ///
-/// Terminals do not agree on the width of some characters. Therefore the cursor is moved to its column after
-/// each character of several code points, so that one of another width shifts nothing else.
+/// Terminals do not agree on the width of some characters. Therefore, the cursor is moved to the next column
+/// after each character of several code points, so that a different width does not shift the rest of the
+/// line.
 struct FormDrawing {
     private let colors: ColorDepth
     private let glyphs: GlyphSet
-    /// The lines on the terminal and where its cursor is; nil if that is not known.
+    /// The terminal's lines and cursor position; nil if unknown.
     private var shown: (lines: [String], cursor: String)?
 
     init(_ colors: ColorDepth, _ glyphs: GlyphSet) { (self.colors, self.glyphs) = (colors, glyphs) }
 
-    /// Forgets what is on the terminal, so that all lines are written again.
+    /// Discards the recorded terminal content, so that the next call writes all lines.
     mutating func forget() { shown = nil }
 
-    /// What to write for a screen; empty if nothing has changed.
+    /// The text that updates the terminal for a screen; empty if nothing has changed.
     ///
-    /// - Parameter picture: is drawn in the frame of the preview; nil for none.
+    /// - Parameter picture: is drawn in the frame of the preview; nil for an empty frame.
     mutating func draw(_ screen: FormScreen, picture: Picture?) -> String {
         var lines = screen.lines.map(line)
         if let frame = screen.preview, let picture {
@@ -33,7 +34,7 @@ struct FormDrawing {
         let cursor = "\u{1B}[\(screen.cursor.row + 1);\(screen.cursor.column + 1)H"
         if let shown, shown == (lines, cursor) { return "" }
         let isNew = shown?.lines.count != lines.count
-        // A terminal that knows it shows all changes of a frame at once (synchronized output).
+        // Terminals with synchronized output show all changes of a frame at once.
         var text = "\u{1B}[?2026h"
         if isNew { text += "\u{1B}[2J" }
         for (row, line) in lines.enumerated() where isNew || shown?.lines[row] != line {
@@ -66,7 +67,7 @@ struct FormDrawing {
     /// Moves the cursor to a column, from 0.
     private func column(_ column: Int) -> String { "\u{1B}[\(column + 1)G" }
 
-    /// The colors of styles are those of the terminal's theme, as elsewhere (see `Paint`).
+    /// The colors come from the terminal's theme, as for all other text (see `Paint`).
     private func codes(_ style: FormStyle) -> [Int] {
         guard colors != .none else { return [] }
         return switch style {

@@ -4,10 +4,10 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// Runs a form on the terminal of this process, until the user leaves it.
+/// Runs a form in the terminal of this process, until the user leaves it.
 ///
-/// One loop reads keys, hands events to the form, carries out its effects and draws its screen. Effects that
-/// wait for something are tasks, which put their result into the inbox and wake the loop.
+/// One loop reads keys, passes events to the form, performs its effects and draws its screen. Effects that
+/// wait are tasks, which put their result into the inbox and wake the loop.
 struct FormTerminal {
     private var form: EditForm
     private let backing: any FormBacking
@@ -15,19 +15,19 @@ struct FormTerminal {
     private var drawing: FormDrawing
     private var input: TerminalInput
     private let inbox = Inbox<Message>()
-    /// The requests for choices and previews that are not answered, by number.
+    /// The unanswered requests for choices and previews, by number.
     private var requests: [Int: Task<Void, Never>] = [:]
-    /// Withdraws the edit that is being stored; nil if there is none.
+    /// Withdraws the edit that is being stored; nil while no edit is in progress.
     private var saving: Interruption?
-    /// What the user has typed while an edit was being stored.
+    /// The keys that the user typed while an edit was being stored.
     private var typedAhead: [KeyDecoder.Input] = []
-    /// The picture of the latest preview; nil without one.
+    /// The picture of the latest preview; nil if there is no preview yet.
     private var picture: Picture?
     private var isClosed = false
-    /// Whether the board was asked what happened elsewhere.
+    /// Whether a query for changes by others is in progress.
     private var isAwaitingNews = false
 
-    /// How often to look for edits from elsewhere, in milliseconds.
+    /// How often to look for changes by others, in milliseconds.
     private static let newsInterval: Int64 = 500
 
     /// Lets a user fill in a form on the whole screen.
@@ -37,7 +37,7 @@ struct FormTerminal {
         _ form: EditForm, _ backing: any FormBacking, _ options: GlobalOptions, in context: CommandContext
     ) -> (end: FullScreen.End, form: EditForm) {
         let colors = options.colors(of: context)
-        // The terminal is asked for its background before keys are read. The answer is remembered.
+        // The terminal must report its background before keys are read. The answer is cached.
         if colors != .none { _ = context.console.background() }
         let drawing = FormDrawing(colors, context.console.glyphs)
         var terminal = FormTerminal(form, backing, drawing, in: context)
@@ -86,7 +86,7 @@ struct FormTerminal {
         FullScreen.write(drawing.draw(form.screen, picture: picture))
     }
 
-    /// Finds out what happened elsewhere, but not while an edit is being stored.
+    /// Queries changes by others, but not while an edit is being stored.
     private mutating func askForNews() {
         guard saving == nil, !isAwaitingNews, backing.mayHaveNews else { return }
         isAwaitingNews = true
@@ -162,14 +162,14 @@ struct FormTerminal {
                 send(.saved(configuration, revision, words: words))
                 for input in typed { take(input) }
             case .done: isClosed = true
-            // The focus is on the first problem now, where no typing was meant.
+            // The focus moves to the first problem, for which the typed keys were not meant.
             case .refused(let reasons): send(.saveRefused(reasons))
             }
         case .choices(let number, let answer):
             requests[number] = nil
             send(.options(number: number, answer))
         case .picture(let number, .success(let picture)):
-            // A late picture does not show the present values.
+            // A late picture does not show the current values.
             guard requests.removeValue(forKey: number) != nil else { break }
             self.picture = picture
             send(.previewed(number: number, failure: nil))

@@ -3,12 +3,12 @@ import Glibc
 import ProviderHost
 import Synchronization
 
-/// The terminal of this process while a form or a board uses the whole screen: keys arrive one by one and
-/// without echo. At the end, the terminal has its former mode and shows what it showed before.
+/// The terminal of this process while a form or a board uses the whole screen. Keys arrive one by one and
+/// without echo. At the end, the terminal's former mode and content are restored.
 ///
 /// A signal that ends the process restores the terminal first. Other signals are reported to the loop that
 /// draws the screen through a descriptor, which `wake` also makes readable. Each step of restoring is tried
-/// even if another one fails, because the terminal may be gone.
+/// even if another step fails, because the terminal may be gone.
 enum FullScreen {
     /// How a screen was left.
     enum End {
@@ -18,10 +18,10 @@ enum FullScreen {
         case vanished
     }
 
-    /// What happened outside the loop.
+    /// Events outside the loop.
     struct Notices: OptionSet {
         let rawValue: UInt8
-        /// The terminal has another size.
+        /// The terminal's size has changed.
         static let resized = Notices(rawValue: 1)
         /// Another program asked this one to stop until it is continued.
         static let stopped = Notices(rawValue: 2)
@@ -33,8 +33,8 @@ enum FullScreen {
     // interrupts. The flags are stored before the handlers are installed.
     private static let formerInput = Atomic<tcflag_t>(0)
     private static let formerLocal = Atomic<tcflag_t>(0)
-    /// Whether the terminal shows the form. A signal handler leaves the terminal alone otherwise: the system
-    /// stops a background process that changes its mode.
+    /// Whether the terminal shows the form. If not, a signal handler does not change the terminal, because
+    /// the system stops a background process that changes its mode.
     private static let isEntered = Atomic(false)
     private static let notices = Atomic<UInt8>(0)
     /// An eventfd.
@@ -50,7 +50,7 @@ enum FullScreen {
     /// Everything that `entering` changed. A signal handler can use a static string.
     private static let leaving: StaticString =
         "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
-    /// Reports clicks, in the form that has no limit for columns (SGR).
+    /// Reports clicks in SGR form, which does not limit the column number.
     private static let mouse = "\u{1B}[?1000h\u{1B}[?1006h"
     private static let mouseReleased = "\u{1B}[?1006l\u{1B}[?1000l"
 
@@ -60,7 +60,7 @@ enum FullScreen {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
 
-    /// Uses the whole screen while `body` runs. A form that a board opens uses the screen of the board.
+    /// Uses the whole screen while `body` runs. A form that opens from a board uses the board's screen.
     static func during<Value>(_ body: () -> Value) -> Value {
         var mode = termios()
         guard event.load(ordering: .sequentiallyConsistent) < 0 else { return body() }
@@ -98,13 +98,13 @@ enum FullScreen {
         return cell.width > 0 && cell.height > 0 ? cell : nil
     }
 
-    /// Whether clicks are reported. Otherwise the terminal uses the mouse to select text.
+    /// Turns reports of clicks on or off. If they are off, the terminal uses the mouse to select text.
     static func useMouse(_ isUsed: Bool) { write(isUsed ? mouse : mouseReleased) }
 
-    /// Whether the cursor is visible.
+    /// Shows or hides the cursor.
     static func useCursor(_ isUsed: Bool) { write(isUsed ? "\u{1B}[?25h" : "\u{1B}[?25l") }
 
-    /// Writes to the terminal. A terminal that is gone is noticed when its input ends.
+    /// Writes to the terminal. The loop detects a closed terminal at the end of its input.
     static func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -119,8 +119,8 @@ enum FullScreen {
         }
     }
 
-    /// Stops the process until the user continues it, as Ctrl-Z does elsewhere. The loop receives
-    /// `continued` afterwards, and then calls `enter`.
+    /// Stops the process until the user continues it, as Ctrl-Z does in other programs. The loop then
+    /// receives `continued` and calls `enter`.
     static func suspend() {
         leave()
         ProcessGroup.stop()
@@ -129,7 +129,8 @@ enum FullScreen {
     static func enter() {
         var mode = termios()
         guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
-        // Ctrl-Q, Ctrl-S, Ctrl-V and Enter then arrive as keys, and Ctrl-C and Ctrl-Z send no signal.
+        // As a result, Ctrl-Q, Ctrl-S, Ctrl-V and Enter arrive as keys, and Ctrl-C and Ctrl-Z do not send
+        // signals.
         mode.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
         mode.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
         isEntered.store(true, ordering: .sequentiallyConsistent)
@@ -152,15 +153,15 @@ enum FullScreen {
 
     /// The result of waiting.
     enum Wait {
-        /// Bytes that the user typed; empty if only the time has passed or something else happened.
+        /// Bytes that the user typed; empty if the time has passed or something else happened.
         case input([UInt8])
         /// The terminal is gone.
         case vanished
     }
 
-    /// Waits for keys, a notice, `wake`, a readable descriptor, or the end of a time in milliseconds.
+    /// Waits for keys, a notice, `wake`, a readable descriptor, or a timeout.
     ///
-    /// - Parameter milliseconds: nil to wait as long as it takes.
+    /// - Parameter milliseconds: the timeout; nil to wait without a limit.
     static func wait(_ milliseconds: Int64?, beside others: [CInt] = []) -> Wait {
         let event = event.load(ordering: .sequentiallyConsistent)
         var descriptors = [
@@ -182,7 +183,7 @@ enum FullScreen {
     /// Ends a wait, from any thread.
     static func wake() { _ = eventfd_write(event.load(ordering: .sequentiallyConsistent), 1) }
 
-    /// What has happened since the last call.
+    /// Returns the notices since the last call.
     static func takeNotices() -> Notices {
         Notices(rawValue: notices.exchange(0, ordering: .sequentiallyConsistent))
     }

@@ -3,10 +3,11 @@ import TextWidth
 
 /// Turns the bytes that a terminal sends into keys, in the encodings of xterm, which terminals share.
 ///
-/// Bytes may arrive in any pieces. A lone escape byte is the Esc key only if nothing follows it, which
-/// `flush` decides after a time. It also ends a paste whose end never comes. Unknown sequences are ignored.
+/// Bytes may arrive in pieces of any size. A lone escape byte is the Esc key only if no further byte follows,
+/// which `flush` decides after a timeout. `flush` also ends a paste whose end marker is missing. Unknown
+/// sequences are ignored.
 struct KeyDecoder {
-    /// What a user did.
+    /// An input from the user.
     enum Input: Hashable {
         case key(TerminalKey)
         /// The first mouse button was pressed in a row and a column of the terminal, from 0.
@@ -17,11 +18,11 @@ struct KeyDecoder {
 
     /// The bytes of an input that is not complete.
     private var rest: [UInt8] = []
-    /// The bytes of a paste; nil outside of one.
+    /// The bytes of the current paste; nil outside a paste.
     private var pasted: [UInt8]?
 
-    /// The maximum number of bytes of a paste: more than a text may have, so that the form says that it was
-    /// cut.
+    /// The maximum number of bytes of a paste. It exceeds the maximum length of a field, so that the form
+    /// reports the truncation.
     static let longestPaste = TextField.limit + 4
     /// The maximum length of a control sequence; longer ones are not control sequences of a terminal.
     private static let longestSequence = 64
@@ -29,7 +30,7 @@ struct KeyDecoder {
 
     /// Whether the bytes so far may be a complete key or the beginning of a longer one.
     var isUndecided: Bool { pasted == nil && rest.first == KeyDecoder.escape }
-    /// Whether the end of a paste has not arrived.
+    /// Whether a paste has begun and not ended.
     var isPasting: Bool { pasted != nil }
 
     mutating func decode(_ bytes: [UInt8]) -> [Input] {
@@ -104,7 +105,7 @@ struct KeyDecoder {
         }
     }
 
-    /// The length of an answer in kitty's protocol, `ESC _ G … ESC \`, which came too late.
+    /// The length of a late answer in kitty's protocol, `ESC _ G … ESC \`.
     private static func lateAnswer(_ bytes: ArraySlice<UInt8>) -> Int? {
         let mark = Array("\u{1B}\\".utf8)
         let end = bytes.indices.dropFirst(2).first { bytes[$0...].starts(with: mark) }
@@ -169,7 +170,7 @@ struct KeyDecoder {
         }
     }
 
-    /// Text up to the end of the paste.
+    /// Text up to the paste's end marker.
     private mutating func paste(_ bytes: ArraySlice<UInt8>) -> (Int, Input?)? {
         let mark = Array("\u{1B}[201~".utf8)
         var text = pasted ?? []

@@ -9,7 +9,7 @@ import WidgetRuntime
 /// A widget that is placed when its form is saved.
 final class NewWidgetForm: FormBacking {
     private let board: BoardForm
-    /// What the command line says about the widget.
+    /// The command line's options for the widget.
     private let command: AddCommand
     private let session: BoardSession
     private let context: CommandContext
@@ -26,9 +26,9 @@ final class NewWidgetForm: FormBacking {
     /// The choices of the recommendation, or the provider's defaults (C1).
     var configuration: Configuration { board.stored.configuration }
 
-    /// Asks the board for the choices with which the form begins.
+    /// Requests the choices with which the form begins.
     ///
-    /// - Returns: nil if nothing about the kind can be configured, or if the board refuses to place it.
+    /// - Returns: nil if the kind cannot be configured, or if the board refuses to place it.
     /// - Throws: if the board does not answer.
     init?(
         _ command: AddCommand, _ session: BoardSession, in context: CommandContext

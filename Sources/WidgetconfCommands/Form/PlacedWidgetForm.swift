@@ -35,13 +35,13 @@ final class PlacedWidgetForm: FormBacking {
 
     /// Opens the form of a placed widget.
     ///
-    /// - Returns: nil if there is no such widget, or nothing about it can be configured.
+    /// - Returns: nil if the widget does not exist or cannot be configured.
     /// - Throws: if the board does not answer.
     init?(
         _ id: String, _ session: BoardSession, _ options: GlobalOptions, wait: EditWait,
         in context: CommandContext
     ) async throws(RuntimeFailure) {
-        // An edit from elsewhere after this line is noticed.
+        // From here on, edits by others are detected.
         let watch = PlacedWidgetID(id).map { WidgetWatch($0, in: session.state) }
         let opened = try await session.form(FormQuery(widget: id, definition: true))
         guard let watch, let opened,
@@ -56,7 +56,7 @@ final class PlacedWidgetForm: FormBacking {
         state = Mutex(State(revision: opened.revision, watch: watch))
     }
 
-    /// What is stored for the widget at the form's revision now; nil if the widget was removed.
+    /// The values that are stored at the form's revision; nil if the widget was removed.
     func present(_ session: BoardSession) async throws(RuntimeFailure) -> Configuration? {
         let query = FormQuery(widget: widget.description, revision: revision)
         return try await session.form(query).map { board.stored($0).configuration }
@@ -76,7 +76,8 @@ final class PlacedWidgetForm: FormBacking {
             if reply.status != .failed && reply.status != .interrupted {
                 state.withLock { $0.ids.settle() }
             }
-            // An edit that was interrupted may be stored; its revision is then the present one or older.
+            // An interrupted edit may already be stored. In that case, its revision is the current one or an
+            // older one.
             let isStored = reply.isCarriedOut || reply.isWithdrawnTooLate
             guard isStored else { return .refused(reply.refusals) }
             return try await saved(reply)
@@ -85,7 +86,7 @@ final class PlacedWidgetForm: FormBacking {
         }
     }
 
-    /// What is stored after an edit.
+    /// The stored values after an edit.
     private func saved(_ reply: BoardReply) async throws(RuntimeFailure) -> SavedForm {
         let changed = try reply.isCarriedOut ? reply.read(ChangedWidget.self) : nil
         let query = FormQuery(widget: widget.description, revision: changed?.revision)
@@ -95,7 +96,7 @@ final class PlacedWidgetForm: FormBacking {
         state.withLock { state in
             state.replies.append(reply)
             state.revision = opened.revision
-            // Another edit may have followed.
+            // Others may have edited the widget in the meantime.
             state.watch.forget()
         }
         let words = changed.map { page.words(ofAccepted: $0).map(\.text).joined() }
@@ -125,7 +126,7 @@ final class PlacedWidgetForm: FormBacking {
             let query = FormQuery(widget: widget.description, editID: ids.unsettled?.id)
             opened = try await session.form(query)
         } catch {
-            // The board is asked again after its next change.
+            // The form queries the board after its next change.
             return nil
         }
         return state.withLock { state in
@@ -133,7 +134,7 @@ final class PlacedWidgetForm: FormBacking {
                 state.revision = nil
                 return .removed
             }
-            // A widget that was restored from the trash has the revision that it had.
+            // A widget that was restored from the trash keeps its old revision.
             guard state.revision.map({ opened.revision > $0 }) ?? true else { return nil }
             state.revision = opened.revision
             let stored = board.stored(opened, ids)
@@ -154,7 +155,7 @@ extension CommandContext {
 }
 
 extension BoardSession {
-    /// The same session without messages on standard error, for which a form has no place.
+    /// The same session without messages on standard error, which would disturb the form.
     var silent: BoardSession {
         var session = self
         session.tellOfWait = { _ in }
@@ -162,7 +163,7 @@ extension BoardSession {
         return session
     }
 
-    /// Asks for what a form needs; nil if there is no such widget.
+    /// Requests the data for a form; nil if the widget does not exist.
     func form(_ query: FormQuery) async throws(RuntimeFailure) -> OpenedForm? {
         let reply = try await answer(.form(query))
         if reply.status == .failed, let remark = reply.remarks.first {
@@ -180,7 +181,7 @@ extension BoardSession {
         }
     }
 
-    /// Asks what a dry run would show.
+    /// Requests the preview of a dry run.
     func preview(_ request: BoardRequest) async throws(RuntimeFailure) -> ChangedWidget.Preview {
         let reply = try await answer(request)
         guard reply.isCarriedOut, let preview = try reply.read(ChangedWidget.self).preview else {
@@ -193,7 +194,7 @@ extension BoardSession {
 extension BoardReply {
     /// Whether the change was stored before the user's interruption could withdraw it.
     var isWithdrawnTooLate: Bool {
-        // Another document than that of an interruption does not say that.
+        // Other documents do not contain this information.
         status == .interrupted && (try? WithdrawnChange(json: .object(document)))?.stored == true
     }
 }

@@ -9,7 +9,7 @@ import WidgetModel
 import WidgetRuntime
 
 /// A form as questions, one after another, each answered with a line. It serves screen readers, terminals
-/// that cannot move their cursor, and pipes: nothing that was written is written again.
+/// that cannot move their cursor, and pipes: printed lines are never redrawn.
 ///
 /// Questions are written to standard error. All answers are read by one reader, so that they can come from a
 /// pipe.
@@ -19,14 +19,14 @@ struct PlainForm {
     private let backing: any FormBacking
     private let options: GlobalOptions
     private let context: CommandContext
-    /// The names of the parameters that are answered, with positions.
+    /// The names of the answered parameters, including positions.
     private var answered: Set<String> = []
     /// The name of the section whose heading was printed last.
     private var openSection: String?
 
-    /// The answers that are no values: they choose no value, the default, and the question again.
+    /// Special answers: clear the value, restore the default, repeat the question.
     private static let (none, standard, help) = ("--none", "--default", "?")
-    /// The maximum number of choices that a question lists. Of more, a part is typed.
+    /// The maximum number of choices that a question lists. In longer lists, users type part of a title.
     private static let listed = 20
 
     init(
@@ -78,11 +78,11 @@ struct PlainForm {
         return true
     }
 
-    /// The next parameter to ask for: the first visible one that is not answered, after those on which its
-    /// choices depend. Nil if the form is complete.
+    /// The next parameter to ask for: the first visible one that is not answered, after the parameters on
+    /// which its choices depend. Nil if the form is complete.
     ///
-    /// If all parameters are answered and a rule is broken, the rule is reported, and its
-    /// parameters are asked for again.
+    /// If all parameters are answered but a rule is broken, the rule is reported, and its parameters become
+    /// unanswered.
     private mutating func nextParameter() -> IntentParameter? {
         if let next { return next }
         let broken = form.resolved.brokenRules.filter { $0.rule.severity == .error }
@@ -115,8 +115,7 @@ struct PlainForm {
         context.console.talk(page.text)
     }
 
-    /// Prints the heading of a new section, then the title of a parameter, what it accepts, its help and its
-    /// choices.
+    /// Prints the heading of a new section, then a parameter's title, accepted values, help and choices.
     private mutating func describe(_ parameter: IntentParameter, _ choices: [OfferedChoice]) {
         var page = Page(context, options, isTalk: true)
         if let section = configurations.intent.section(of: parameter.name), section.name != openSection {
@@ -155,7 +154,7 @@ struct PlainForm {
         context.console.talk("\n" + page.text)
     }
 
-    /// What is asked for a list of objects, before the parameters of each; nil for other parameters.
+    /// The question for the number of objects in a list, before their parameters; nil for other parameters.
     private func objectCount(of parameter: IntentParameter) -> (size: ListSize, expectation: String)? {
         guard parameter.type.record != nil else { return nil }
         let size = parameter.list?.size(for: configurations.family) ?? .free
@@ -208,7 +207,7 @@ struct PlainForm {
 
     /// Asks for a parameter until an answer is accepted. Rejected answers are reported.
     ///
-    /// - Returns: false at the end of the input.
+    /// - Returns: false if the input ends.
     private mutating func ask(_ parameter: IntentParameter) async throws(RuntimeFailure) -> Bool {
         let choices = await choices(of: parameter)
         describe(parameter, choices ?? [])
@@ -217,7 +216,7 @@ struct PlainForm {
                 describe(parameter, choices ?? [])
             } else if await take(line, for: parameter, choices) {
                 answered.insert(parameter.name)
-                // A parameter that is hidden now is asked for again when it is shown again.
+                // If a hidden parameter becomes visible later, its question is repeated.
                 let resolved = form.resolved
                 answered.formIntersection(
                     zip(resolved.intent.parameters, resolved.states).filter { $1.isVisible }.map(\.0.name))
@@ -228,7 +227,7 @@ struct PlainForm {
     }
 
     /// The choices in the order of their numbers, from 1; empty if values are typed. Booleans are typed
-    /// unless they have labels. Nil if the provider does not answer, so that texts mean themselves.
+    /// unless they have labels. Nil if the provider does not answer; typed text is then used as is.
     private mutating func choices(
         of parameter: IntentParameter, search: String? = nil
     ) async -> [OfferedChoice]? {
@@ -286,15 +285,15 @@ struct PlainForm {
         say(
             form.answerRefusals.map { refusal in
                 var remark = BoardReply.Remark(refusal.finding)
-                // It says what to write on a command line.
+                // The hint applies only to a command line.
                 if isNone { remark.hint = nil }
                 return remark
             })
         return form.answerRefusals.isEmpty
     }
 
-    /// Sends an event to the form, and answers its questions to the provider. A choice that is no longer
-    /// offered beside the other answers is asked for again.
+    /// Sends an event to the form, and answers its requests to the provider. If the other answers make a
+    /// choice unavailable, its question is repeated.
     private mutating func send(_ event: FormEvent) async {
         var effects: [FormEffect] = []
         form.handle(event, at: context.clock.now(), into: &effects)
@@ -305,7 +304,7 @@ struct PlainForm {
         answered.subtract(form.refusedNames)
     }
 
-    /// Where the provider finds a text: in its list, or among the hits of a search.
+    /// The choices in which to look up `text`: the provider's list, or the hits of a search.
     private mutating func offered(
         for text: String, of parameter: IntentParameter, _ choices: [OfferedChoice]?
     ) async -> [OfferedChoice]? {
@@ -315,8 +314,7 @@ struct PlainForm {
         return await self.choices(of: parameter, search: text)
     }
 
-    /// The answer with the numbers of choices replaced by their ids. A number that is itself a choice is no
-    /// number of one.
+    /// The answer, with choice numbers replaced by ids. A number that is itself an id is kept.
     private func withoutNumbers(
         _ answer: String, of parameter: IntentParameter, _ choices: [OfferedChoice]
     ) -> String {
@@ -332,7 +330,8 @@ struct PlainForm {
         }.joined(separator: ",")
     }
 
-    /// Asks whether to go on, until the answer is yes or no; yes if it is empty. Nil at the end of the input.
+    /// Asks whether to continue, until the answer is yes or no; an empty answer means yes. Nil if the input
+    /// ends.
     func confirms(_ question: String) throws(RuntimeFailure) -> Bool? {
         while true {
             context.console.talk(Page(context, options, isTalk: true).paint([.strong(question), " [yes]: "]))
@@ -345,7 +344,7 @@ struct PlainForm {
         }
     }
 
-    /// Reads one line; nil at the end of the input. Secrets are not echoed on a terminal.
+    /// Reads one line; nil if the input ends. A terminal does not echo secrets.
     private func answer(_ parameter: IntentParameter) throws(RuntimeFailure) -> String? {
         context.console.talk(question(parameter))
         return try readLine(isSecret: parameter.type.isSecret)
@@ -362,8 +361,8 @@ struct PlainForm {
             context.console.talk("\n")
             return nil
         }
-        // A terminal already shows what was typed. For other inputs, the answer is printed, so
-        // that the dialog can be read.
+        // A terminal already shows the typed answer. For other inputs, the answer is printed, so that the
+        // dialog is complete.
         if !context.console.readsTerminal {
             context.console.talk("\(isSecret && !line.isEmpty ? SecretText.mask : line)\n")
         }

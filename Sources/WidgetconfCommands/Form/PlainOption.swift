@@ -18,7 +18,7 @@ struct PlainOption: ParsableArguments {
             """)
     var plain = false
 
-    /// How to show a form; nil if there is no terminal and questions are not wanted either.
+    /// How to show a form; nil without a terminal, unless the user asked for questions.
     func shell(_ options: GlobalOptions, in context: CommandContext) -> FormShell? {
         if plain { return .plain }
         guard options.format == .text, context.console.readsTerminal, context.console.terminal != nil else {
@@ -30,8 +30,8 @@ struct PlainOption: ParsableArguments {
 }
 
 extension CommandContext {
-    /// Whether text that was written must stay as it is: for screen readers, and on terminals that cannot
-    /// move their cursor.
+    /// Whether printed text must not change: for screen readers, and in terminals that cannot move their
+    /// cursor.
     var avoidsRepainting: Bool {
         let isWanted = ["WIDGETCONF_PLAIN", "ACCESSIBLE"].contains { name in
             !["", "0", "false"].contains(environment[name, default: ""])

@@ -1,20 +1,20 @@
 import TextWidth
 
-/// What a user does on the whole screen: bytes of the terminal become keys, and signals become events of the
-/// loop that draws the screen.
+/// User input on the whole screen: converts the terminal's bytes to keys, and signals to events of the loop
+/// that draws the screen.
 struct TerminalInput {
     enum Event {
         case input(KeyDecoder.Input)
-        /// The terminal has another size, or it shows something else since the process was stopped.
+        /// The terminal's size has changed, or it may show other content after the process was stopped.
         case resized
-        /// The user wants everything to be drawn again.
+        /// The user wants to redraw the screen.
         case redrawn
         /// The terminal is gone.
         case vanished
     }
 
     private var decoder = KeyDecoder()
-    /// When the decoder stops waiting for more bytes; nil if it needs none.
+    /// When the decoder stops waiting for more bytes; nil if it is not waiting.
     private var decidesAt: ContinuousClock.Instant?
     /// Whether the process is stopped, so that nothing must be drawn.
     private(set) var isSuspended = false
@@ -22,7 +22,8 @@ struct TerminalInput {
 
     /// How long a lone escape byte may be the beginning of a key, in milliseconds.
     private let escapeDelay: Int64
-    /// How long the end of a paste may be late, in milliseconds. A terminal that forgets it blocks no keys.
+    /// How long to wait for the end of a paste, in milliseconds, so that a missing end marker does not block
+    /// the keyboard.
     private static let pasteDelay: Int64 = 1000
 
     init(environment: [String: String]) {
@@ -47,7 +48,7 @@ struct TerminalInput {
         return events
     }
 
-    /// Takes bytes that were read elsewhere.
+    /// Handles bytes that were read by other code.
     mutating func take(_ bytes: [UInt8]) -> [Event] { decode(bytes).compactMap { event(of: $0) } }
 
     /// Stops the process until the user continues it.
@@ -62,7 +63,7 @@ struct TerminalInput {
         applyMouse()
     }
 
-    /// Reports clicks as the user wants it, after another screen was shown.
+    /// Restores the user's mouse setting after another screen was shown.
     func applyMouse() { FullScreen.useMouse(usesMouse) }
 
     private mutating func decode(_ bytes: [UInt8]) -> [KeyDecoder.Input] {
