@@ -47,8 +47,7 @@ struct FindingCodes: Codable {
 }
 
 extension Page {
-    /// Prints the section of a code from Docs/diagnostics.md. Examples are indented,
-    /// with their file names above.
+    /// Prints the section about a code in Docs/diagnostics.md. Examples are indented, below their file names.
     mutating func explain(_ help: FindingHelp) {
         line(.strong(help.code.text))
         gap()
