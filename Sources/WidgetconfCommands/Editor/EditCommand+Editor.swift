@@ -7,12 +7,12 @@ import WidgetRuntime
 
 /// The values of a placed widget in the user's text editor (`--editor`).
 extension EditCommand {
-    /// Lets the user edit the values until they are stored, given up, or kept in the file for later.
+    /// Lets the user edit the values until they are stored, discarded, or kept in the file for later.
     func editText(
         _ subject: PlacedWidgetForm, _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         let choices = try await choices(session)
-        // The answers may say that a chosen value is no longer offered.
+        // The reply may report that a chosen value is no longer offered.
         let configuration = try await subject.present(session) ?? subject.configuration
         let values = ValuesFile(subject.form, configuration, of: target.widget, choices)
         let path = session.state.path + "/" + ValuesFileName.name(of: subject.widget, makeEditID())
@@ -82,7 +82,7 @@ extension EditCommand {
     private func choices(_ session: BoardSession) async throws(RuntimeFailure) -> [String: [JSONValue]] {
         let query = OptionsQuery(target: target.widget, parameter: nil, search: nil, running: true)
         let reply = try await session.answer(.options(query))
-        // Without an answer, the file says how to list the choices.
+        // If there is no reply, the file explains how to list the choices.
         let parameters = (try? Choices(json: .object(reply.document)))?.parameters ?? []
         return Dictionary(parameters.map { ($0.parameter, $0.options) }) { first, _ in first }
     }
@@ -104,8 +104,8 @@ extension EditCommand {
         return edit
     }
 
-    /// Says which choices the edit clears although the user did not change them, and asks whether to store
-    /// it. Without a terminal or without such choices, the answer is yes.
+    /// Lists the choices that the edit clears although the user did not change them, and asks whether to
+    /// store the edit. Without a terminal or such choices, the answer is yes.
     private func agrees(
         toLossBy changes: [RequestedChange], _ session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> Bool {
@@ -137,7 +137,7 @@ extension EditCommand {
         _ = try context.console.lines.next()
     }
 
-    /// Asks what to do with a file that cannot be stored. The end of the input keeps it.
+    /// Asks how to handle a file that cannot be stored. At the end of the input, the file is kept.
     private func editsAgain(in context: CommandContext) throws(RuntimeFailure) -> Bool {
         context.console.talk("edit again? [Enter], or keep the file and leave? [k] ")
         guard let answer = try context.console.lines.next() else {
@@ -161,7 +161,7 @@ extension EditCommand {
             hint: "store it later with \"widgetconf edit \(target.widget) --values \(path.shellWord)\"")
     }
 
-    /// Says that there was nothing to store. In JSON form, the document of an edit without changes says it.
+    /// Reports that nothing had to be stored. In JSON form, this is the document of an edit without changes.
     private func unchanged(
         _ subject: PlacedWidgetForm, _ reason: String, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {

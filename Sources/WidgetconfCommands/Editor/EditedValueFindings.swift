@@ -14,7 +14,7 @@ enum EditedValueFindings {
             at: file.location(file.wholeRange))
     }
 
-    /// A reason of the board at a line, in the words of `edit name=value`.
+    /// A refused value at its line, with the message of `edit name=value`.
     static func refused(_ problem: ParameterProblem, at location: SourceLocation?) -> Finding {
         var message = problem.message
         if let widget = problem.widget, !message.contains(widget) { message = "\(widget): \(message)" }

@@ -8,7 +8,7 @@ import YAMLReading
 /// The values in a file that a user edits, before and after the change.
 struct EditedValues {
     let tree: YAMLTree
-    /// What is wrong with the file as YAML.
+    /// The file's YAML problems.
     private(set) var findings: [Finding] = []
     /// The first line, a comment.
     private let head: [UInt8]
@@ -17,28 +17,28 @@ struct EditedValues {
 
     init(_ file: SourceFile) {
         head = Array(file.bytes.prefix { $0 >= 0x20 })
-        // What a board has stored must be readable, whatever it contains.
+        // Stored values must be readable, even if they contain control characters.
         tree = YAMLTree.read(file, controls: .escaped, into: &findings)
         members = Dictionary(
             tree.root?.entries.compactMap { key, value in key.text.map { ($0, value) } } ?? []
         ) { first, _ in first }
-        // A file with only comments changes nothing.
+        // A file that contains only comments is valid and changes nothing.
         findings.removeAll { $0.severity != .error || $0.code == "yaml-empty-file" }
         if let root = tree.root, !root.isMapping, !root.isRefused, findings.isEmpty {
             findings.append(EditedValueFindings.noParameters(at: root.location))
         }
     }
 
-    /// Whether the file says something about parameters, rather than only comments.
+    /// Whether the file contains values and not only comments.
     var hasValues: Bool { tree.root?.isMapping == true }
 
-    /// What the user changed since the file was written. A value that was not changed is not sent, so that
-    /// changes from elsewhere stay.
+    /// The user's changes since the file was written. Unchanged values are not sent, so that changes by
+    /// others survive.
     ///
-    /// A file without values restores all defaults if its first line is still there. Otherwise the user has
-    /// removed everything, and changes nothing.
+    /// A file without values restores all defaults if its first line still exists. If the user has removed
+    /// everything, the result is empty.
     ///
-    /// - Parameter written: the file before; nil if all its values are changes.
+    /// - Parameter written: the file before; nil to treat all its values as changes.
     func changes(since written: EditedValues?) -> [RequestedChange] {
         var changes = ValueChanges()
         guard hasValues, let root = tree.root else {
@@ -55,12 +55,12 @@ struct EditedValues {
         return changes.changes
     }
 
-    /// Where the file has the value of a parameter: the innermost part of its name that exists.
+    /// The location of a parameter's value in the file: the innermost existing part of the parameter's name.
     ///
-    /// - Parameter isUnknown: whether there is no such parameter, so that its name is meant.
+    /// - Parameter isUnknown: whether the parameter does not exist, so that the finding is about its name.
     func location(of parameter: String?, isUnknown: Bool = false) -> SourceLocation? {
         let parts = (parameter ?? "").split(separator: ".").map(String.init)
-        // The refused value may be from somewhere else.
+        // The refused value may come from another source.
         guard let first = parts.first else { return tree.root?.place }
         guard var node = members[first] else { return nil }
         for part in parts.dropFirst() {
@@ -73,10 +73,10 @@ struct EditedValues {
 }
 
 extension EditedValues {
-    /// Why the board refused values, at their lines; empty if the refusal is about something else.
+    /// Why the board refused values, with their lines; empty if the refusal is about something else.
     func findings(in reply: BoardReply) -> [Finding] {
         guard !reply.isCarriedOut,
-            // Only a refusal of values has this document.
+            // Only a refusal of values contains this document.
             let problems = try? Problems<ParameterProblem>(json: .object(reply.document))
         else { return [] }
         return problems.problems.map { problem in
@@ -87,7 +87,7 @@ extension EditedValues {
     }
 }
 
-/// The operations that lead from one file to another one. Items of lists are matched by their keys.
+/// The operations that turn one file into another. Items of lists are matched by their keys.
 private struct ValueChanges {
     private(set) var changes: [RequestedChange] = []
 
@@ -150,8 +150,8 @@ private struct ValueChanges {
         }
     }
 
-    /// Sets a value that the file did not have. An object is set value by value, so that each is read as on
-    /// the command line.
+    /// Sets a value that the file did not contain. An object is set value by value, so that each is read as
+    /// on the command line.
     mutating func add(_ node: YAMLNode, at path: String) {
         if node.isNull || node.isMissing { return changes.append(.none(name: path)) }
         if node.isMapping {
@@ -174,7 +174,7 @@ private struct ValueChanges {
         }
     }
 
-    /// Restores the default of a value. The secrets of an object are not in the file, so they stay.
+    /// Restores a value's default. An object's secrets are not in the file, so they do not change.
     mutating func remove(_ node: YAMLNode, at path: String) {
         if !node.isMapping, !node.isMissing { changes.append(.unset(name: path)) }
         node.forEachName { name, value in remove(value, at: path + "." + name.value) }
@@ -201,7 +201,7 @@ extension YAMLNode {
         return texts.count == Array(elements).count ? texts : nil
     }
 
-    /// The part of a value that a part of a parameter's name means: a member, a position or `@` and a key.
+    /// Finds the member for one component of a parameter's name: a member name, a position, or `@` and a key.
     fileprivate func part(_ name: String) -> YAMLNode? {
         if isMapping { return member(name) }
         if name.hasPrefix("@") { return elements.first { $0.key == String(name.dropFirst()) } }
@@ -220,7 +220,7 @@ extension YAMLNode {
         }
     }
 
-    /// The value without the way in which it is written. All scalars but `~` are texts.
+    /// The value, independent of its notation. All scalars except `~` are strings.
     fileprivate var content: JSONValue {
         switch kind {
         case .sequence: .array(elements.map(\.content))

@@ -13,19 +13,19 @@ struct TextEditor {
         self.environment = environment
     }
 
-    /// How the editor ended, and whether it did so too fast for a person to have edited anything.
+    /// How the editor ended, and whether it ended too quickly for the user to have edited anything.
     struct End {
         let isSuccess: Bool
         let wasInstant: Bool
     }
 
-    /// Half a second: an editor that only hands the file to a window returns sooner.
+    /// Half a second: an editor that only passes the file to an open window returns sooner.
     private static let instant = Duration.milliseconds(500)
 
-    /// Runs the editor on the terminal of this process until it ends.
+    /// Runs the editor in the terminal of this process until it ends.
     func edit(_ path: String) throws(RuntimeFailure) -> End {
         let start = ContinuousClock.now
-        // Ctrl-C belongs to the editor while it runs, as `system` of the C library has it.
+        // Ctrl-C belongs to the editor while it runs, as in the C library's `system`.
         let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
         defer { for (number, handler) in former { signal(number, handler) } }
         let program = ExternalProgram(
@@ -35,7 +35,7 @@ struct TextEditor {
     }
 }
 
-/// The file that a user edits. It stays in the state folder until its values are stored or unchanged.
+/// The file that a user edits. It remains in the state folder until its values are stored or unchanged.
 struct DraftFile {
     let path: String
 
@@ -57,7 +57,7 @@ struct DraftFile {
         }
     }
 
-    /// The content, without what is beyond a limit; nil if the user deleted the file.
+    /// The content up to a size limit; nil if the user deleted the file.
     func read(limitBytes: Int) throws(RuntimeFailure) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {

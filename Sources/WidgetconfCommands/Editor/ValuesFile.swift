@@ -7,8 +7,8 @@ import YAMLReading
 
 /// The values of a placed widget as YAML for a text editor, with comments that explain the parameters.
 ///
-/// A parameter that has its default is a comment, so that a line without `#` is always a choice of the user.
-/// Items of lists have their keys, by which they are found again in the edited file.
+/// A parameter that uses its default is a comment, so that every line without `#` is a choice of the user.
+/// Items of lists include their keys, which identify them in the edited file.
 struct ValuesFile {
     private(set) var text = ""
     private let widget: String
@@ -43,8 +43,9 @@ struct ValuesFile {
     }
 
     /// - Parameters:
-    ///   - path: the beginning of the names, with the positions of items.
-    ///   - keyedPath: the same with the keys of items, which stay when others are added or removed.
+    ///   - path: the prefix of the names, with the positions of items.
+    ///   - keyedPath: the same prefix with the keys of items, which do not change if others are added or
+    ///     removed.
     private mutating func write(
         _ parameters: [IntentParameter], at path: String, _ keyedPath: String, _ depth: Int
     ) {
@@ -117,7 +118,7 @@ struct ValuesFile {
     ) {
         if case .misfit(let stored, let problem, _)? = configuration[name] {
             writeMisfit(stored, problem, of: parameter, depth)
-            // An object still has its parameters.
+            // Parameters of an object follow below.
             if parameter.list != nil { return }
         }
         guard parameter.list != nil else {
@@ -150,7 +151,7 @@ struct ValuesFile {
         return "[" + elements.map(scalar).joined(separator: ", ") + "]"
     }
 
-    /// A text as a YAML scalar. Texts that could mean something else in YAML are written in quotes.
+    /// A string as a YAML scalar, in quotes if YAML could read it as something else.
     private static func scalar(_ text: String, isText: Bool = false) -> String {
         let isPlain =
             !isText
@@ -166,7 +167,7 @@ struct ValuesFile {
             ? text : JSONValue.string(text).text
     }
 
-    /// A line with escapes in place of invisible characters, which the reader of YAML refuses.
+    /// A line in which escapes replace invisible characters, because the YAML reader rejects these.
     private static func escaped(_ line: String) -> String {
         var text = ""
         for scalar in line.unicodeScalars {
