@@ -12,9 +12,9 @@ extension JSONValue {
     /// - Parameters:
     ///   - type: the name of the parameter's type. It is needed for durations and percentages, which are
     ///     numbers in JSON.
-    ///   - suffix: the text behind a number.
-    ///   - memberType: the name of the type of a member of an object that a user filled in. Names of members
-    ///     of inner objects contain dots.
+    ///   - suffix: the text after a number.
+    ///   - memberType: returns the type name of a member of an object that a user filled in. Names of nested
+    ///     members contain dots.
     func valueText(
         _ type: String? = nil, suffix: String? = nil, memberType: (String) -> String? = { _ in nil }
     ) -> String {
@@ -63,8 +63,8 @@ extension JSONValue {
         return elements.count
     }
 
-    /// An element of a list. It is quoted if it contains a comma, which would otherwise look
-    /// like the end of the element.
+    /// An element of a list, in quotes if it contains a comma. Without quotes, the comma would look like a
+    /// separator.
     private func elementText(
         _ type: String?, _ suffix: String?, _ memberType: (String) -> String?
     ) -> String {
@@ -89,7 +89,7 @@ extension JSONValue {
 
 /// The members of all values that are JSON objects: choices, amounts, measurements, locations and persons.
 ///
-/// Which members are present decides what the object is, since a reply does not name the type of each value.
+/// The members determine the type of the object, because a reply does not contain the type of each value.
 private struct ObjectValue: Codable {
     var title: String?
     var id: String?
@@ -106,7 +106,7 @@ private struct ObjectValue: Codable {
     var end: String?
 
     /// The title of a choice, the literal of an amount or measurement, or the name of a location or person;
-    /// nil if the object has none of them.
+    /// nil for other objects.
     var text: String? {
         if let title = title ?? id { return title }
         if let amount, let currency {

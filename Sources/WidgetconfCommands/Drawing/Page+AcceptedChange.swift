@@ -38,9 +38,9 @@ extension Page {
         return words
     }
 
-    /// What would have delayed another reload, as a clause after "although".
+    /// The condition that would have delayed another reload, as a clause after "although".
     ///
-    /// - Parameter policy: the bypassed policy; nil if it is not known.
+    /// - Parameter policy: the bypassed policy; nil if unknown.
     private func obstacle(_ bypassed: Bypassed, _ policy: ReloadPolicy?) -> String {
         switch bypassed {
         case .policy:
@@ -63,7 +63,7 @@ extension Page {
         return clauses.dropLast().joined(separator: ", ") + " and \(clauses[clauses.count - 1])"
     }
 
-    /// What a reload bypassed, in a log: `policy`, `back-off`.
+    /// The limit that a reload bypassed, as a word in a log: `policy`, `back-off`.
     static func name(of bypassed: Bypassed) -> String {
         switch bypassed {
         case .backoff: "back-off"
@@ -82,7 +82,7 @@ extension Page {
         }
     }
 
-    /// Until when, and by what, a reload is deferred: `until 14:30:00 by back-off`.
+    /// The end of a reload's delay and its cause: `until 14:30:00 by back-off`.
     static func deferral(until: Instant?, why: String?, _ times: TimeFormat) -> String {
         if why == Deferral.hidden.rawValue { return "until it is visible" }
         let by = why.map { " by " + ($0 == Deferral.backoff.rawValue ? "back-off" : "the \($0)") } ?? ""

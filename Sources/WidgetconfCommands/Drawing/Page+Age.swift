@@ -34,7 +34,7 @@ extension Page {
         ]
     }
 
-    /// A clause that says what is shown instead of expired content.
+    /// A clause that describes the replacement of expired content.
     ///
     /// - Parameter look: the raw value of an `ExpiredLook`; an unknown one counts as the placeholder.
     static func words(ofReplacement look: String) -> String {

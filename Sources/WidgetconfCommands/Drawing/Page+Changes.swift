@@ -5,8 +5,8 @@ import WidgetModel
 
 /// The changes of values, shared by `edit`, `undo`, `redo`, `diff` and `history`.
 extension Page {
-    /// Prints each changed parameter, which values were dropped, and the reload that follows.
-    /// Used by `edit`, `undo` and `redo`.
+    /// Prints each changed parameter, the dropped values, and the resulting reload. Used by `edit`, `undo`
+    /// and `redo`.
     mutating func edit(_ document: ChangedWidget) {
         let values = document.changes ?? ValueChanges()
         let framing = Page.framing(document.resized, document.renamed)
@@ -22,7 +22,7 @@ extension Page {
         }
     }
 
-    /// Prints the edits of several widgets, and which widgets already have the values.
+    /// Prints the edits of several widgets, and the widgets that already have the values.
     mutating func edits(_ document: ChangedWidgets) {
         for edit in document.edits {
             line(.strong(edit.widget.description))
@@ -37,7 +37,7 @@ extension Page {
         wrapped("unchanged: \(names)", .dim)
     }
 
-    /// What changed about a widget besides its values: its size and its name.
+    /// The changes of a widget apart from its values: its size and its name.
     typealias Framing = [(label: String, words: [Words])]
 
     static func framing(_ resized: FrameChange?, _ renamed: FrameChange?) -> Framing {
@@ -46,9 +46,9 @@ extension Page {
         }
     }
 
-    /// Prints the new size and name, and each changed parameter, in lines of their own.
+    /// Prints the new size and name, and each changed parameter, on separate lines.
     ///
-    /// - Parameter none: the line if no value differs; nil for no line.
+    /// - Parameter none: the line to print if all values are equal; nil for no line.
     mutating func changes(
         _ changes: ValueChanges, _ types: ParameterTypes?, _ framing: Framing, none: String?
     ) {
@@ -61,10 +61,10 @@ extension Page {
         if changes.all.isEmpty, let none { line(.dim(none)) }
     }
 
-    /// The old and the new value of a parameter, as in `7 → 30`, and why a value was dropped. A secret whose
-    /// value changed is `•••• (changed)`.
+    /// A parameter's old and new value, as in `7 → 30`, and the reason why a value was dropped. A secret
+    /// whose value changed is printed as `•••• (changed)`.
     ///
-    /// If only the order of objects changes, it is written by their former positions, as in `1, 2 → 2, 1`.
+    /// If only the order of objects changes, the text lists their former positions, as in `1, 2 → 2, 1`.
     ///
     /// - Parameter types: the types of the parameters, which decide how a value is written.
     static func words(

@@ -3,7 +3,7 @@ import WidgetModel
 
 /// Reports what keeps a placed widget from being current, and how to fix it.
 extension Page {
-    /// Prints all problems of a widget, each with its remedy; nothing if there are none.
+    /// Prints all problems of a widget, each with its remedy; nothing if the widget is fine.
     ///
     /// - Parameter needs: the names of required parameters without a value.
     mutating func troubles(
@@ -18,7 +18,7 @@ extension Page {
         wrapped("complete it with \"widgetconf edit \(widget) \(settings)\"", .dim, indent: 2)
     }
 
-    /// Reports that the kind of a widget is not declared, or is declared with errors.
+    /// Reports that a widget's kind is not declared, or that its declaration has errors.
     mutating func undeclared(_ widget: PlacedWidgetID, _ declared: Declaration?) {
         switch declared {
         case .broken:
@@ -35,7 +35,7 @@ extension Page {
 
     /// `failing since 14:02:11, attempt 3: no answer within 5s`
     ///
-    /// An edit and a requested reload start a new count of attempts, but not a new time of the first failure.
+    /// An edit or a requested reload resets the number of attempts, but not the time of the first failure.
     static func account(of failing: FailingRequests, _ times: TimeFormat) -> String {
         let attempt = failing.requests > 1 ? ", attempt \(failing.requests)" : ""
         let message = failing.message ?? ""

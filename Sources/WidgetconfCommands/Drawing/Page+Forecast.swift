@@ -1,7 +1,7 @@
 import BoardDocuments
 import WidgetModel
 
-/// The part of the ledger that looks ahead.
+/// The forecast in the ledger.
 extension Page {
     /// Prints how many charged reloads the budget still allows, when the next one is possible, and whether
     /// the current pace exhausts the budget.

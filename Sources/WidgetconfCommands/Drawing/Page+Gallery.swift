@@ -5,7 +5,7 @@ import TextWidth
 import ViewRendering
 import WidgetModel
 
-/// One widget of the gallery: its snapshot, and beside or below it its description.
+/// One widget of the gallery: its snapshot, with the description to the right or below.
 extension Page {
     /// The number of cells between a snapshot and its description.
     private static let pictureGap = 3
@@ -58,7 +58,7 @@ extension Page {
         lines += integrations.flatMap { $0.wrapped(toCells: width) }.map { paint([.dim($0)]) }
         let required = widget.parameters.filter { $0.required && $0.default == nil }
         let settings = required.map { " \($0.name)=…" }.joined()
-        // "add" uses the first family by default, so the option is only needed for another one.
+        // `add` uses the first family by default, so only other families need the option.
         let size = family == widget.families.first ?? family ? "" : " --family \(family.rawValue)"
         lines += [""] + flow(Words("widgetconf add \(widget.kind)\(size)\(settings)", .accent))
         for recommendation in widget.recommendations ?? [] {

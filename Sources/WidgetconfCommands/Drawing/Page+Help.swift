@@ -2,7 +2,7 @@ import IntentDefinitions
 
 extension Page {
     /// Adds a help text: emphasis is bold, code has the accent color, and links are followed by their
-    /// addresses. Without colors, code keeps its marks, because spaces belong to it.
+    /// addresses. Without colors, code keeps its backticks, because its spaces are significant.
     mutating func help(_ text: String, _ role: Paint.Role = .plain, indent: Int) {
         let parts = MarkedText(text).parts
         if case .plain(let text)? = parts.first, parts.count == 1 {

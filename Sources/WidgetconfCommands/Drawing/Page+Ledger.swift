@@ -4,7 +4,7 @@ import WidgetModel
 
 /// The ledger as tables, for one placed widget and for the whole board.
 extension Page {
-    /// Prints the latest reloads of a widget and what its budget still allows.
+    /// Prints the latest reloads of a widget and the remaining budget.
     mutating func ledger(_ ledger: WidgetLedger) {
         guard !ledger.reloads.isEmpty else {
             return empty(
@@ -68,7 +68,7 @@ extension Page {
         milliseconds.map { TimeFormat.duration(milliseconds: Double($0)) } ?? ""
     }
 
-    /// The cells that both tables have in common.
+    /// The cells that occur in both tables.
     private func words(ofRow reload: LedgerRow) -> [Words] {
         [
             Words(times.local(reload.asked)), Words(Page.reason(of: reload), .accent),
@@ -86,12 +86,12 @@ extension Page {
         return "\(tenths / 10).\(tenths % 10) \(name)"
     }
 
-    /// The reason of a reload; for a retry, also that of the request that failed.
+    /// The reason of a reload; for a retry, followed by the reason of the failed request.
     private static func reason(of reload: LedgerRow) -> String {
         reload.reason.rawValue + (reload.retries.map { " of \($0.rawValue)" } ?? "")
     }
 
-    /// The outcome in its color. A failure is named by its class.
+    /// The outcome in its color. For a failure, the text is the failure's class.
     private static func outcome(of reload: LedgerRow) -> Words {
         let name = Page.name(of: reload.outcome)
         switch reload.outcome {

@@ -8,7 +8,7 @@ extension Page {
     /// title.
     ///
     /// - Parameters:
-    ///   - sections: the parts of the form; nil if it has none.
+    ///   - sections: the parts of the form; nil for a form without sections.
     ///   - needs: the names of required parameters without a value, and of parameters that break a rule.
     mutating func parameters(
         _ parameters: [ShownParameter], _ sections: [ShownSection]?, needs: [String]?

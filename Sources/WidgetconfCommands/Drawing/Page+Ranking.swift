@@ -4,7 +4,7 @@ import WidgetModel
 
 /// The part of `why` about the stack of a widget.
 extension Page {
-    /// Says which widget the stack shows, and why the others come after it.
+    /// Prints which widget the stack shows, and why the others rank below it.
     mutating func rank(_ stack: RankedStack) {
         gap()
         wrapped("Its stack has shown \(stack.top) since \(times.local(stack.since)). The order of the stack:")
@@ -31,7 +31,7 @@ extension Page {
         row.until.map { " until \(times.local($0))" } ?? ""
     }
 
-    /// The position of the score among those of the same widget; scores of others do not count.
+    /// The score's rank among all scores of the same widget. Scores of other widgets do not count.
     private func rank(of row: RankedStack.Row) -> String {
         guard let score = row.score, let place = row.place, let count = row.count else { return "" }
         let number = score == score.rounded() && score.magnitude < 1e15 ? "\(Int(score))" : "\(score)"

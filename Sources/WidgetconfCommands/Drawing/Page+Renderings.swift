@@ -34,7 +34,7 @@ extension Page {
 
     private static func text(_ value: JSONValue) -> String { value.withoutPictures.text }
 
-    /// What the two sides do not have in common.
+    /// The difference between the two sides, as a sentence.
     private func sentence(_ cause: RenderingDifference.Cause, _ document: RenderingDifference) -> String {
         let (old, new) = (document.from.provenance, document.to.provenance)
         func text(_ part: (some CustomStringConvertible)?) -> String { part?.description ?? "unknown" }
@@ -58,7 +58,7 @@ extension Page {
 }
 
 extension JSONValue {
-    /// The value without the bytes of pictures, which say nothing to a person.
+    /// The value without the bytes of pictures, which are meaningless to users.
     fileprivate var withoutPictures: JSONValue {
         switch self {
         case .array(let elements): .array(elements.map(\.withoutPictures))

@@ -1,7 +1,7 @@
 import BoardDocuments
 import WidgetModel
 
-/// The output of `timeline`: the state of a placed widget, its entries, and the next reload.
+/// The output of `timeline`: a placed widget's state, its entries, and its next reload.
 extension Page {
     /// How many entries before the shown one are printed without `--all`.
     private static let entriesBefore = 2
@@ -20,7 +20,8 @@ extension Page {
         table(next(of: document))
     }
 
-    /// Says which revision is shown, and if it is not the current one, what happened to the timeline of that.
+    /// The shown revision. If it is not the current revision, the text adds what happened to the current
+    /// revision's timeline.
     private func revisions(of document: PresentTimeline) -> Words {
         let revision = document.revision
         let shown = document.shownRevision
@@ -77,7 +78,7 @@ extension Page {
         }
     }
 
-    /// Prints a timeline without entries. The previous content stays visible if there is any (rule T2).
+    /// Prints a timeline without entries. Previous content remains visible (rule T2).
     private mutating func withoutEntries(
         _ former: Instant?, _ rows: [(at: Instant, words: [Words])]
     ) {
@@ -109,8 +110,8 @@ extension Page {
 
     // The next reload
 
-    /// The age, policy, next reload and budget, each on its row. Empty if the kind is not declared, because
-    /// its widgets make no requests.
+    /// The age, policy, next reload and budget, each in a row. Empty if the kind is not declared, because
+    /// such widgets do not make requests.
     private func next(of document: PresentTimeline) -> Table {
         var table = Table()
         // No reload is requested while the kind is not declared.
@@ -147,7 +148,8 @@ extension Page {
     /// The remark about reloads that no running process would make.
     static let notServed = "not running: nothing reloads until \"widgetconf serve\" runs"
 
-    /// `46 of 48 charged reloads left in 24 hours`, and when the next one is possible if none is left.
+    /// `46 of 48 charged reloads left in 24 hours`. If the budget is used up, the text adds when the next
+    /// reload is possible.
     private func words(of budget: PresentTimeline.Budget) -> String {
         let left = budget.left
         let whole = budget.perDay.map { " of \($0)" } ?? ""

@@ -6,9 +6,9 @@ import WidgetModel
 
 /// The output of `why`: an explanation in sentences. Failed timeline tests print it too.
 extension Page {
-    /// Explains what is shown, which reload brought it, what has happened since, and what comes next.
+    /// Explains what is shown, which reload produced it, the events since then, and the next steps.
     ///
-    /// - Parameter isLater: whether the explanation is about another instant than now.
+    /// - Parameter isLater: whether the explanation is about an instant other than now.
     mutating func why(_ document: Explanation, isLater: Bool) {
         line(.strong(document.widget.description), "  ", StateText.words(document.state))
         troubles(
@@ -31,7 +31,7 @@ extension Page {
 
     // The shown content
 
-    /// Which entry is shown, or why none is.
+    /// The shown entry, or why no entry is shown.
     private func shows(_ document: Explanation, isLater: Bool) -> String {
         let verb = isLater ? "At \(times.local(document.at)) it shows" : "It shows"
         let shown = document.shows
@@ -123,7 +123,7 @@ extension Page {
 
     // Later reloads
 
-    /// Lists the reloads after the one that brought the content.
+    /// Lists the reloads after the one that produced the content.
     private mutating func since(_ document: Explanation) {
         let rows = document.since
         guard !rows.isEmpty else { return }
@@ -136,8 +136,8 @@ extension Page {
 
     /// One reload with its outcome.
     ///
-    /// - Parameter isAsking: whether a request is in flight. Otherwise an unfinished request ended with
-    ///   the command that made it.
+    /// - Parameter isAsking: whether a request is in flight. If not, an unfinished request ended together
+    ///   with the command that made it.
     private func happened(_ row: LedgerRow, isAsking: Bool) -> String {
         let request = "\(times.local(row.asked)) \(Page.cause(of: row)), request \(row.generation)"
         switch row.outcome {
@@ -158,7 +158,7 @@ extension Page {
 
     // The next entry and reload
 
-    /// When the next entry is shown.
+    /// The date of the next entry.
     private func entryToCome(_ document: Explanation) -> String {
         guard let next = document.nextEntry else { return "No entry comes after it." }
         if next <= times.now { return "The entry after it came at \(times.local(next))." }
@@ -181,7 +181,7 @@ extension Page {
         return sentences
     }
 
-    /// When the next reload comes, or what must happen first.
+    /// The time of the next reload, or the condition for it.
     private func reloadToCome(_ document: Explanation) -> String {
         let id = document.widget
         switch document.state {
@@ -224,7 +224,7 @@ extension Page {
         return "\(when): it is due at \(times.local(due)) by the policy, and is deferred."
     }
 
-    /// The instant as text. Nil gives text too, so that the sentence stays complete.
+    /// The instant as text. Nil also becomes text, so that the sentence remains complete.
     private func local(_ instant: Instant?) -> String {
         instant.map { times.local($0) } ?? "an unknown time"
     }

@@ -16,7 +16,7 @@ struct Page {
     private var wantsGap = false
 
     /// - Parameters:
-    ///   - isTalk: whether the page is printed on standard error, beside the data.
+    ///   - isTalk: whether the page goes to standard error, separate from the data.
     ///   - times: the time and zone of instants on this page; nil for the current time in the user's zone.
     init(
         _ context: CommandContext, _ options: GlobalOptions, isTalk: Bool = false,
@@ -35,17 +35,17 @@ struct Page {
     /// The number of lines.
     var height: Int { lines.count }
 
-    /// Replaces the last lines by their number if the page has more lines than a terminal.
+    /// Replaces the last lines with the number of hidden lines if the page is higher than the limit.
     mutating func cut(toLines limit: Int) {
         guard lines.count > limit, limit > 0 else { return }
         let rest = lines.count - limit + 1
         lines = lines.prefix(limit - 1) + [paint([.dim("… \(counted(rest, "more line"))")])]
     }
 
-    /// The text that replaces an earlier page on a terminal whose cursor is below that page.
+    /// The text that replaces an earlier page in a terminal whose cursor is below that page.
     ///
-    /// Each line is written over the earlier one and its rest is erased, so that nothing flickers (ECMA-48:
-    /// CPL, EL, ED).
+    /// Each line overwrites the earlier one and erases the rest, so that nothing flickers (ECMA-48: CPL, EL,
+    /// ED).
     func text(over earlier: Int) -> TerminalText {
         let up = TerminalText.cursorUp(earlier)
         return up + lines.map { $0 + "\u{1B}[K\n" }.joined() + "\u{1B}[J"
@@ -69,8 +69,8 @@ struct Page {
         for text in lines { drawn([paint([Words(blank), Words(text, role)])]) }
     }
 
-    /// Separates the previous part from the next one by an empty line. At the start and the end of the page,
-    /// and after another gap, it has no effect.
+    /// Separates the previous lines from the next ones with an empty line. This has no effect at the start or
+    /// end of the page, or directly after another gap.
     mutating func gap() { wantsGap = !lines.isEmpty }
 
     /// Adds lines that already contain escape sequences, such as pictures.

@@ -2,7 +2,7 @@ import SourceText
 import TextWidth
 import ViewRendering
 
-/// Applies colors to text by meaning. Only the 16 colors of the terminal's theme are used, so that text stays
+/// Applies colors to text by meaning. Only the 16 colors of the terminal's theme are used, so that text is
 /// readable on every background.
 struct Paint: Hashable, Sendable {
     /// The meaning of a piece of text, which selects its color.
@@ -92,7 +92,7 @@ extension [Words] {
 }
 
 extension Words {
-    /// The properties that stay the same when words are divided into lines.
+    /// The properties that all lines share when words are wrapped.
     fileprivate struct Style: Equatable {
         var role: Paint.Role
         var weight: Paint.Weight

@@ -7,14 +7,14 @@ import WidgetModel
 import WidgetRuntime
 import WidgetViews
 
-/// Draws the views that replies contain, each in a frame of its family's size.
+/// Draws the views in replies, each in a frame of its family's size.
 struct PictureDrawing: Sendable {
     private let times: TimeFormat
     private let colors: ColorDepth
     private let localizedTime: LocalizedTime
     private let context: CommandContext
 
-    /// - Parameter locale: the language of times of day; nil for that of the environment.
+    /// - Parameter locale: the language of times of day; nil for the environment's language.
     init(times: TimeFormat, colors: ColorDepth, locale: LocaleTag?, in context: CommandContext) {
         self.times = times
         self.colors = colors
@@ -46,7 +46,7 @@ struct PictureDrawing: Sendable {
             limit: limit)
     }
 
-    /// Draws a snapshot of the gallery, or the placeholder if there is none.
+    /// Draws a snapshot of the gallery; the placeholder if `view` is missing.
     func picture(_ view: JSONValue?, title: String, family: Family) -> Picture {
         let tree = view.flatMap { try? ViewTree(json: $0) }  // Null means no view.
         return TerminalRenderer.picture(
@@ -67,8 +67,8 @@ struct PictureDrawing: Sendable {
             glyphs: context.console.glyphs)
     }
 
-    /// Whether to draw for a light or a dark background: what the terminal answers, else what the environment
-    /// says, else dark. Without colors the difference is invisible, so the terminal is not asked.
+    /// Whether to draw for a light or a dark background: the terminal's answer, else the environment's
+    /// setting, else dark. Without colors, both look the same, so the terminal is not asked.
     private var scheme: Appearance {
         guard colors != .none else { return .dark }
         return context.console.background()

@@ -4,14 +4,14 @@ import JSONText
 import ProviderHost
 import WidgetRuntime
 
-/// Starts `widgetconf-web`, which draws pictures. It is a program of its own, so that `widgetconf` needs no
-/// libraries for fonts and graphics.
+/// Starts `widgetconf-web`, which draws pictures. It is a separate program, so that `widgetconf` does not
+/// depend on libraries for fonts and graphics.
 struct PictureMaker {
     static let program = "widgetconf-web"
 
     let environment: [String: String]
 
-    /// Lets the program draw one picture, and waits for it without blocking the loop of the board.
+    /// Requests one picture, and waits for it without blocking the board's loop.
     func reply(to request: PictureRequest) async throws(RuntimeFailure) -> PictureReply {
         let path = try Self.path(environment: environment, purpose: "draws pictures")
         let outcome = await Blocking.run { [environment] in
@@ -22,7 +22,7 @@ struct PictureMaker {
 
     /// Finds the program.
     ///
-    /// - Parameter purpose: what it is needed for, as a verb.
+    /// - Parameter purpose: the action for which it is needed, as a verb.
     static func path(environment: [String: String], purpose: String) throws(RuntimeFailure) -> String {
         let searchPath = environment["PATH"] ?? ProgramResolution.standardPath
         if let path = ProgramResolution.path(ofCompanion: program, searchPath: searchPath) { return path }
@@ -37,13 +37,13 @@ struct PictureMaker {
         let files = NSTemporaryDirectory() + "widgetconf-picture-\(UUID().uuidString)"
         let (output, errors) = (files + ".json", files + ".log")
         defer {
-            // They are only temporary.
+            // A failure does not matter, because the files are temporary.
             for file in [output, errors] { try? FileManager.default.removeItem(atPath: file) }
         }
         let words = [path, "picture", request.encodedJSON.text]
         let status = try ExternalProgram(words: words, environment: environment).run(
             output: output, errors: errors)
-        // A program that ended early has no reply.
+        // If the program ended early, the reply is missing.
         if let bytes = FileManager.default.contents(atPath: output),
             let reply = try? PictureReply(json: JSONValue(parsing: Array(bytes)))
         {

@@ -57,7 +57,7 @@ struct PictureOptions: ParsableArguments {
     var isPage: Bool { format == .html || page != nil || display != nil }
     private var pageSize: PixelSize? { display == nil ? page.flatMap { PixelSize($0) } : nil }
 
-    /// - Parameter file: the file to draw into; nil without one.
+    /// - Parameter file: the output file; nil without `--output`.
     func usageProblem(file: String?) -> UsageFault? {
         guard let file else {
             let given = [
@@ -86,7 +86,7 @@ struct PictureOptions: ParsableArguments {
         return nil
     }
 
-    /// Why the options do not fit a display, whose settings say the rest.
+    /// A message about options that a display's settings already determine.
     private func displayProblem(_ format: PictureRequest.Format) -> UsageFault? {
         if format != .png { return "--display needs a file that ends in .png" }
         let setting = [
@@ -114,9 +114,10 @@ struct PictureOptions: ParsableArguments {
         return request
     }
 
-    /// The request for a page of a display.
+    /// The request for a display's page.
     ///
-    /// - Parameter index: the index of the page in the layout; nil for the one that the display shows.
+    /// - Parameter index: the index of the page in the layout; nil for the page that the display currently
+    ///   shows.
     func request(
         socket: String, _ display: Display, page index: Int?, at instant: Instant?, file: String,
         locale: LocaleTag?, in context: CommandContext
@@ -132,7 +133,7 @@ struct PictureOptions: ParsableArguments {
 }
 
 extension PictureDates {
-    /// The dates of a language, in the time zone of the environment.
+    /// The date formats of a language, in the environment's time zone.
     ///
     /// - Parameter locale: nil for the language of the environment.
     init(_ locale: LocaleTag?, in context: CommandContext) {

@@ -3,7 +3,7 @@ import WidgetModel
 
 /// The state of a placed widget as colored text.
 enum StateText {
-    /// The state in its color. The word is the same as in JSON, unless it would not be a word.
+    /// The state in its color. The word is the same as in JSON if that is an English word.
     static func words(_ state: WidgetState) -> Words {
         Words(word(for: state), role(of: state))
     }
@@ -12,7 +12,7 @@ enum StateText {
         state == .needsConfiguration ? "not set up" : state.rawValue
     }
 
-    /// A short description of a problem that the state does not express; nil if there is none.
+    /// A short description of a problem that the state does not express; nil if everything is fine.
     static func trouble(of widget: ListedWidget, _ times: TimeFormat) -> Words? {
         switch widget.declared {
         case .missing: Words("kind not declared", .bad)
@@ -21,8 +21,8 @@ enum StateText {
         }
     }
 
-    /// The color of a state: green if nothing needs to be done, yellow if time solves it,
-    /// red if the user must act.
+    /// The color of a state: green if all is well, yellow if the problem resolves itself, red if the user
+    /// must act.
     static func role(of state: WidgetState) -> Paint.Role {
         switch state {
         case .current: .good

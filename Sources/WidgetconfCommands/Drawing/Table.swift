@@ -5,7 +5,7 @@ import TextWidth
 /// Rows first lose their remarks to separate lines, then the widest columns become narrower, and at last
 /// rows become running text.
 struct Table {
-    /// What happens to words that do not fit into their column.
+    /// How to handle words that do not fit into their column.
     enum Overflow { case wrap, cut }
 
     /// The space between two columns.

@@ -22,8 +22,8 @@ struct TimeFormat: Sendable {
 
     /// The start of the current day in the zone.
     ///
-    /// The seconds since midnight are subtracted, so on a day with a change of the clock the result
-    /// may be off by the change.
+    /// This subtracts the seconds since midnight, so on a day with a clock change the result may be off by
+    /// the change.
     var midnight: Instant {
         let seconds = parts(now)?.seconds ?? 0
         let whole = now.milliseconds.flooredQuotientAndRemainder(dividingBy: 1000).quotient

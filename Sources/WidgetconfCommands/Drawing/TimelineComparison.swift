@@ -28,7 +28,7 @@ struct TimelineComparison {
         [60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 14400, 21600, 43200].map(Milliseconds.seconds)
         + [1, 2, 7, 14, 30, 90, 365].map { .hours(24 * $0) }
 
-    /// - Returns: nil if nothing happens after now, so that there is nothing to draw.
+    /// - Returns: nil if the rows contain no event after now.
     init?(_ rows: [Row], times: TimeFormat, cells: Int) {
         let events = rows.flatMap { $0.entries.map(\.date) + [$0.due].compactMap(\.self) }
         guard let end = events.max(), end > times.now else { return nil }
@@ -57,7 +57,7 @@ struct TimelineComparison {
         return padded.joined() + labels[labels.count - 1]
     }
 
-    /// The entries of a timeline: `●────○────│`. The line ends where the next timeline is requested.
+    /// The entries of a timeline: `●────○────│`. The line ends at the request for the next timeline.
     func line(of row: Row) -> String {
         var line: [Character] = Array(repeating: " ", count: cells)
         let later = row.entries.map(\.date).filter { $0 > times.now }.map(index)
@@ -81,8 +81,8 @@ extension Page {
     /// The width of the names before the rows.
     private static let nameCells = 12
 
-    /// Prints what a dry run changes about the entries and the policy, on one time axis if anything happens
-    /// after now.
+    /// Prints how a dry run changes the entries and the policy, on one time axis if anything happens after
+    /// now.
     mutating func timelines(of document: ChangedWidget) {
         guard let present = document.timeline, let planned = document.plannedTimeline else { return }
         let rows = [
