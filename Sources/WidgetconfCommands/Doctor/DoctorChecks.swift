@@ -15,7 +15,7 @@ import YAMLReading
 /// A problem with one requirement does not stop the checks of the others. Only an unreadable workspace ends
 /// them, because everything after it depends on the workspace.
 struct DoctorChecks {
-    /// The maximum number of findings that are printed for each provider. `check --run` prints all of them.
+    /// The maximum number of findings that are printed for each provider. `check --run` prints all findings.
     private static let findingsTold = 5
 
     private let options: GlobalOptions
@@ -47,7 +47,7 @@ struct DoctorChecks {
         return diagnoses
     }
 
-    // The machine
+    // The versions of the system libraries that widgetconf links against.
 
     /// The versions of the system libraries that widgetconf links against.
     private func libraries() -> Diagnosis {
@@ -77,14 +77,15 @@ struct DoctorChecks {
         guard found.verdict == .good else { return found }
         let probe = ExternalProgram(
             words: [found.found, "-c", "import asyncio, zoneinfo"], environment: context.environment)
-        // What cannot be started is found by the checks of the providers.
+        // The provider checks report programs that cannot be started.
         guard let status = try? probe.run(errors: "/dev/null"), status != 0 else { return found }
         return Diagnosis(
             found.name, .note, "\(found.found) lacks the modules asyncio or zoneinfo, which the kit needs",
             remedy: ProviderRemedy.standardLibrary)
     }
 
-    /// What the machine can enforce against providers. It is only a note, unless isolation is required.
+    /// The restrictions that the machine can enforce on providers. The result is only a note, unless
+    /// isolation is required.
     private func sandbox() -> Diagnosis {
         let survey = ProviderSandbox.survey()
         let isRequired = ProviderSandbox.isRequired(context.environment)
@@ -207,7 +208,7 @@ struct DoctorChecks {
         return diagnoses
     }
 
-    /// The same findings and the same verdict as those of `check --run`.
+    /// The findings and the verdict are the same as in `check --run`.
     private func diagnosis(
         of manifest: ProviderManifest, in workspace: LoadedWorkspace, _ probe: ProviderProbe
     ) async -> Diagnosis {

@@ -42,7 +42,7 @@ struct Diagnosis: Codable, Hashable, Sendable {
     var name: String
     var verdict: Verdict
     var found: String
-    /// One step that fixes the problem, in JSON null if there is none.
+    /// One step that fixes the problem; null in JSON if no step is known.
     @OrNull var remedy: String?
 
     init(_ name: String, _ verdict: Verdict, _ found: String, remedy: String? = nil) {
