@@ -1,7 +1,7 @@
 /// Checks the bytes of a file before it is parsed: whether they are UTF-8 without control characters, and
 /// whether they are all ASCII.
 ///
-/// libyaml performs the same check, but the position that it reports may be up to 16 KB before the error.
+/// libyaml performs the same check, but reports positions that may be up to 16 KiB before the error.
 struct ByteCheck {
     /// The reason why a byte cannot be read.
     enum Trouble: Hashable {
@@ -14,9 +14,9 @@ struct ByteCheck {
     /// Whether all bytes up to the first error are ASCII. Offsets of characters and bytes are then equal
     /// (`CharacterMap`).
     var isASCII = true
-    /// Whether characters that people do not see are among them (`HiddenCharacter`).
+    /// Whether invisible characters were found (`HiddenCharacter`).
     var hasHidden = false
-    /// The offset of the first byte that cannot be read, and the reason; nil if there is none.
+    /// The offset of the first byte that cannot be read, and the reason; nil if all bytes can be read.
     var trouble: (offset: Int, trouble: Trouble)?
 
     /// Checks `bytes` from `start` to the end, or to the first error.
@@ -50,7 +50,7 @@ struct ByteCheck {
     }
 }
 
-/// The number of bytes from `start` that are certainly printable ASCII or line feeds, examined in words of
+/// The number of bytes from `start` that are known to be printable ASCII or line feeds, examined in words of
 /// eight bytes.
 private func printableWords(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let raw = UnsafeRawBufferPointer(bytes)
@@ -71,8 +71,8 @@ private func printableWords(in bytes: UnsafeBufferPointer<UInt8>, from start: In
 }
 
 extension String {
-    /// The first character that no value and no file may contain; nil if there is none. Such a character is
-    /// invisible, would reach the terminal, and could not be written into a file of values.
+    /// The first character that is not allowed in any value or file; nil if all characters are allowed. Such
+    /// a character is invisible, would reach the terminal, and could not be written into a file of values.
     package var firstControlCharacter: Unicode.Scalar? {
         unicodeScalars.first { scalar in
             scalar.value < 0x80
@@ -87,7 +87,7 @@ private func isAllowed(_ scalar: UInt32) -> Bool {
     scalar == 0x85 || (0xA0...0xFFFD).contains(scalar) && scalar != 0xFEFF || scalar >= 0x1_0000
 }
 
-/// Whether the carriage return at `index` does not end a line together with a line feed.
+/// Whether `index` is a carriage return without an adjacent line feed.
 func isLoneReturn(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")
 }

@@ -1,11 +1,11 @@
 import SourceText
 
-/// Values of a mapping in braces that are cut off by a comma: in `{ units: metric, imperial }`, YAML reads
+/// Values of a mapping in braces that are truncated by a comma: in `{ units: metric, imperial }`, YAML reads
 /// `imperial` as a key without a value.
 ///
-/// They are detected before any value is read, so that only the actual mistake is reported.
+/// They are detected before values are read, so that only the actual mistake is reported.
 package struct CutValues {
-    /// A value that was cut off, the remaining parts that were read as keys, and whether a list is expected.
+    /// A truncated value, the remaining parts that were read as keys, and whether a list is expected.
     private struct Cut {
         let value: YAMLNode
         var rests: [YAMLNode]
@@ -15,8 +15,8 @@ package struct CutValues {
     private var cuts: [Cut] = []
 
     /// - Parameters:
-    ///   - isKnown: Whether the mapping has this key, so that it is not a remaining part of a value.
-    ///   - isList: Whether the value of this key is a list.
+    ///   - isKnown: Whether a key is known, so that it is not the remaining part of a value.
+    ///   - isList: Whether a key expects a list.
     package init(in node: YAMLNode, isKnown: (YAMLNode) -> Bool, isList: (YAMLNode) -> Bool) {
         guard node.record.shape == .flowMapping, node.entries.contains(where: { $0.value.isMissing }) else {
             return
@@ -47,18 +47,18 @@ package struct CutValues {
         }
     }
 
-    /// Whether a key is a part of a value that was cut off.
+    /// Whether a key is the remaining part of a truncated value.
     package func isRest(_ key: YAMLNode) -> Bool {
         cuts.contains { $0.rests.contains { $0.index == key.index } }
     }
 
-    /// Whether a value was cut off. Its beginning must not be read as if it were complete.
+    /// Whether a value was truncated. Its beginning must not be read as if it were complete.
     package func isCut(_ value: YAMLNode) -> Bool { cuts.contains { $0.value.index == value.index } }
 }
 
 extension YAMLNode {
-    /// Whether this key is the continuation of the value `before`: only a comma separates them, and the key
-    /// has no colon.
+    /// Whether this key continues the value `before`: only a comma separates them, and no colon comes after
+    /// the key.
     fileprivate func isCutOff(from before: YAMLNode) -> Bool {
         let bytes = file.bytes
         guard isPlain, before.isPlain, range.start > before.range.end,

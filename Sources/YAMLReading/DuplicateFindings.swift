@@ -1,10 +1,10 @@
 package import SourceText
 
-/// The things that must not be repeated, and the finding about a repetition.
+/// Things that must not be repeated, with the finding about a repetition.
 package enum Duplicate {
     /// An element of a list of choices.
     case element
-    /// An element of the default of a list parameter with this name.
+    /// An element in the default of the list parameter with this name.
     case elementOfDefault(String)
     case family
     /// A former kind in `formerly`. Either the same widget lists it twice, or two widgets claim it.
@@ -18,7 +18,7 @@ package enum Duplicate {
     case keyTwin
     case kind
     case locale
-    /// A value of a migration to which two old values of this parameter are mapped.
+    /// A value of a migration to which two of this parameter's old values are mapped.
     case mappedValue(of: String)
     case migration
     case provider
@@ -46,7 +46,7 @@ package enum Duplicate {
         }
     }
 
-    /// The code and the texts of the finding.
+    /// The finding's code, message, note and hint.
     private func words(_ text: String) -> (FindingCode, message: String, note: String, hint: String) {
         let name = quoted(text)
         let (first, other) = ("the first one is here", "the other one is here")
@@ -101,7 +101,7 @@ package enum Duplicate {
         }
     }
 
-    /// The texts for a repeated element of a list.
+    /// The messages for a repeated element of a list.
     private static func again(
         _ code: FindingCode, _ name: String
     ) -> (FindingCode, message: String, note: String, hint: String) {

@@ -7,7 +7,7 @@ package struct FirstUses<Key: Hashable> {
 
     package init() {}
 
-    /// Records the use of a key. If it was used before, reports both locations and returns false.
+    /// Records a key. If it was used before, reports both locations and returns false.
     package mutating func add(
         _ key: Key, named name: String, at location: SourceLocation, _ duplicate: Duplicate,
         _ sink: FindingSink
@@ -22,14 +22,14 @@ package struct FirstUses<Key: Hashable> {
 }
 
 extension FirstUses<String> {
-    /// Records the use of a name. If it was used before, reports both locations and returns false.
+    /// Records a name. If it was used before, reports both locations and returns false.
     package mutating func add(_ name: Located<String>, _ duplicate: Duplicate, _ sink: FindingSink) -> Bool {
         add(name.value, named: name.value, at: name.location, duplicate, sink)
     }
 }
 
 extension FindingSink {
-    /// The elements without repetitions, which are reported.
+    /// The elements without repetitions. Each repetition is reported.
     ///
     /// - Parameter name: Returns an element's name for messages.
     package func unique<Value: Hashable>(
@@ -44,10 +44,10 @@ extension FindingSink {
     }
 }
 
-/// Names that must be unique in the whole workspace.
+/// Names that must be unique throughout the workspace.
 ///
 /// If a name is declared twice, neither declaration is used, so that the result does not depend on the order
-/// of the files. If they are in different files, both are reported.
+/// of the files. If the declarations are in different files, both are reported.
 package struct DeclaredNames {
     private let duplicate: Duplicate
     private var uses = FirstUses<String>()
@@ -55,8 +55,8 @@ package struct DeclaredNames {
 
     package init(_ duplicate: Duplicate) { self.duplicate = duplicate }
 
-    /// Records a declaration. For a repeated name, the first declaration is reported as well, once, if it is
-    /// in another file.
+    /// Records a declaration. If a repeated name was first declared in another file, that declaration is
+    /// reported once.
     package mutating func add(_ name: Located<String>, _ sink: FindingSink) {
         guard !uses.add(name, duplicate, sink), repeated.insert(name.value).inserted,
             let first = uses.locations[name.value], first.file !== name.location.file
@@ -67,6 +67,6 @@ package struct DeclaredNames {
     /// The first declaration of each name.
     package var locations: [String: SourceLocation] { uses.locations }
 
-    /// Whether the declaration is used, because no other one has the same name.
+    /// Whether the declaration is used, because its name is unique.
     package func isInForce(_ name: String) -> Bool { !repeated.contains(name) }
 }

@@ -1,16 +1,16 @@
 package import SourceText
 
-/// A character that people do not see, and that changes how a line is read or shown.
+/// An invisible character that changes how a line is read or shown.
 enum HiddenCharacter {
-    /// U+0085, U+2028 or U+2029. They end a line for YAML 1.1, which libyaml follows. For YAML 1.2, editors
-    /// and terminals they do not, so that a comment could hide the keys after them.
+    /// U+0085, U+2028 or U+2029. In YAML 1.1, which libyaml implements, these characters end a line. In YAML
+    /// 1.2, editors and terminals they do not, so a comment could hide the keys after them.
     case lineEnd
-    /// A carriage return without a line feed, in a file with line feeds. It ends a line for YAML, but
-    /// terminals and `git diff` show the next line in place of the text before it. Old files in which every
-    /// line ends with a carriage return hide nothing.
+    /// A carriage return without a line feed, in a file with line feeds. It ends a line in YAML, but
+    /// terminals and `git diff` overwrite the text before it with the next line. Old files that use carriage
+    /// returns as line ends are not affected.
     case loneReturn
-    /// A bidirectional embedding, override or isolate. It can show a line in another order than programs read
-    /// it (CVE-2021-42574). The marks U+200E, U+200F and U+061C are not among them: Hebrew and Arabic text
+    /// A bidirectional embedding, override or isolate. It can show a line in a different order than programs
+    /// read it (CVE-2021-42574). The marks U+200E, U+200F and U+061C are not included: Hebrew and Arabic text
     /// needs them, and they do not reorder the letters of other text.
     case direction
 
@@ -34,10 +34,10 @@ struct HiddenCharacters {
         let sort: HiddenCharacter
     }
 
-    /// The hidden characters in order, up to the limit on findings.
+    /// The hidden characters in order, up to the maximum number of findings.
     private(set) var places: [Place] = []
-    /// The file with a visible character of the same length in place of each hidden one, so that libyaml does
-    /// not end a line there.
+    /// The file with each hidden character replaced with a visible character of the same length, so that
+    /// libyaml does not end a line there.
     private(set) var parsed: [UInt8]
 
     /// Searches a file that is UTF-8 up to `end`.
@@ -65,8 +65,8 @@ struct HiddenCharacters {
         if places.count < YAMLLimits.findings { places.append(place) }
     }
 
-    /// Writes a character that YAML accepts in any text: U+0378, which is not assigned, or U+FDD0, which
-    /// never will be.
+    /// Writes a character that YAML accepts in any text: U+0378, which is unassigned, or U+FDD0, which will
+    /// never be assigned.
     private mutating func replace(at index: Int, _ length: Int) {
         let standIn: [UInt8] = length == 2 ? [0xCD, 0xB8] : [0xEF, 0xB7, 0x90]
         parsed.replaceSubrange(index..<(index + length), with: standIn)
@@ -102,7 +102,7 @@ extension TreeBuilder {
         nodes[node].shape.isSequence || nodes[node].shape.isMapping
     }
 
-    /// Whether a line contains a hidden line end, which other programs see as its end.
+    /// Whether a line contains a hidden line end, where other programs end the line.
     func hasHiddenLineEnd(inLineOf offset: Int) -> Bool {
         guard let hidden else { return false }
         let line = file.rangeOfLine(file.lineNumber(atByte: offset))
@@ -113,10 +113,10 @@ extension TreeBuilder {
 }
 
 extension YAMLNode {
-    /// Reports an escape that shows a title or a command in another order than it is written. Outside of
-    /// JSON, the tree has reported the character itself.
+    /// Reports an escape sequence that shows a title or a command in a different order than it is written.
+    /// Outside of JSON, the tree has already reported the character itself.
     ///
-    /// - Parameter severity: A warning for texts that people only read.
+    /// - Parameter severity: A warning for strings that are only shown to people.
     package func checkDirection(_ severity: Severity, _ sink: FindingSink) {
         guard record.shape == .doubleQuoted, record.link > 0,
             let scalar = text?.unicodeScalars.first(where: { HiddenCharacter($0.value) == .direction })
@@ -125,9 +125,8 @@ extension YAMLNode {
         sink.report(YAMLFindings.textDirection(scalar.value, severity, at: location, of: key))
     }
 
-    /// Reports a character that people do not see in a text that they consent to, such as the path of a
-    /// folder, a command or the name of a group. Each such character could make another text of one that
-    /// looks harmless.
+    /// Reports an invisible character in a string that people consent to, such as the path of a folder, a
+    /// command or a group's name. Such a character could disguise a different string as a harmless one.
     package func checkVisible(_ sink: FindingSink) {
         checkDirection(.error, sink)
         guard let scalar = text?.unicodeScalars.first(where: \.isInvisible) else { return }
@@ -136,14 +135,14 @@ extension YAMLNode {
 }
 
 extension Unicode.Scalar {
-    /// Whether nothing is drawn for the character, or a blank that is not U+0020, or whatever a font has for
-    /// it. Bidirectional controls and control characters are reported as such.
+    /// Whether the character is drawn as nothing, as a blank other than U+0020, or differently in each font.
+    /// Bidirectional controls and control characters are reported separately.
     fileprivate var isInvisible: Bool {
         if isASCII || HiddenCharacter(value) == .direction { return false }
         if properties.isDefaultIgnorableCodePoint { return true }
         return switch properties.generalCategory {
         case .spaceSeparator, .format, .privateUse, .unassigned: true
-        default: value == 0x2800 || value == 0xFFFC  // The empty pattern of Braille, and an absent object.
+        default: value == 0x2800 || value == 0xFFFC  // Blank braille; object replacement.
         }
     }
 }
@@ -153,7 +152,7 @@ func escapeLength(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     guard index + 1 < bytes.count else { return 2 }
     return switch bytes[index + 1] {
     case UInt8(ascii: "x"): 4
-    // JSON writes a character beyond U+FFFF as a pair of surrogates: D800 to DBFF, then another one.
+    // JSON writes a character beyond U+FFFF as a pair of surrogates, the first from D800 to DBFF.
     case UInt8(ascii: "u"): isHighSurrogate(in: bytes, at: index + 2) ? 12 : 6
     case UInt8(ascii: "U"): 10
     default: 2

@@ -19,8 +19,8 @@ package struct MappingGrammar<Target>: Sendable {
 
     /// - Parameters:
     ///   - noun: The name of the mapping in messages, with its article.
-    ///   - example: A short mapping, for the hint about a value that is no mapping.
-    ///   - guide: The page that explains the keys, for mappings with many of them.
+    ///   - example: A short mapping, for the hint about a value that is not a mapping.
+    ///   - guide: The page that explains the keys; only for mappings with many keys.
     package init(
         _ noun: String, example: String? = nil, guide: String? = nil, _ keys: [GrammarKey<Target>]
     ) {
@@ -30,8 +30,7 @@ package struct MappingGrammar<Target>: Sendable {
 
     /// Reads every key into `target`, and reports unknown and missing keys.
     ///
-    /// - Parameter meant: Returns what an unknown key was meant to be, if that does not follow from its
-    ///   spelling.
+    /// - Parameter meant: Returns the intended key for an unknown key, if its spelling does not reveal it.
     /// - Returns: The entries with unknown keys; nil, after reporting an error, if the node is not a mapping.
     @discardableResult package func read(
         _ node: YAMLNode, into target: inout Target, _ sink: FindingSink,
@@ -44,8 +43,8 @@ package struct MappingGrammar<Target>: Sendable {
         return reading.unknown
     }
 
-    /// Whether a value could be meant as the value of the key `name`, written without the mapping, as in
-    /// `budget: 48`. The value is read on trial, and nothing is reported.
+    /// Whether a value could be meant for the key `name` and written without the mapping, as in `budget: 48`.
+    /// The value is only read as a test, without reporting errors.
     package func takes(_ node: YAMLNode, as name: String, into target: Target) -> Bool {
         var trial = target
         let sink = FindingSink()
@@ -59,8 +58,8 @@ package struct MappingGrammar<Target>: Sendable {
     /// The JSON Schema of the mapping.
     package var schema: JSONObject { table.schema { $0.schema() } }
 
-    /// The JSON Schema with other schemas for the values, by the names of their keys. Keys without one are
-    /// left out.
+    /// The JSON Schema with other schemas for the values, by the names of their keys. Keys without a schema
+    /// are omitted.
     package func schema(_ value: (String) -> JSONValue?) -> JSONObject {
         table.schema { value("\($0.name)") }
     }
@@ -68,8 +67,8 @@ package struct MappingGrammar<Target>: Sendable {
     /// The shape of the mapping in locale files.
     ///
     /// - Parameters:
-    ///   - noun: The name of the mapping there, if it differs.
-    ///   - name: A key that is read separately: the name of an element in a list, or the format of the file.
+    ///   - noun: The name of the mapping in locale files, if it differs.
+    ///   - name: A key that is read separately: the name that identifies an element, or the file format.
     package func texts(as noun: String? = nil, but name: String? = nil) -> TextKeys {
         let forms = table.keys.filter { "\($0.name)" != name }
         return TextKeys(
@@ -92,7 +91,7 @@ package final class GrammarKey<Target>: Sendable {
         self.read = read
     }
 
-    /// A key whose value is read by `store` itself.
+    /// A key whose value `store` reads directly.
     package static func custom(
         _ name: StaticString, _ summary: String, isRequired: Bool = false, list: KeyListValue = .never,
         evenMisspelt: Bool = false, schema: @escaping @Sendable @autoclosure () -> JSONValue,
@@ -105,7 +104,7 @@ package final class GrammarKey<Target>: Sendable {
             store)
     }
 
-    /// A key that may be missing. `store` is not called for a value with a finding.
+    /// An optional key. `store` is not called for a value with a finding.
     package static func optional<Value>(
         _ name: StaticString, _ summary: String, _ reader: NodeReader<Value>, evenMisspelt: Bool = false,
         _ store: @escaping @Sendable (inout Target, Located<Value>) -> Void
@@ -113,7 +112,7 @@ package final class GrammarKey<Target>: Sendable {
         key(name, summary, isRequired: false, reader, evenMisspelt, store)
     }
 
-    /// A key that must not be missing.
+    /// A required key.
     package static func required<Value>(
         _ name: StaticString, _ summary: String, _ reader: NodeReader<Value>, evenMisspelt: Bool = false,
         _ store: @escaping @Sendable (inout Target, Located<Value>) -> Void
@@ -121,7 +120,7 @@ package final class GrammarKey<Target>: Sendable {
         key(name, summary, isRequired: true, reader, evenMisspelt, store)
     }
 
-    /// The same key, whose value contains texts that locale files translate.
+    /// The same key, whose value contains strings that locale files translate.
     package func translated(
         _ shape: TextShape = .text, _ presence: TextKey.Presence = .asOriginal
     ) -> GrammarKey {
@@ -130,14 +129,14 @@ package final class GrammarKey<Target>: Sendable {
         return GrammarKey(form, read)
     }
 
-    /// The same key, which other tools call differently.
+    /// The same key, with its names in other tools.
     package func called(_ others: String...) -> GrammarKey {
         var form = form
         form.otherNames = others
         return GrammarKey(form, read)
     }
 
-    /// The same key, with what to write if a mapping lacks it.
+    /// The same key, with a hint for mappings in which it is missing.
     package func hinted(_ hint: String) -> GrammarKey {
         var form = form
         form.missingHint = hint
@@ -165,28 +164,28 @@ package struct KeyForm: Sendable {
     /// One sentence for authors, shown by editors and in the documentation.
     package let summary: String
     package let isRequired: Bool
-    /// Whether the value is a list. If a comma has cut off the value, the hint depends on it.
+    /// Whether the value is a list. The hint about a value that was truncated at a comma depends on this.
     let list: KeyListValue
-    /// Whether the value is also read under a misspelled key, because other values depend on it and would
+    /// Whether the value is read even if the key is misspelled, because other values depend on it and would
     /// cause further findings.
     let isReadMisspelt: Bool
     let schema: @Sendable () -> JSONValue
-    /// The texts in the value that locale files translate; nil if it has none.
+    /// The strings in the value that locale files translate; nil if the value is not translated.
     fileprivate(set) var texts: TextKey? = nil
-    /// The names of the key in other tools, for suggestions.
+    /// The key's names in other tools, for suggestions.
     fileprivate(set) var otherNames: [String] = []
-    /// What to write if the key is missing; nil to show only its name.
+    /// The text to write if the key is missing; nil to show only its name.
     fileprivate(set) var missingHint: String? = nil
 }
 
-/// Whether the value of a key is a list.
+/// Whether a key expects a list.
 package enum KeyListValue: Hashable, Sendable {
     case never, always
-    /// The value is a list if the mapping also has this key.
+    /// The value is a list if the mapping contains this other key.
     case beside(String)
 }
 
-/// A key of a mapping and its value, as the file has them.
+/// A key of a mapping and its value, as written in the file.
 package struct MappingEntry: Sendable {
     package let key: YAMLNode
     package let value: YAMLNode
@@ -201,7 +200,7 @@ package struct MappingEntry: Sendable {
 package struct KeyAdvice: Sendable {
     /// One step in the imperative, or a question.
     package let hint: String
-    /// The key that should replace it, with the same value; nil if the fix is something else.
+    /// The key that should replace the unknown key, with the same value; nil if it must be fixed differently.
     package let key: String?
 
     package init(hint: String, key: String? = nil) {
@@ -211,9 +210,9 @@ package struct KeyAdvice: Sendable {
 }
 
 extension YAMLNode {
-    /// Whether this is a mapping. Otherwise, it is reported that `noun` is expected.
+    /// Whether this is a mapping. If not, reports that `noun` is expected.
     ///
-    /// - Parameter example: A short mapping for the hint; nil to repeat what is expected.
+    /// - Parameter example: A short mapping for the hint; nil to repeat the expectation.
     func isMapping(_ noun: String, example: String? = nil, _ sink: FindingSink) -> Bool {
         if isMapping { return true }
         // A mapping that is named after its key is already mentioned with the key.
@@ -225,16 +224,16 @@ extension YAMLNode {
     }
 }
 
-/// The keys of a mapping without the code that reads their values, so that this part is not generic and is
-/// compiled once.
+/// The keys of a mapping without the code that reads their values. This part is not generic, so it is
+/// compiled only once.
 private final class KeyTable: Sendable {
     let noun: String
     let example: String?
     let guide: String?
     let keys: [KeyForm]
     let names: [StaticString]
-    /// The positions of keys in the table by the sort of their text (`NodeRecord.sort`), so that a lookup
-    /// compares few texts.
+    /// The positions of keys in the table by their names' `NodeRecord.sort`, so that a lookup compares few
+    /// strings.
     private let positions: [[Int]]
     /// A set of the required keys, one bit for each position.
     let required: UInt64
@@ -260,7 +259,7 @@ private final class KeyTable: Sendable {
         positions[Int(key.record.sort)].first { key.hasText(names[$0]) }
     }
 
-    /// The key that other tools call by this name.
+    /// The advice for another tool's name of a key; nil for other keys.
     func advice(for key: YAMLNode) -> KeyAdvice? {
         guard let name = key.text, let form = keys.first(where: { $0.otherNames.contains(name) }) else {
             return nil
@@ -278,7 +277,7 @@ private final class KeyTable: Sendable {
     }
 }
 
-/// The state of reading one mapping.
+/// The state while reading one mapping.
 private struct MappingReading {
     let table: KeyTable
     let node: YAMLNode
@@ -311,7 +310,7 @@ private struct MappingReading {
         if !unknown.isEmpty { readMisspelt(read) }
     }
 
-    /// Whether the value of a key is expected to be a list.
+    /// Whether a key expects a list.
     private func isList(_ key: YAMLNode) -> Bool {
         switch table.position(of: key).map({ table.keys[$0].list }) {
         case .always?: true
@@ -322,7 +321,8 @@ private struct MappingReading {
 
     private func isMissing(_ position: Int) -> Bool { found & (1 << UInt64(position)) == 0 }
 
-    /// Reads unknown keys that are almost certainly one of the keys on which other values depend.
+    /// Reads the values of unknown keys that are almost certainly misspelled versions of keys on which other
+    /// values depend.
     private func readMisspelt(_ read: (Int, MappingEntry) -> Void) {
         for (position, key) in table.keys.enumerated() where key.isReadMisspelt && isMissing(position) {
             let entry = unknown.first { entry in
@@ -334,7 +334,8 @@ private struct MappingReading {
         }
     }
 
-    /// The number of keys up to which a mapping that has none of them is taken for the value of one of them.
+    /// If a mapping contains at most this many keys, all of them unknown, it may be the value of one of the
+    /// known keys.
     private var mostWrapperKeys: Int { 2 }
 
     private var names: [String] { table.names.map { "\($0)" } }

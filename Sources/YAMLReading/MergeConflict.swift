@@ -8,7 +8,7 @@ struct MergeConflict {
     /// The line `>>>>>>> branch`.
     let end: SourceRange
 
-    /// The first conflict in a file; nil if there is none.
+    /// The first conflict in a file; nil if the file is free of conflicts.
     static func first(in file: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>) -> MergeConflict? {
         guard let start = line("<<<<<<< ", file, bytes, from: 0),
             let end = line(">>>>>>> ", file, bytes, from: start.end)
@@ -16,7 +16,7 @@ struct MergeConflict {
         return MergeConflict(start: start, end: end)
     }
 
-    /// The first line that begins with a marker, from `offset` on; nil if there is none.
+    /// The first line from `offset` on that begins with a marker; nil if no line does.
     private static func line(
         _ marker: StaticString, _ file: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>, from first: Int
     ) -> SourceRange? {

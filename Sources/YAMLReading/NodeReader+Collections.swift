@@ -1,7 +1,7 @@
 import JSONText
 
 extension NodeReader {
-    /// A sequence whose elements are read by one reader. Elements with findings are left out.
+    /// A sequence whose elements are read by one reader. Elements with findings are omitted.
     ///
     /// - Parameter name: The key that names an element, for the hint about a mapping of names.
     package static func list<Element>(
@@ -41,7 +41,7 @@ extension NodeReader {
         }
     }
 
-    /// A mapping with names that the author chooses as keys. Entries with findings are left out.
+    /// A mapping whose keys are names that the author chooses. Entries with findings are omitted.
     package static func entries<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == [NamedValue<Element>] {
         NodeReader(["type": "object", "additionalProperties": element.schema()]) { node, sink in
@@ -58,8 +58,7 @@ extension NodeReader {
 
     /// A mapping with known keys, which are read into a copy of `empty`.
     ///
-    /// - Parameter meant: Returns what an unknown key was meant to be, if that does not follow from its
-    ///   spelling.
+    /// - Parameter meant: Returns the intended key for an unknown key, if its spelling does not reveal it.
     package static func mapping(
         _ grammar: MappingGrammar<Value>, _ empty: @escaping @Sendable @autoclosure () -> Value,
         meant: (@Sendable (YAMLNode) -> KeyAdvice?)? = nil
@@ -83,7 +82,7 @@ extension NodeReader {
     }
 
     /// A value that may have several shapes, with a reader for each: `options: search` or `options: { from:
-    /// list }`. A shape without a reader is reported, with `expected` as what was expected.
+    /// list }`. A shape without a reader is reported as an error that quotes `expected`.
     package static func either(
         scalar: NodeReader? = nil, list: NodeReader? = nil, mapping: NodeReader? = nil, expected: String
     ) -> NodeReader {

@@ -15,8 +15,8 @@ package struct LiteralText: Hashable, Sendable {
 }
 
 extension NodeReader where Value == String {
-    /// Any scalar as a string, in any style. `no` and `12` are texts here. A missing value and a plain `null`
-    /// or `~` are reported.
+    /// Any scalar as a string, in any style, including `no` and `12`. A missing value and a plain `null` or
+    /// `~` are reported.
     package static var text: NodeReader {
         NodeReader(SchemaForm.text) { $0.readText($1) }
     }
@@ -69,7 +69,7 @@ extension NodeReader where Value == Int {
         }
     }
 
-    /// The description of what is expected is only built if there is something to report.
+    /// The expectation is formatted only when an error is reported.
     private static func integer(
         in bounds: ClosedRange<Int>, expected: @escaping @Sendable () -> String
     ) -> NodeReader {
@@ -85,7 +85,7 @@ extension NodeReader where Value == Int {
 }
 
 extension NodeReader where Value == YAMLNode {
-    /// The node itself, whatever it is, unless the value is missing or null.
+    /// The node itself, with any shape, unless the value is missing or null.
     package static var node: NodeReader {
         NodeReader(SchemaForm.anything) { node, sink in node.requireValue("a value", sink) ? node : nil }
     }
@@ -101,7 +101,7 @@ extension NodeReader {
 extension NodeReader where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
     /// One of the raw values of an enumeration. A similar word is reported with a suggestion.
     ///
-    /// - Parameter meant: Advice about words of other tools; its key is the word to write.
+    /// - Parameter meant: Advice about words from other tools; its key is the word to write.
     package static func choice(
         of type: Value.Type, meant: @escaping @Sendable (String) -> KeyAdvice? = { _ in nil }
     ) -> NodeReader {
@@ -110,7 +110,7 @@ extension NodeReader where Value: CaseIterable & RawRepresentable, Value.RawValu
 }
 
 extension NodeReader {
-    /// The list of words is only built if there is something to report.
+    /// The list of words is formatted only when an error is reported.
     fileprivate static func choice(
         from words: @escaping @Sendable () -> [String],
         _ meant: @escaping @Sendable (String) -> KeyAdvice? = { _ in nil },
@@ -129,13 +129,13 @@ extension NodeReader {
 }
 
 extension YAMLNode {
-    /// Reads what `NodeReader.text` reads.
+    /// Reads the same value as `NodeReader.text`.
     package func readText(_ sink: FindingSink) -> String? {
         guard requireValue("text", sink) else { return nil }
         return text ?? sink.refuse(YAMLFindings.valueType(self, expected: "text"))
     }
 
-    /// Reads what `NodeReader.literal` reads.
+    /// Reads the same value as `NodeReader.literal`.
     package func readLiteral(_ sink: FindingSink) -> LiteralText? {
         guard requireValue("a value", sink) else { return nil }
         guard let text else {
@@ -165,7 +165,7 @@ func isDecimalNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     return (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
 }
 
-/// The number of a string of the form `-?digits`; nil for other texts, and for numbers that do not fit into
+/// The number of a string of the form `-?digits`; nil for other strings, and for numbers that do not fit into
 /// `Int`.
 private func wholeNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let isNegative = bytes.first == UInt8(ascii: "-")

@@ -1,8 +1,8 @@
 package import JSONText
 
-/// Reads a node as one kind of value, or reports what was found and what was expected.
+/// Reads a node as one kind of value, or reports the found and the expected value.
 ///
-/// Tables of keys name their readers: `.text`, `.boolean`, `.list(of: .text)`, `.choice(of: Family.self)`.
+/// Tables of keys specify their readers: `.text`, `.boolean`, `.list(of: .text)`, `.choice(of: Family.self)`.
 /// The key determines the type of a plain scalar, never the scalar itself, so `no` can be a string.
 package struct NodeReader<Value: Sendable>: Sendable {
     /// Returns the value with its location, or nil after reporting an error. For a refused node, it returns
@@ -27,7 +27,7 @@ package struct NodeReader<Value: Sendable>: Sendable {
         self.isList = isList
     }
 
-    /// A reader that converts the result of this one. If `transform` returns nil, it must report why.
+    /// A reader that converts this reader's result. If `transform` returns nil, it must report why.
     package func map<Other: Sendable>(
         _ schema: JSONValue? = nil, _ transform: @escaping @Sendable (Value, YAMLNode, FindingSink) -> Other?
     ) -> NodeReader<Other> {

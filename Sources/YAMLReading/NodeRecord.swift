@@ -24,15 +24,15 @@ struct NodeRecord {
     var end: UInt32
     /// The index of the first node that is not part of this one.
     var after: UInt32
-    /// For a scalar: 0 if its text is a slice of the file, otherwise 1 plus its index in the list of decoded
-    /// texts. For a collection: the number of children, counting keys and values separately.
+    /// For a scalar: 0 if its text is a slice of the file; in other cases, 1 plus its index in the list of
+    /// decoded strings. For a collection: the number of children, counting keys and values separately.
     var link: UInt32
     var shape: Shape
     /// False if reading stopped inside of this collection.
     var isComplete = true
-    /// Whether this is a scalar that is the key of the next node.
+    /// Whether this is a scalar and the key of the next node.
     var isKey = false
-    /// A small hash of a scalar's text. Texts with different sorts are different.
+    /// A small hash of a scalar's text. If the hashes differ, so do the strings.
     var sort: UInt8 = 0
 
     /// Computes a hash below 64 from the length, the first and the last byte. It is cheap, and separates the

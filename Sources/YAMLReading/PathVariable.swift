@@ -3,10 +3,11 @@
 package struct PathVariable: Hashable, Sendable {
     /// The variable as it is written, such as `$HOME` or `${DATA}`.
     package let text: String
-    /// The path with `~` in place of the home folder; nil for another variable.
+    /// The path with `~` instead of the home folder; nil for another variable.
     package let meant: String?
 
-    /// Finds `$NAME` as a whole name of a file or folder, and `${NAME}` anywhere; nil if there is none.
+    /// Finds `$NAME` as a whole name of a file or folder, and `${NAME}` anywhere; nil if the path does not
+    /// contain a variable.
     package init?(in path: String) {
         guard path.utf8.contains(UInt8(ascii: "$")), let text = Self.first(in: path) else { return nil }
         self.text = text
@@ -31,7 +32,7 @@ package struct PathVariable: Hashable, Sendable {
 }
 
 extension FindingSink {
-    /// Reports a variable in a path. Returns false if there is one.
+    /// Reports a variable in a path. Returns false if a variable was found.
     ///
     /// - Parameter isHomeKnown: Whether the path may begin with `~/`.
     package func checkPath(_ path: Located<String>, isHomeKnown: Bool) -> Bool {

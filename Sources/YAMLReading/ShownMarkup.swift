@@ -1,8 +1,9 @@
 /// Markup in a text that is shown as it is written: a tag of HTML, or marks of Markdown.
 package enum ShownMarkup {
-    /// The range of the first markup in the UTF-8 of a text; nil for none.
+    /// The range of the first markup in the UTF-8 of a text; nil if the text does not contain markup.
     ///
-    /// Only what is hardly ever meant literally counts: tags with a known name, and marks around words.
+    /// Only markup that is almost never meant literally counts: tags with a known name, and marks around
+    /// words.
     package static func range(in text: String) -> Range<Int>? {
         let bytes = Array(text.utf8)
         for (start, byte) in bytes.enumerated() {

@@ -1,14 +1,14 @@
 import SourceText
 
-// Readers of texts that are shown to people: titles, descriptions, labels.
+// Readers for strings that are shown to people: titles, descriptions, labels.
 extension NodeReader where Value == String {
-    /// A string that is shown to people as it is written. Suspicious texts are reported as warnings.
+    /// A string that is shown to people as written. Suspicious strings are reported as warnings.
     package static var shown: NodeReader { shown(.plain) }
 
     /// A string that is shown to people, with markup.
     package static var marked: NodeReader { shown(.marked) }
 
-    /// A string that is shown to people, in which `${name}` is replaced by a value.
+    /// A string that is shown to people, in which `${name}` is replaced with a value.
     package static var template: NodeReader { shown(.template) }
 
     private static func shown(_ form: ShownForm) -> NodeReader {
@@ -20,7 +20,7 @@ extension NodeReader where Value == String {
     }
 }
 
-/// What a string that is shown to people may contain.
+/// The content that is allowed in a string that is shown to people.
 private enum ShownForm {
     case plain, marked, template
 }
@@ -29,7 +29,7 @@ extension FindingSink {
     /// Reports repeated titles, because people distinguish cases, parameters, intents and widgets by their
     /// titles.
     ///
-    /// - Parameter noun: What the titles belong to, for messages.
+    /// - Parameter noun: The owner of the titles, for messages.
     package func checkTitles(_ titles: [Located<String>], of noun: String) {
         _ = unique(titles.filter { !$0.value.isEmpty }, .title(of: noun))
     }

@@ -1,8 +1,8 @@
 import SourceText
 
 extension SyntaxProblem {
-    /// Whether the mistake is at the beginning of the element that was being read, such as an opening quote,
-    /// rather than where libyaml noticed it.
+    /// Whether to report the mistake at the beginning of the element that was being read, such as an opening
+    /// quote, rather than where libyaml noticed it.
     var pointsAtBeginning: Bool {
         switch problem {
         case "found unexpected end of stream", "found unexpected document indicator": true
@@ -13,9 +13,9 @@ extension SyntaxProblem {
 }
 
 extension TreeBuilder {
-    /// Translates libyaml's message into one that says what to do.
+    /// Translates libyaml's message into a message that helps to fix the mistake.
     ///
-    /// The messages are those of libyaml 0.2. An unknown message is quoted.
+    /// The known messages were taken from libyaml 0.2. An unknown message is quoted.
     func wording(of problem: SyntaxProblem) -> SyntaxProblem.Wording {
         switch problem.problem {
         case "mapping values are not allowed in this context": unexpectedColon(problem)
@@ -93,7 +93,7 @@ extension TreeBuilder {
         return "quote text that contains \": \"" + (isQuoted ? "" : ": \(YAMLFindings.inQuotes(text))")
     }
 
-    /// Messages of libyaml's scanner: inside quoted texts, block texts and directives, or at a single
+    /// Messages of libyaml's scanner: inside quoted strings, block scalars and directives, or at a single
     /// character.
     private func scannerWording(of problem: SyntaxProblem) -> SyntaxProblem.Wording {
         switch problem.problem {
@@ -131,7 +131,7 @@ extension TreeBuilder {
         }
     }
 
-    /// A colon that follows either a key on the same line, or a string to which a key was added.
+    /// A second colon on the same line, or the colon of a key that YAML reads as part of the string above.
     private func unexpectedColon(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {
         let line = file.rangeOfLine(file.lineNumber(atByte: problem.offset))
         if let end = endOfKey(in: min(line.start, problem.offset)..<problem.offset) {
@@ -145,8 +145,8 @@ extension TreeBuilder {
             hint: "align this line with the other keys, or remove the value above it")
     }
 
-    /// A line that is indented less than the keys above it and more than those around it, so it belongs to
-    /// neither. Nil in other cases.
+    /// A line whose indentation is between the indentations of the keys above it and of the keys around them,
+    /// so it belongs to neither mapping. Nil in other cases.
     private func indentationBetween(_ problem: SyntaxProblem) -> SyntaxProblem.Wording? {
         let column = column(of: problem.offset)
         let ended = nodes.filter {
@@ -173,7 +173,7 @@ extension TreeBuilder {
         offset - file.rangeOfLine(file.lineNumber(atByte: offset)).start
     }
 
-    /// A string after the end of a value on the same line.
+    /// A string after a complete value on the same line.
     private func textBehindValue(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {
         let isBracket = problem.offset < limit && [0x5D, 0x7D].contains(bytes[problem.offset])
         return .init(
@@ -195,7 +195,7 @@ extension TreeBuilder {
         [Finding.Note("\(what) begins here", at: location(problem.contextOffset, problem.contextOffset + 1))]
     }
 
-    /// What is at the position of the problem, as the beginning of a message.
+    /// The text at the position of the problem, as the beginning of a message.
     private func foundHere(_ problem: SyntaxProblem) -> String {
         guard problem.offset < limit else { return "found the end of the file" }
         return isBreak(bytes[problem.offset])

@@ -1,19 +1,19 @@
 import CYAML
 import SourceText
 
-/// A syntax error from libyaml, before it is translated into what it most likely means for the author.
+/// A syntax error from libyaml, before it is translated into its most likely meaning for the author.
 struct SyntaxProblem {
-    /// The texts of a finding about a syntax error.
+    /// The message, hint and notes of a finding about a syntax error.
     struct Wording {
         var message: String
         var hint: String?
         var notes: [Finding.Note] = []
     }
 
-    /// The messages of libyaml: the error, and what was being read at the time.
+    /// The messages of libyaml: the error, and the context in which it occurred.
     let problem: String
     let context: String
-    /// The byte offsets of the error, and of the beginning of what was being read.
+    /// The byte offsets of the error, and of the beginning of its context.
     let offset: Int
     let contextOffset: Int
 
@@ -27,8 +27,8 @@ struct SyntaxProblem {
 }
 
 extension TreeBuilder {
-    /// Reports a syntax error, which ends reading. The scalar before it is refused, because it may be only a
-    /// part of what was meant.
+    /// Reports a syntax error and stops reading. The scalar before it is rejected, because it may be
+    /// incomplete.
     mutating func stopAtSyntaxError(_ parser: UnsafeMutablePointer<yaml_parser_t>) {
         isStopped = true
         isComplete = false
@@ -38,10 +38,11 @@ extension TreeBuilder {
         if let last = nodes.indices.last, nodes[last].shape.isScalar, nodes[last].end >= lastEnd {
             refuse(last)
         }
-        // If an unreadable byte ended the text, the missing rest is a consequence that was already reported.
+        // If reading stopped at an unreadable byte, which was already reported, the missing rest is only a
+        // consequence.
         guard problem.offset < limit || limit == bytes.count else { return }
         readEnd = max(lastEnd, problem.offset)
-        // The author's program ended a line there, so the error is a consequence.
+        // The author's editor does not show a line end there, so the error is a consequence.
         if hasHiddenLineEnd(inLineOf: problem.offset) {
             readEnd = file.rangeOfLine(file.lineNumber(atByte: problem.offset)).end
             return
@@ -120,8 +121,8 @@ extension TreeBuilder {
     private func lineWithoutKey(above problem: SyntaxProblem) -> Finding? {
         guard problem.problem == "mapping values are not allowed in this context" else { return nil }
         let number = file.lineNumber(atByte: problem.offset)
-        // A colon behind another one of its line is a part of a text, and the line above has nothing to do
-        // with it.
+        // If the line contains an earlier colon, this colon is part of a string, and the error is not related
+        // to the line above.
         guard number > 1, let line = contents(ofLine: number), let above = contents(ofLine: number - 1),
             line.column == above.column, endOfKey(in: line.range.lowerBound..<problem.offset) == nil
         else { return nil }
@@ -142,7 +143,7 @@ extension TreeBuilder {
             hasColon: text[..<value].contains(UInt8(ascii: ":")), meant: meant)
     }
 
-    /// Finds a key that is indented more than the key above it, although that one has a value on its own
+    /// Finds a key that is indented more than the key above it, although the key above has a value on its own
     /// line.
     private func lineIndentedTooFar(_ problem: SyntaxProblem) -> Finding? {
         let number = file.lineNumber(atByte: problem.offset)
@@ -160,8 +161,8 @@ extension TreeBuilder {
             at: location(line.range.lowerBound, problem.offset), by: line.column, insteadOf: above.column)
     }
 
-    /// Finds a quote that was never closed. The opening quote of a later text closed it instead, so that the
-    /// later text follows directly after a value.
+    /// Finds a quote that was never closed. The opening quote of a later string closed it instead, so that
+    /// the later string comes directly after a value.
     private func quoteLeftOpen(before problem: SyntaxProblem) -> (opening: Int, closing: Int)? {
         guard let text = nodes.last else { return nil }
         let (opening, closing) = (Int(text.start), Int(text.end) - 1)
@@ -191,7 +192,8 @@ extension TreeBuilder {
             && isBlank(bytes[word.endIndex + 1])
     }
 
-    /// The offset after the first colon that is followed by a blank; nil if there is none in the range.
+    /// The offset after the first colon that is followed by a blank; nil if the range does not contain such a
+    /// colon.
     func endOfKey(in range: Range<Int>) -> Int? {
         range.dropLast().first { bytes[$0] == UInt8(ascii: ":") && isBlank(bytes[$0 + 1]) }.map { $0 + 1 }
     }
@@ -207,7 +209,7 @@ extension TreeBuilder {
     }
 
     /// The offset of the tab that caused the error: at its position, or in the indentation of its line. Nil
-    /// if there is none.
+    /// if a tab is not the cause.
     private func tab(for problem: SyntaxProblem) -> Int? {
         let tab = UInt8(ascii: "\t")
         if problem.offset < limit, bytes[problem.offset] == tab { return problem.offset }
@@ -258,8 +260,8 @@ extension TreeBuilder {
     /// The location of the text from `start` that should have been in quotes.
     private func plainRun(from start: Int) -> SourceLocation { location(start, plainEnd(from: start)) }
 
-    /// The end of a string without quotes: before a comment or the end of the line and, within brackets,
-    /// before a comma or bracket.
+    /// The offset at which a string without quotes ends: before a comment or a line break and, within
+    /// brackets, before a comma or bracket.
     func plainEnd(from start: Int) -> Int {
         let isInBrackets = open.contains { nodes[$0.index].shape.isFlow }
         var end = start
@@ -271,7 +273,7 @@ extension TreeBuilder {
         return trimmedEnd(from: start, to: end)
     }
 
-    /// The location of one character; empty at the end of a line or of the file.
+    /// The location of one character; empty at the end of a line or file.
     private func character(at offset: Int) -> SourceLocation {
         guard offset < limit, !isBreak(bytes[offset]) else { return location(offset, offset) }
         return location(offset, offset + (decodeUTF8(bytes, at: offset)?.length ?? 1))

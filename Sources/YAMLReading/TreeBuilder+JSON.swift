@@ -1,15 +1,15 @@
 import JSONText
 import SourceText
 
-/// Reads a JSON text as JSON. YAML 1.1, which libyaml reads, does not contain all of it: it refuses surrogate
-/// pairs as escape sequences and keys of more than 1,024 characters, and treats U+0085, U+2028 and U+2029 as
-/// line breaks.
+/// Reads a JSON text as JSON. YAML 1.1, which libyaml implements, is not a superset of JSON: it rejects
+/// surrogate pairs as escape sequences and keys of more than 1,024 characters, and treats U+0085, U+2028 and
+/// U+2029 as line breaks.
 extension TreeBuilder {
     /// Reads the file if it is JSON that begins with a brace or a bracket. Repeated keys and control
     /// characters are reported as in YAML.
     ///
-    /// - Returns: whether it is JSON. If it is not, the builder must not be used again, and the YAML reader
-    ///   says what is wrong.
+    /// - Returns: whether the file is JSON. If not, the builder must not be used again, and the YAML reader
+    ///   reports the errors.
     mutating func runJSON(from start: Int) -> Bool {
         let first = bytes[start...].first { !isBlankOrBreak($0) }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }

@@ -2,10 +2,10 @@ import SourceText
 
 // Finds lines with characters that look like YAML's punctuation.
 extension TreeBuilder {
-    /// The mistake in a line that caused a syntax error; nil if there is none.
+    /// The mistake in a line that caused a syntax error; nil if the line looks correct.
     func typo(causing problem: SyntaxProblem) -> Finding? {
         var lines = [problem.contextOffset, problem.offset].map { file.lineNumber(atByte: $0) }
-        // A line that lost its key continues on the next line, which is the one that libyaml reports.
+        // libyaml reports the line after a line with a mistyped key.
         if problem.problem == "mapping values are not allowed in this context" { lines.append(lines[1] - 1) }
         for line in lines where line > 0 && !isInBlockText(line) {
             if let finding = typo(inLine: line) { return finding }
@@ -14,7 +14,7 @@ extension TreeBuilder {
     }
 
     /// Stops reading at a key that begins with a typographic dash, or with a blank other than a space,
-    /// because that would become a part of its name. Returns false if the key does not.
+    /// because that would become part of its name. Returns false for other keys.
     mutating func stopAtTypo(inKeyAt key: Int) -> Bool {
         let number = file.lineNumber(atByte: key)
         guard bytes[file.rangeOfLine(number).start..<key].allSatisfy(isBlank) else { return false }
@@ -27,13 +27,13 @@ extension TreeBuilder {
         return true
     }
 
-    /// The first mistake in a line; nil if there is none.
+    /// The first mistake in a line; nil if the line looks correct.
     private func typo(inLine number: Int) -> Finding? {
         let scan = LineScan(self, number)
         return scan.blankInIndentation() ?? scan.comment() ?? scan.dash() ?? scan.punctuation()
     }
 
-    /// Whether a line belongs to a block text, where all characters are part of the text.
+    /// Whether a line belongs to a block scalar, where all characters are part of the text.
     private func isInBlockText(_ line: Int) -> Bool {
         guard let last = nodes.last, last.shape == .literal || last.shape == .folded else { return false }
         let start = file.rangeOfLine(line).start
@@ -125,7 +125,7 @@ private struct LineScan {
         return nil
     }
 
-    /// The finding about blanks from an index on; nil if there is none, or if it is a space.
+    /// The finding about blanks from an index on; nil if there are only spaces or other characters.
     private func blank(from start: Int, isMeant expected: String) -> Finding? {
         guard start < characters.count, Lookalike.isBlank(characters[start].scalar) else { return nil }
         let blanks = characters[start...].prefix { Lookalike.isBlank($0.scalar) || $0.scalar == " " }

@@ -1,7 +1,7 @@
 import CYAML
 import SourceText
 
-/// Checks for parts of YAML that libyaml accepts and the language does not allow.
+/// Checks for YAML features that libyaml accepts, but the language does not allow.
 extension TreeBuilder {
     /// Reports the anchor and the tag before a value, and returns the offset at which the value itself
     /// begins.
@@ -24,7 +24,8 @@ extension TreeBuilder {
         return min(index, limit)
     }
 
-    /// Checks a plain scalar that may be a merge key, an empty key, or a value that YAML took for a comment.
+    /// Checks a plain scalar that may be a merge key, an empty key, or a value that YAML interpreted as a
+    /// comment.
     mutating func checkPlain(_ index: Int) {
         guard nodes[index].shape == .plain, let top = open.indices.last else { return }
         let (start, end) = (Int(nodes[index].start), Int(nodes[index].end))
@@ -45,7 +46,7 @@ extension TreeBuilder {
         }
     }
 
-    /// Reports a plain text that continues with what YAML takes for a comment: `Bus #2`.
+    /// Reports a plain scalar that seems to continue in a comment: `Bus #2`.
     ///
     /// It is a warning, because the author may have meant a comment. Within brackets, the comment causes a
     /// syntax error, which `commentBetweenBrackets` explains.
@@ -69,7 +70,7 @@ extension TreeBuilder {
     }
 
     /// The range of a comment that looks like a value: `#`, directly followed by a letter or digit. It ends
-    /// as a plain text would (`plainEnd`). Nil for other bytes.
+    /// where a plain scalar would end (`plainEnd`). Nil for other bytes.
     func commentThatIsAValue(at start: Int) -> Range<Int>? {
         guard start + 1 < limit, bytes[start] == UInt8(ascii: "#"), isWordByte(bytes[start + 1]) else {
             return nil
@@ -77,15 +78,15 @@ extension TreeBuilder {
         return start..<plainEnd(from: start)
     }
 
-    /// Reports control characters that a double-quoted text contains by an escape sequence, because they
-    /// would reach the terminal, and keys that would be shown in another order.
+    /// Reports control characters that a double-quoted string contains as escape sequences, because they
+    /// would reach the terminal. Also reports keys that would be shown in a different order.
     mutating func checkEscapes(in text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
         if controls == .escaped { return }
         let isKey = open.last?.expectsKey == true
         var index = 0
         while index < text.count {
             guard let (scalar, length) = decodeUTF8(text, at: index) else { return }
-            // NEL, U+0085, is the line end of other systems, and its escape is the way to write it.
+            // NEL (U+0085) ends lines on other systems, and can only be written as an escape sequence.
             let isControl = scalar < 0x20 && ![9, 10, 13].contains(scalar) || (0x7F...0x9F).contains(scalar)
             if isControl, scalar != 0x85 {
                 return report(YAMLFindings.controlCharacter(scalar, at: location(start, end)))
@@ -134,10 +135,10 @@ extension TreeBuilder {
 
     // MARK: Duplicate keys
 
-    /// Reports repeated keys of a mapping. Only the first one remains.
+    /// Reports repeated keys of a mapping. Only the first key is kept.
     ///
-    /// Small mappings compare all pairs, which needs no memory. Larger ones use a hash table, so that the
-    /// time stays linear.
+    /// Small mappings compare all pairs, without allocating memory. Larger mappings use a hash table, so that
+    /// the time is linear.
     mutating func refuseDuplicateKeys(_ mapping: OpenCollection) {
         if mapping.children > 2 * 16 { return refuseDuplicateKeysByHash(mapping) }
         let end = nodes.count
@@ -160,8 +161,8 @@ extension TreeBuilder {
         }
     }
 
-    /// Finds repeated keys with a hash table of node indices. The table has open addressing and more slots
-    /// than the mapping has keys; a slot with 0 is free, because the first node is never a key.
+    /// Finds repeated keys with a hash table of node indices. The table uses open addressing, with more slots
+    /// than keys; a slot with 0 is free, because the first node is never a key.
     private mutating func refuseDuplicateKeysByHash(_ mapping: OpenCollection) {
         var slots = 64
         while slots < mapping.children { slots *= 2 }
@@ -186,7 +187,7 @@ extension TreeBuilder {
         }
     }
 
-    /// Refuses a key and reports it, unless too many findings were reported.
+    /// Rejects a key and reports it, unless too many findings were reported.
     private mutating func refuseDuplicate(_ key: Int, of earlier: Int) {
         if mayReport {
             let name = text(of: key)
@@ -235,7 +236,7 @@ extension TreeBuilder {
         }
     }
 
-    /// Calls `body` with the text of a scalar, which is either decoded or a slice of the file.
+    /// Calls `body` with a scalar's text, which is either decoded or a slice of the file.
     private func withText<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if nodes[index].link > 0 {
             let range = decodedRanges[Int(nodes[index].link) - 1]
@@ -249,7 +250,7 @@ func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 func isBlankOrBreak(_ byte: UInt8) -> Bool { isBlank(byte) || isBreak(byte) }
 
-/// Whether a word may begin with this byte: ASCII letters and digits, and all characters beyond ASCII.
+/// Whether a word may begin with this byte: ASCII letters and digits, and all non-ASCII characters.
 func isWordByte(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
 }

@@ -1,7 +1,7 @@
 import CYAML
 import SourceText
 
-/// Builds the nodes of a tree from libyaml's events, and reports what the language does not allow.
+/// Builds a tree's nodes from libyaml's events, and reports YAML that the language does not allow.
 ///
 /// One builder reads one file. This file handles ordinary values; extensions handle errors and rare cases.
 struct TreeBuilder {
@@ -30,18 +30,18 @@ struct TreeBuilder {
 
     let file: SourceFile
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The number of bytes that are read: all, or those before the line of the first unreadable byte.
+    /// The number of bytes to read: all bytes, or the bytes before the line of the first unreadable byte.
     let limit: Int
     let map: CharacterMap
-    /// The characters that people do not see; nil if there are none, and for JSON, which may contain them.
+    /// The invisible characters; nil if the file does not contain any, and for JSON, where they are allowed.
     let hidden: HiddenCharacters?
-    /// Whether texts may contain control characters as escape sequences.
+    /// Whether strings may contain control characters as escape sequences.
     let controls: ControlCharacters
 
     var nodes: [NodeRecord] = []
     /// The open collections, from the outermost to the innermost.
     var open: [OpenCollection] = []
-    /// The texts that differ from their source, one after the other, and the range of each.
+    /// The strings that differ from their source, concatenated, and the range of each string.
     var decoded: [UInt8] = []
     var decodedRanges: [Range<Int>] = []
     var findings: [Finding] = []
@@ -50,13 +50,13 @@ struct TreeBuilder {
     var lastEnd = 0
     /// The end of the text that was read, if reading stopped before `limit`.
     var readEnd: Int?
-    /// Whether reading has ended, at the end of the file or at an error.
+    /// Whether reading has finished or stopped at an error.
     var isStopped = false
     /// Whether the whole file was read.
     var isComplete = true
     /// Whether the file is JSON, which is read without libyaml.
     var isJSON = false
-    /// Whether reading stopped inside of a value that might continue. Collections that end there may be
+    /// Whether reading stopped inside a value that might continue. Collections that end there may be
     /// incomplete.
     var isCut = false
 
@@ -74,14 +74,14 @@ struct TreeBuilder {
         nodes.reserveCapacity(limit / 10 + 8)
     }
 
-    /// Reads from `start` to the end of the file, an error or a limit.
+    /// Reads from `start` until the file ends, or an error or a limit occurs.
     mutating func run(from start: Int) {
         guard let hidden else { return parse(bytes, from: start) }
         hidden.parsed.withUnsafeBufferPointer { parse($0, from: start) }
         reportHiddenCharacters(before: readEnd ?? limit)
     }
 
-    /// Reads the text that libyaml receives, whose offsets are those of the file.
+    /// Reads the text for libyaml, in which all offsets are the same as in the file.
     private mutating func parse(_ parsed: UnsafeBufferPointer<UInt8>, from start: Int) {
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
         let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
@@ -114,13 +114,13 @@ struct TreeBuilder {
             if isComplete { findings.append(YAMLFindings.emptyFile(file)) }
         }
         // If reading stopped early, blocks that end there may continue. YAML also ends a block before a line
-        // that is indented too little, and reports that line only afterwards.
+        // with too little indentation, and reports that line only afterwards.
         if limit < bytes.count || isCut {
             for index in nodes.indices
             where Int(nodes[index].after) == nodes.count && !nodes[index].shape.isFlow {
                 nodes[index].isComplete = false
             }
-            // A value that is missing at the very end may only not have been reached.
+            // If a value is missing at the very end, reading may only have stopped before it.
             if let last = nodes.last, last.shape == .plain, last.start == last.end {
                 nodes[nodes.count - 1].shape = .refused
             }
@@ -130,7 +130,7 @@ struct TreeBuilder {
             isJSON: isJSON)
     }
 
-    /// Handles one event. Aliases and further documents are reported; other events have no effect.
+    /// Handles one event. Aliases and further documents are reported; other events are ignored.
     private mutating func take(_ event: UnsafeMutablePointer<yaml_event_t>) {
         switch event.pointee.type {
         case YAML_SCALAR_EVENT: takeScalar(event)
@@ -180,10 +180,10 @@ struct TreeBuilder {
         )
         if let hidden, hidden.isWithin(start..<end, of: bytes) { refuse(index) }
         if text.isEmpty || start < end && bytes[start] == UInt8(ascii: "<") { checkPlain(index) }
-        // Most texts are not followed by a blank, so the check for a comment is rare.
+        // Most scalars are not followed by a blank, so the check for a comment is rare.
         if end < limit, isBlank(bytes[end]) { checkCommentBehindPlain(index) }
         countChild(index)
-        // A value that YAML took for a comment ends with the comment.
+        // A value that YAML interpreted as a comment ends with the comment.
         lastEnd = max(end, Int(nodes[index].end))
     }
 
@@ -198,7 +198,7 @@ struct TreeBuilder {
     // MARK: Nodes and collections
 
     /// Appends a node and returns its index. The `after` of a collection is set when the collection ends.
-    /// Reading stops at the limit on nodes.
+    /// Reading stops at the maximum number of nodes.
     mutating func addNode(
         _ shape: NodeRecord.Shape, start: Int, end: Int, after: Int = 0, link: UInt32 = 0, sort: UInt8 = 0
     ) -> Int {
@@ -218,7 +218,7 @@ struct TreeBuilder {
         if open[top].countChild() { nodes[index].isKey = nodes[index].shape.isScalar }
     }
 
-    /// Begins a sequence or a mapping. One that is used as a key is reported.
+    /// Begins a sequence or a mapping. A collection that is used as a key is reported.
     private mutating func openCollection(_ event: UnsafeMutablePointer<yaml_event_t>) {
         let isMapping = event.pointee.type == YAML_MAPPING_START_EVENT
         var start = map.byte(ofCharacter: event.pointee.start_mark.index)
@@ -295,7 +295,7 @@ struct TreeBuilder {
         lastEnd = end
     }
 
-    /// A file has one document. Reading stops at the second one.
+    /// A file contains a single document. Reading stops at the second one.
     private mutating func beginDocument(_ event: UnsafeMutablePointer<yaml_event_t>) {
         documents += 1
         guard documents > 1 else { return }
@@ -311,14 +311,14 @@ struct TreeBuilder {
         SourceLocation(file: file, range: SourceRange(start: start, end: min(max(start, end), bytes.count)))
     }
 
-    /// Reports a finding. At the limit on findings, reading stops, and later findings are dropped.
+    /// Reports a finding. At the maximum number of findings, reading stops, and later findings are dropped.
     mutating func report(_ finding: Finding) {
         guard mayReport else { return }
         findings.append(finding)
         if !mayReport { stop(with: YAMLFindings.tooManyFindings(in: file)) }
     }
 
-    /// Whether the limit on findings has not been reached.
+    /// Whether more findings may be reported.
     var mayReport: Bool { findings.count < YAMLLimits.findings }
 
     /// Reports a finding that ends reading, regardless of the limit.

@@ -1,13 +1,13 @@
 package import SourceText
 
-/// A mistake in a value with punctuation that is part of the text, although it was meant as YAML's own:
-/// `“5”`, `5 // five`, `５`.
+/// A mistyped value in which punctuation is part of the text, although it was meant as YAML syntax: `“5”`, `5
+/// // five`, `５`.
 package struct ValueTypo {
     /// The step that fixes the mistake, for a hint: `remove the typographic quotes`.
     let step: String
-    /// The value that was meant.
+    /// The intended value.
     let value: String
-    /// The text to write instead: the value, followed by its comment if there is one.
+    /// The replacement: the value, and its comment if it has one.
     let replacement: String
 
     private init(_ step: String, _ value: String, comment: String = "") {
@@ -16,8 +16,8 @@ package struct ValueTypo {
         replacement = value + comment
     }
 
-    /// Finds the mistake in the text at a location; nil if there is none, or if the text has several lines
-    /// and is not a list.
+    /// Finds the mistake in the text at a location; nil if the text looks correct, or if it spans several
+    /// lines and is not a list.
     init?(at location: SourceLocation) {
         let text = location.text
         if let list = ValueTypo(dashesIn: text) {
@@ -44,7 +44,7 @@ package struct ValueTypo {
         }
     }
 
-    /// Typographic quotes around a string that is shown to people, such as `“Hours”`; nil for other texts.
+    /// Typographic quotes around a string that is shown to people, such as `“Hours”`; nil for other strings.
     package init?(quotesOf text: String) {
         guard text.count > 2, let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
             Lookalike.quotes.contains(first), Lookalike.quotes.contains(last)
@@ -52,8 +52,8 @@ package struct ValueTypo {
         self.init("remove the typographic quotes", String(text.dropFirst().dropLast()))
     }
 
-    /// A comment such as `5 // five` at the end of a line. Within brackets, a comment would also hide the
-    /// text after it, so there it is not one.
+    /// A comment such as `5 // five` at a line end. Comments within brackets are not recognized, because they
+    /// would also hide the text after them.
     private init?(commentAt location: SourceLocation) {
         let text = location.text
         guard let marks = location.commentSlashes, location.isAtEndOfLine else { return nil }
@@ -81,7 +81,7 @@ package struct ValueTypo {
         self.init("begin each element of a list with \"-\"", meant)
     }
 
-    /// Blanks before or after the text that are not spaces.
+    /// Blanks other than spaces before or after the text.
     private init?(blanksAround text: String) {
         var middle = text.unicodeScalars[...]
         while let scalar = middle.first, Lookalike.isBlank(scalar) || scalar == " " { middle.removeFirst() }
@@ -91,12 +91,12 @@ package struct ValueTypo {
         self.init("remove the \(Lookalike.name(of: blank))", String(middle))
     }
 
-    /// The maximum length in bytes of a string that is examined.
+    /// The maximum length of an examined string, in bytes.
     private static let longest = 200
 }
 
 extension ValueTypo {
-    /// The hint: the step and, if it is a single line, the text to write.
+    /// The hint: the step and, for a single line, the replacement.
     package var hint: String { replacement.contains(where: \.isNewline) ? step : "\(step): \(replacement)" }
 
     /// The edit that replaces the text.
@@ -106,7 +106,7 @@ extension ValueTypo {
 }
 
 extension Finding {
-    /// The same finding. If its text without the mistake is what is expected, its hint and fix correct the
+    /// The same finding. If its text is acceptable without the mistake, the hint and the fix correct the
     /// mistake.
     package func explainingTypo(where isExpected: (String) -> Bool) -> Finding {
         guard let location, let typo = ValueTypo(at: location), isExpected(typo.value) else { return self }
@@ -121,7 +121,7 @@ extension SourceLocation {
     /// Whether a plain text contains ` // `.
     var hasCommentSlashes: Bool { commentSlashes != nil }
 
-    /// The position of ` // ` in a plain text; nil if there is none.
+    /// The position of ` // ` in a plain text; nil if the text does not contain it.
     fileprivate var commentSlashes: String.Index? {
         let text = self.text
         guard !text.hasPrefix("\""), !text.hasPrefix("'") else { return nil }
@@ -135,11 +135,11 @@ extension SourceLocation {
     }
 }
 
-/// Characters that look like others that have a meaning in YAML.
+/// Characters that look like YAML's own punctuation.
 enum Lookalike {
     /// Opening and closing typographic quotes.
     static let quotes = Set("“”„‟‘’‚‛«»「」".unicodeScalars)
-    /// Characters into which word processors turn the `-` before an element of a list.
+    /// Characters that word processors substitute for the `-` before an element of a list.
     static let dashes = Set("‐‑‒–—―−•·▪◦".unicodeScalars)
     /// The full-width forms of `!` to `~`, which East Asian input methods produce.
     static let fullWidth = Unicode.Scalar(0xFF01 as UInt16)!...Unicode.Scalar(0xFF5E as UInt16)!
@@ -164,12 +164,12 @@ enum Lookalike {
         }
     }
 
-    /// The ASCII form of a full-width character. Other characters stay as they are.
+    /// The ASCII form of a full-width character. Other characters are returned unchanged.
     static func ascii(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         fullWidth.contains(scalar) ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar
     }
 
-    /// The spaces that are as wide as a blank.
+    /// As many spaces as the blank is wide.
     static func spaces(for scalar: Unicode.Scalar) -> String {
         switch scalar.value {
         case 0x200B, 0x2060, 0xFEFF: ""

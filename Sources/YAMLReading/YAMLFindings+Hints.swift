@@ -1,16 +1,16 @@
 import SourceText
 
-// Hints of several findings, and findings that differ from others in their hint.
+// Hints that several findings share, and findings that differ from others only in their hints.
 extension YAMLFindings {
-    /// The number of keys up to which a hint lists all of them. A longer list is of no help.
+    /// A hint lists all keys up to this number. Longer lists are not helpful.
     private static let mostListed = 12
-    /// The number of keys that a hint names in place of a long list.
+    /// The number of keys that a hint lists instead of a long list.
     private static let likelyCount = 3
 
-    /// The hint for an unknown key without a similar known one.
+    /// The hint for an unknown key that does not resemble a known key.
     ///
     /// - Parameters:
-    ///   - name: The unknown key. If there are many keys, only those that resemble it most are named.
+    ///   - name: The unknown key. If there are many keys, only the most similar ones are listed.
     ///   - guide: The page that explains all keys; nil to list all of them.
     package static func useOne(of keys: [String], for name: String = "", guide: String? = nil) -> String {
         if keys.count == 1 { return "the only key here is \(oneOf(keys))" }
@@ -19,7 +19,7 @@ extension YAMLFindings {
         return "use a key such as \(oneOf(likely)); \(guide) explains all \(keys.count)"
     }
 
-    /// The step for a key that is repeated because its value was continued; nil for keys with single values.
+    /// The fix for a key that is repeated because its value was continued; nil for keys with single values.
     ///
     /// - Parameter names: the names below the second key.
     static func moveBelowFirst(_ key: String, _ names: [String]) -> String? {
@@ -31,13 +31,13 @@ extension YAMLFindings {
 
     private static let mostMoved = 3
 
-    /// The keys whose values are mappings of names that the author chooses.
+    /// The keys whose values are mappings with names that the author chooses.
     private static let declaring: Set = [
         "cases", "entry", "enums", "groups", "intents", "parameters", "properties", "recommendations",
         "sections", "types", "widgets",
     ]
 
-    /// The step for a tag of another tool, such as `!secret`; nil for other tags.
+    /// The fix for another tool's tag, such as `!secret`; nil for other tags.
     static func step(forTag tag: String, of key: String?) -> String? {
         switch tag.lowercased() {
         case "!secret":
@@ -53,9 +53,9 @@ extension YAMLFindings {
         }
     }
 
-    /// A mapping that is the value of its missing key.
+    /// A mapping that is itself the value of its missing key.
     ///
-    /// - Parameter entries: What is in the mapping.
+    /// - Parameter entries: The content of the mapping.
     static func keyMissing(
         _ mapping: YAMLNode, _ noun: String, around entries: [MappingEntry], _ form: KeyForm
     ) -> Finding {
@@ -84,21 +84,21 @@ extension YAMLNode {
             }
     }
 
-    /// The name that the file has in German.
+    /// The name of the file's German translation.
     var germanName: String {
         let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
         let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
         return stem + ".de.yaml"
     }
 
-    /// The mapping that a list of mappings with names means; nil for other lists.
+    /// The intended mapping for a list of mappings with names; nil for other lists.
     var mappingByName: String? {
         let name = elements.first(where: { _ in true })?.entryOfName?.value.text
         return name.map { "\"\($0): { … }\": the name is the key, and the other keys are inside" }
     }
 
-    /// The entry of a mapping in a list that names it; nil if there is none. Beside an identifier, "name" is
-    /// often a title, as in `{ id: branch, name: Branch }`.
+    /// The entry that names a mapping in a list; nil if the mapping is not named. Next to an identifier,
+    /// "name" is often a title, as in `{ id: branch, name: Branch }`.
     package var entryOfName: (key: String, value: YAMLNode)? {
         let keys = ["name", "keyname", "key", "id", "slug", "variable", "kind"]
         let entries = keys.compactMap { key in value(of: key).map { (key: key, value: $0) } }

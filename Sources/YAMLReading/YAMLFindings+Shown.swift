@@ -1,6 +1,6 @@
 package import SourceText
 
-// Messages about texts that are shown to people, in alphabetical order.
+// Findings about strings that are shown to people, in alphabetical order.
 extension YAMLFindings {
     static func textEmpty(_ text: Located<String>, key: String) -> Finding {
         Finding(
@@ -8,7 +8,7 @@ extension YAMLFindings {
             at: text.location, hint: "write the text, or remove the key")
     }
 
-    /// - Parameter range: that of the markup in the UTF-8 of the text.
+    /// - Parameter range: the markup's range in the UTF-8 of the text.
     package static func textMarkup(_ node: YAMLNode, _ range: Range<Int>) -> Finding {
         Finding(
             "text-markup", .warning, "found markup in a text that is shown as it is written",

@@ -1,6 +1,6 @@
 package import SourceText
 
-/// The messages about the text of YAML files and the shape of values, in alphabetical order.
+/// Findings about the text of YAML files and the shape of values, in alphabetical order.
 package enum YAMLFindings {
     /// Aliases, anchors, merge keys and tags are not part of the language: every value is written out, and
     /// the key determines its type.
@@ -18,9 +18,9 @@ package enum YAMLFindings {
         )
     }
 
-    /// A word that is not one of the allowed ones. A similar word, or one that it abbreviates, is suggested.
+    /// A word that is not allowed. A similar word, or a word that it abbreviates, is suggested.
     ///
-    /// - Parameter advice: What is known about this word of another tool.
+    /// - Parameter advice: Advice about this word, which belongs to another tool.
     static func choiceUnknown(
         _ node: YAMLNode, _ text: String, words: [String], _ advice: KeyAdvice? = nil
     ) -> Finding {
@@ -63,7 +63,7 @@ package enum YAMLFindings {
             at: location, hint: hint, fix: fix)
     }
 
-    /// A plain text is followed by what YAML takes for a comment. Both readings are plausible.
+    /// A plain scalar is followed by text that YAML interprets as a comment. Both readings are plausible.
     static func commentBehindText(at location: SourceLocation, text: String, comment: String) -> Finding {
         Finding(
             "yaml-comment-behind-text", .warning,
@@ -71,7 +71,7 @@ package enum YAMLFindings {
             hint: "quote the whole text: \(inQuotes(location.text)), or begin the comment with \"# \"")
     }
 
-    /// Within brackets, a string continues with what YAML takes for a comment.
+    /// Within brackets, a string continues with text that YAML interprets as a comment.
     static func commentInText(at location: SourceLocation, comment: String) -> Finding {
         Finding(
             "yaml-comment-for-value", .error,
@@ -79,7 +79,7 @@ package enum YAMLFindings {
             hint: "quote the whole text: \(inQuotes(location.text))", fix: quoting(location))
     }
 
-    /// The whole value is what YAML takes for a comment, such as a color in hexadecimal.
+    /// YAML interprets the whole value, such as a color in hexadecimal, as a comment.
     static func commentForValue(at location: SourceLocation) -> Finding {
         let text = location.text
         return Finding(
@@ -198,7 +198,7 @@ package enum YAMLFindings {
         ).explainingTypo { known.contains($0) && !node.hasKey($0) }
     }
 
-    /// An unknown key about which the mapping's reader knows what it was meant to be.
+    /// An unknown key whose intended meaning the mapping's reader knows.
     package static func keyUnknown(
         _ key: YAMLNode, in node: YAMLNode, _ noun: String, _ advice: KeyAdvice
     ) -> Finding {
@@ -295,7 +295,7 @@ package enum YAMLFindings {
             fix: meant.map { .replacing(path.location.range, with: inQuotes($0)) })
     }
 
-    /// The hint about a path with a variable that leads to no file.
+    /// The hint about a path with a variable that does not lead to a file.
     package static func withoutVariable(_ variable: PathVariable) -> String {
         "write the path without \(quoted(variable.text)), relative to the folder of this file"
     }
@@ -311,7 +311,7 @@ package enum YAMLFindings {
                 ? "convert it with \(quoted("widgetconf import \(file.path)"))" : "leave out this file")
     }
 
-    /// - Parameter closing: The quote of a later text, which ended this one.
+    /// - Parameter closing: The quote of a later string, which closed this string.
     static func quoteLeftOpen(at opening: SourceLocation, until closing: SourceLocation) -> Finding {
         syntax(
             SyntaxProblem.Wording(
@@ -386,7 +386,7 @@ package enum YAMLFindings {
     ///
     /// - Parameters:
     ///   - expected: A noun with its article: "a list", "true or false".
-    ///   - replacement: The value that was surely meant; if it is nil, it is derived from `expected`.
+    ///   - replacement: The value that was certainly meant; nil to derive it from `expected`.
     package static func valueType(
         _ node: YAMLNode, expected: String, hint: String? = nil, replacement: String? = nil
     ) -> Finding {
@@ -413,7 +413,7 @@ extension YAMLFindings {
         }
     }
 
-    /// A node in the words of messages: "a list", "the text `abc`".
+    /// The description of a node in messages: "a list", "the text `abc`".
     package static func found(_ node: YAMLNode) -> String {
         switch node.kind {
         case .sequence: "a list"
@@ -457,8 +457,8 @@ extension YAMLFindings {
 }
 
 extension YAMLNode {
-    /// The location to show for a wrong value. For a block, it is the key, because a block's first line says
-    /// less.
+    /// The location to show for a wrong value. For a block, it is the key, because the first line of a block
+    /// is less helpful.
     fileprivate func place(ofWrongValue: Void) -> SourceLocation {
         switch record.shape {
         case .blockMapping, .blockSequence: ownKey?.location ?? location
@@ -466,7 +466,7 @@ extension YAMLNode {
         }
     }
 
-    /// The value that was surely meant, such as `true` for `yes`; nil if it is unknown.
+    /// The value that was certainly meant, such as `true` for `yes`; nil if it is unknown.
     fileprivate func fixed(toBe expected: String) -> String? {
         guard let text else { return nil }
         switch expected {
@@ -480,7 +480,7 @@ extension YAMLNode {
         }
     }
 
-    /// The value that was probably meant by another shape; nil if it is unknown.
+    /// The value that was probably meant by a node of another shape; nil if it is unknown.
     fileprivate func meant(toBe expected: String) -> String? {
         switch expected {
         case "a list" where isMapping:
@@ -499,7 +499,7 @@ extension YAMLNode {
         return elements.count == 1 && elements[0].isScalar ? elements[0] : nil
     }
 
-    /// The keys of a mapping as a list; nil if the values say more than the keys do.
+    /// The keys of a mapping as a list; nil if the values are more informative than the keys.
     var keysInBrackets: String? {
         let names = entries.map { key, value in
             let saysMore =
@@ -520,7 +520,7 @@ extension YAMLNode {
         return isScalar && !isMissing && isSafe ? "[\(text)]" : nil
     }
 
-    /// A fix that adds `format: 1` as the first key of this mapping, with the line breaks of the file.
+    /// A fix that adds `format: 1` as the first key of this mapping, with the file's line breaks.
     fileprivate var addingFormat: Finding.Fix? {
         let key = "format: \(FileFormat.version)"
         switch record.shape {

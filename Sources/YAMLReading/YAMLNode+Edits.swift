@@ -1,8 +1,8 @@
 package import SourceText
 
-// Edits for fixes, which keep the other lines and entries of a file.
+// Edits for fixes, which preserve the other lines and entries of a file.
 extension YAMLNode {
-    /// An edit that removes a key and its value from a mapping; nil if nothing would remain in the mapping.
+    /// An edit that removes a key and its value from a mapping; nil if the mapping would become empty.
     package func removal(of key: YAMLNode, _ value: YAMLNode) -> Finding.Edit? {
         let entries = Array(entries)
         guard entries.count > 1, let place = entries.firstIndex(where: { $0.key.range == key.range }) else {
@@ -16,8 +16,7 @@ extension YAMLNode {
         return Finding.Edit(range, "")
     }
 
-    /// An edit that removes the lines of an entry with their comments; nil if something else precedes the
-    /// key.
+    /// An edit that removes an entry's lines with their comments; nil if other text precedes the key.
     private static func removalOfLines(from key: YAMLNode, to value: YAMLNode) -> Finding.Edit? {
         let file = key.file
         let first = file.rangeOfLine(file.lineNumber(atByte: key.range.start))
@@ -29,7 +28,7 @@ extension YAMLNode {
         return Finding.Edit(SourceRange(start: first.start, end: file.rangeOfLine(last + 1).start), "")
     }
 
-    /// An edit that adds an entry before the others of a mapping; nil if there are none.
+    /// An edit that adds an entry before the others of a mapping; nil if the mapping is empty.
     package func insertion(of entry: String) -> Finding.Edit? {
         guard let start = entries.first(where: { _ in true })?.key.range.start else { return nil }
         let line = file.rangeOfLine(file.lineNumber(atByte: start))

@@ -22,7 +22,7 @@ package struct YAMLNode: Sendable {
     var record: NodeRecord { storage.nodes[index] }
 
     package var file: SourceFile { storage.file }
-    /// Whether the value is part of a JSON file, whose numbers and strings are those of JSON.
+    /// Whether the value is part of a JSON file, so that its numbers and strings use JSON syntax.
     package var isJSON: Bool { storage.isJSON }
 
     package var kind: Kind {
@@ -66,10 +66,10 @@ package struct YAMLNode: Sendable {
             }
         }
     }
-    /// False if reading stopped inside of this collection, so that further children may be missing.
+    /// False if reading stopped inside this collection, so that further children may be missing.
     package var isComplete: Bool { record.isComplete }
 
-    /// The range of the value together with the text after it that the author probably meant as a part of it.
+    /// The range of the value, including the text after it that the author probably meant as part of it.
     ///
     /// If the key is the first on its line, the range ends before a comment. Otherwise, it ends before the
     /// comma or bracket that ends the value. Nil if the end is unclear.
@@ -85,7 +85,7 @@ package struct YAMLNode: Sendable {
         return SourceRange(start: range.start, end: end)
     }
 
-    /// The offset of the end of the line, or of a comment before it.
+    /// The offset of the line end, or of a comment before it.
     private func endOfLine(from start: Int) -> Int {
         let bytes = file.bytes
         return bytes[start...].indices.first { index in
@@ -146,7 +146,7 @@ package struct YAMLNode: Sendable {
 
     /// The keys and values of a mapping in order; empty for other nodes.
     ///
-    /// Keys that the tree has reported are left out: repeated keys, `<<`, and keys that are not scalars.
+    /// Keys that the tree has reported are omitted: repeated keys, `<<`, and keys that are not scalars.
     package var entries: Entries { Entries(Elements(self, isWanted: isMapping)) }
 
     /// Calls `body` with the name and the value of every entry of a mapping.
@@ -154,7 +154,7 @@ package struct YAMLNode: Sendable {
         for (key, value) in entries { if let name = key.locatedText { body(name, value) } }
     }
 
-    /// The number of entries of a mapping, including those that are left out; 0 for other nodes.
+    /// The number of entries in a mapping, including omitted entries; 0 for other nodes.
     package var mostEntries: Int { isMapping ? Int(record.link) / 2 : 0 }
 }
 
@@ -178,7 +178,7 @@ extension YAMLNode {
         }
     }
 
-    /// Iterates over the entries of a mapping. A last key whose value was not reached is left out.
+    /// Iterates over the entries of a mapping. A last key whose value was not reached is omitted.
     package struct Entries: Sequence, IteratorProtocol {
         private var children: Elements
 
@@ -194,7 +194,7 @@ extension YAMLNode {
 }
 
 extension YAMLNode {
-    /// The location of a part of a scalar's text, given as a range in the UTF-8 of the text.
+    /// The location of part of a scalar's text, given as a range in the UTF-8 of the text.
     ///
     /// Escapes and doubled quotes are taken into account. If the text was folded from several lines, the
     /// result is the whole scalar.
@@ -228,8 +228,8 @@ extension YAMLNode {
                 while index < text.count {
                     let isEscape = bytes[place] == escape
                     let escapeLength = escape == UInt8(ascii: "'") ? 2 : escapeLength(in: bytes, at: place)
-                    // An escape stands for one character, and the first byte of the character tells its
-                    // length.
+                    // An escape sequence stands for one character, and the first byte of the character
+                    // determines its length.
                     let count = isEscape ? utf8Length(text[index]) : 1
                     for _ in 0..<count { offsets.append(place) }
                     index += count
@@ -243,8 +243,8 @@ extension YAMLNode {
 
 // Keys and their values.
 extension YAMLNode {
-    /// Reports names of this mapping that are canonically equivalent and differ in their bytes: "é" is either
-    /// one character, or "e" followed by an accent.
+    /// Reports names in this mapping that are canonically equivalent, but differ in their bytes: "é" is
+    /// either one character, or "e" followed by an accent.
     package func reportTwins(_ sink: FindingSink) {
         guard entries.contains(where: { $0.key.withText { $0.contains { $0 >= 0x80 } } }) else { return }
         let names = entries.compactMap { key, _ in key.text.map { Located($0, at: key.location) } }
@@ -268,7 +268,7 @@ extension YAMLNode {
         return YAMLNode(storage: storage, index: index - 1)
     }
 
-    /// The location for a finding about the value as a whole: its key, otherwise its first line.
+    /// The location for a finding about the whole value: its key or, without a key, its first line.
     package var place: SourceLocation {
         if let ownKey { return ownKey.location }
         guard let first = entries.first(where: { _ in true })?.key else { return location }

@@ -4,17 +4,17 @@ package import SourceText
 /// A YAML file as a tree of nodes with locations. Plain scalars are not interpreted; their readers decide on
 /// the type.
 ///
-/// The nodes are in one array, and texts are read from the source on demand. A tree is a reference, so it is
-/// cheap to copy.
+/// The nodes are in one array, and strings are read from the source on demand. A tree is a reference, so it
+/// is cheap to copy.
 package struct YAMLTree: Sendable {
     /// The content that all nodes of a tree share.
     final class Storage: Sendable {
         let file: SourceFile
-        /// The bytes of the file, stored here to save an indirection for each text.
+        /// The bytes of the file, stored here to avoid an indirection for each string.
         let bytes: [UInt8]
         let nodes: [NodeRecord]
-        /// Texts that differ from their source (escapes, folded lines, block scalars), one after the other,
-        /// and the range of each.
+        /// Strings that differ from their source (escapes, folded lines, block scalars), concatenated, and
+        /// the range of each string.
         let decoded: [UInt8]
         let decodedRanges: [Range<Int>]
         let isComplete: Bool
@@ -37,7 +37,7 @@ package struct YAMLTree: Sendable {
     let storage: Storage
 
     package var file: SourceFile { storage.file }
-    /// The value of the document; nil if the file is empty or broken at its beginning, which is reported.
+    /// The value of the document; nil if the file is empty or malformed at its beginning, which is reported.
     package var root: YAMLNode? {
         storage.nodes.isEmpty ? nil : YAMLNode(storage: storage, index: 0)
     }
@@ -46,14 +46,14 @@ package struct YAMLTree: Sendable {
 
     /// Whether the file was read as JSON.
     ///
-    /// A text is JSON if it begins with a brace or a bracket and JSON allows all of it, whatever the name of
-    /// the file is. Every other text is YAML.
+    /// A text is JSON if it begins with a brace or a bracket and is valid JSON, regardless of the file's
+    /// name. Every other text is YAML.
     package var isJSON: Bool { storage.isJSON }
 
-    /// Reads a YAML or JSON file. It never fails, whatever the bytes are.
+    /// Reads a YAML or JSON file. Reading never fails, regardless of the bytes.
     ///
     /// Errors are reported, up to `YAMLLimits.findings`, with at most one syntax error. The tree contains
-    /// everything before the error. Time and memory are linear in the size of the file.
+    /// everything before the error. Time and memory are linear in the file size.
     package static func read(
         _ file: SourceFile, controls: ControlCharacters = .refused, into findings: inout [Finding]
     ) -> YAMLTree {
@@ -62,7 +62,7 @@ package struct YAMLTree: Sendable {
         }
     }
 
-    /// Checks the bytes, then parses those before the first unreadable byte or merge conflict.
+    /// Checks the bytes, then parses the part before the first unreadable byte or merge conflict.
     private static func readTree(
         _ file: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>, _ controls: ControlCharacters,
         into findings: inout [Finding]
@@ -74,7 +74,7 @@ package struct YAMLTree: Sendable {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let check = ByteCheck(bytes, from: start)
         let map = CharacterMap(bytes, base: start, isASCII: check.isASCII)
-        // JSON output contains control characters beyond ASCII as they are.
+        // JSON output may contain literal control characters beyond ASCII.
         if check.trouble == nil || controls == .escaped {
             var builder = TreeBuilder(
                 file: file, bytes: bytes, limit: bytes.count, map: map, hidden: nil, controls)
@@ -146,11 +146,11 @@ extension YAMLTree.Storage {
     }
 }
 
-/// What a file may contain as an escape sequence of a text.
+/// Whether control characters are allowed as escape sequences in strings.
 package enum ControlCharacters: Sendable {
     /// Control characters are findings, because they would reach the terminal.
     case refused
-    /// All characters are allowed: the file contains values that a board has stored.
+    /// All characters are allowed, because the file contains values from a board's state.
     case escaped
 }
 
@@ -162,14 +162,16 @@ package enum YAMLLibrary {
 
 /// The limits on reading one file. Each has its own finding.
 package enum YAMLLimits {
-    /// The size of a file in bytes, far above that of a large definition (`yaml-file-too-large`).
+    /// The maximum file size in bytes, far above the size of a large definition (`yaml-file-too-large`).
     package static let fileBytes = 16 << 20
-    /// The characters of a key with its quotes, which libyaml limits (`yaml-syntax`).
+    /// The maximum number of characters in a key with its quotes, a limit of libyaml (`yaml-syntax`).
     package static let keyCharacters = 1024
-    /// The nesting depth of collections. libyaml takes quadratic time for deep nesting (`yaml-nesting`).
+    /// The maximum nesting depth of collections. libyaml takes quadratic time for deep nesting
+    /// (`yaml-nesting`).
     package static let nesting = 128
-    /// The number of scalars and collections, which limits the tree to 40 MB (`yaml-too-many-values`).
+    /// The maximum number of scalars and collections, which limits the tree to 40 MB
+    /// (`yaml-too-many-values`).
     package static let nodes = 2_000_000
-    /// The number of findings before reading stops (`yaml-too-many-findings`).
+    /// The number of findings after which reading stops (`yaml-too-many-findings`).
     package static let findings = 200
 }

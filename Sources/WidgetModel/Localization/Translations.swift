@@ -44,7 +44,7 @@ package struct Translations: Hashable, Sendable {
 package struct TextLookup: Sendable {
     fileprivate let chain: [[TextPath: [String]]]
 
-    /// The text at a path; nil if it is not translated.
+    /// The string at a path; nil if it is not translated.
     package subscript(path: TextPath) -> String? { words(at: path)?.first }
 
     /// The words at a path; nil if they are not translated.

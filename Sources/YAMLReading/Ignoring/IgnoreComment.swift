@@ -1,10 +1,9 @@
 import CYAML
 import SourceText
 
-/// Finds the comments of a file that ignore findings, in order, and reports malformed ones.
+/// Finds the comments of a file that ignore findings, in document order, and reports malformed ones.
 ///
-/// Almost all files do not contain the marker, and are only searched for it. The time is linear for every
-/// file.
+/// Most files do not contain the marker and are only searched for it. The time is always linear.
 struct IgnoreCommentReader {
     /// The word with which such a comment begins.
     private static let marker = Array("widgetconf:".utf8)
@@ -14,8 +13,8 @@ struct IgnoreCommentReader {
     private(set) var comments: [IgnoreComment] = []
     /// Whether the file was read to its end, so that all its findings are known.
     private(set) var isComplete = true
-    /// The lines for which the next line with a value was determined, and that line. Several comments above
-    /// one value share the search.
+    /// The lines for which the next line with a value was determined, and the number of that line. Several
+    /// comments above one value share the search.
     private var lookedUp: (lines: Range<Int>, next: Int) = (0..<0, 0)
 
     init(_ file: SourceFile, _ sink: FindingSink) {
@@ -76,7 +75,7 @@ struct IgnoreCommentReader {
         return line.end
     }
 
-    /// The next line with more than a comment; the line itself if there is none.
+    /// The number of the next line that contains more than a comment; `number` if no such line exists.
     private mutating func lineWithValue(after number: Int) -> Int {
         if lookedUp.lines.contains(number) { return lookedUp.next }
         var line = number + 1
@@ -91,8 +90,8 @@ struct IgnoreCommentReader {
 }
 
 extension YAMLTree {
-    /// The ranges in which a `#` is part of a string: quoted texts, and block texts after their first line,
-    /// in order.
+    /// The ranges in which a `#` is part of a string: quoted strings, and block scalars after their first
+    /// line, in document order.
     fileprivate var textsWithComments: [SourceRange] {
         storage.nodes.compactMap { node in
             switch node.shape {
@@ -109,12 +108,12 @@ extension YAMLTree {
 
 /// A comment `# widgetconf: ignore=CODE reason`, which ignores findings with these codes on one line.
 struct IgnoreComment {
-    /// The location from `#` to the end of the line.
+    /// The location from `#` to the line's end.
     let location: SourceLocation
     let codes: [Located<String>]
-    /// The text after the codes; empty if there is none.
+    /// The text after the codes; may be empty.
     let reason: String
-    /// The number of the line to which the comment applies: its own, or the next line with a value if the
-    /// comment is alone on its line.
+    /// The number of the line to which the comment applies: its own line, or the next line with a value if
+    /// the comment is alone on its line.
     let line: Int
 }

@@ -1,10 +1,10 @@
 package import SourceText
 
-/// Removes the findings from a report that comments in the files ignore.
+/// Removes the findings that comments in the files ignore from a report.
 ///
 /// A comment `# widgetconf: ignore=CODE reason` applies to its own line or, if it is alone on its line, to
-/// the next line with a value. Several codes are separated by commas. Errors can be ignored too, but what
-/// they prevent does not happen either way.
+/// the next line with a value. Several codes are separated by commas. Errors can be ignored too, but their
+/// consequences remain.
 package struct Ignoring {
     /// The remaining findings, and findings about the comments themselves.
     package private(set) var findings: [Finding] = []
@@ -13,7 +13,7 @@ package struct Ignoring {
 
     /// - Parameters:
     ///   - files: All files that were checked.
-    ///   - codes: Returns all codes that exist. It is called only if a file has such a comment.
+    ///   - codes: Returns all existing codes. It is called only if such a comment is found.
     package init(_ found: [Finding], in files: [SourceFile], codes: () -> [String]) {
         let sink = FindingSink()
         var byFile: [ObjectIdentifier: FileComments] = [:]
@@ -55,7 +55,7 @@ private struct FileComments {
         byLine = Dictionary(grouping: comments.indices) { [comments] in comments[$0].line }
     }
 
-    /// The comment that ignores a finding, which is marked as used; nil if there is none.
+    /// The comment that ignores a finding, which is marked as used; nil if the finding is not ignored.
     mutating func comment(for finding: Finding) -> IgnoreComment? {
         guard let line = finding.location?.start.line else { return nil }
         let code = finding.code.text

@@ -1,6 +1,6 @@
 import SourceText
 
-/// The messages about the texts of locale files, in alphabetical order.
+/// Findings about the strings of locale files, in alphabetical order.
 enum LocalizationFindings {
     static func alternativeSuperfluous(
         _ node: YAMLNode, count: Int, of location: SourceLocation, original: SourceFile
@@ -14,9 +14,9 @@ enum LocalizationFindings {
     }
 
     /// - Parameters:
-    ///   - near: A similar or the present name, which the locale file does not have yet.
+    ///   - near: A similar or the current name, which the locale file does not contain yet.
     ///   - isFormer: Whether the original lists the name under `formerly`.
-    ///   - hasGroups: Whether the name may be that of a parameter in an included group.
+    ///   - hasGroups: Whether the name may refer to a parameter in an included group.
     static func nameUnknown(
         _ key: YAMLNode, _ noun: String, meant near: String?, isFormer: Bool = false, isSimilar: Bool = true,
         hasGroups: Bool = false, original: SourceFile
@@ -96,7 +96,7 @@ enum LocalizationFindings {
             hint: "remove it, or add \(quoted(key)) to the original")
     }
 
-    /// - Parameter count: The number of texts that the locale file should have.
+    /// - Parameter count: The number of strings that the locale file should contain.
     static func textsMissing(
         _ missing: [UntranslatedText], of count: Int, in root: YAMLNode, original: SourceFile
     ) -> Finding {
@@ -120,7 +120,7 @@ enum LocalizationFindings {
 
     // MARK: Parts of findings
 
-    /// The number of missing texts that a finding names.
+    /// The number of missing strings that a finding lists.
     private static let shownOfMissing = 6
 
     /// The path of a string in messages, such as `ViewWeather.hours.help`: the names that the author chose,
@@ -128,12 +128,12 @@ enum LocalizationFindings {
     private static func shortened(_ path: [String]) -> String {
         let structure = ["intents", "parameters", "enums", "types", "cases", "properties", "rules"]
         return path.enumerated().filter { index, key in
-            // Keys of the language are at even positions, and names follow them.
+            // Keys of the language are at even positions, and names at odd positions.
             !(index % 2 == 0 && structure.contains(key) && index < path.count - 1)
         }.map(\.element).joined(separator: ".")
     }
 
-    /// The name of the file without its folder.
+    /// The file's name without its folder.
     static func name(_ file: SourceFile) -> String {
         String(file.path.split(separator: "/").last ?? Substring(file.path))
     }

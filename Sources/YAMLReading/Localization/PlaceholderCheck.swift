@@ -1,10 +1,10 @@
 import SourceText
 
-/// Checks that a string and its original contain the same placeholders, such as `${place}`.
+/// Checks that a string and its original contain the same placeholders, such as `${name}`.
 struct PlaceholderCheck {
     let sink: FindingSink
 
-    /// The name of a placeholder, and its range in the text's UTF-8.
+    /// A placeholder's name, and its range in the UTF-8 of the string.
     private struct Placeholder {
         let name: String
         let range: Range<Int>
@@ -24,7 +24,7 @@ struct PlaceholderCheck {
         let theirs = placeholders(of: original).map(\.name)
         let extra = ours.filter { !theirs.contains($0.name) }
         let lacking = theirs.filter { name in !ours.contains { $0.name == name } }
-        // Errors in the placeholders of the original are reported there.
+        // Errors in the original's placeholders are reported there.
         if extra.isEmpty && lacking.isEmpty || sink.hasError(within: original) { return true }
         // If one placeholder replaces another, its name was translated or misspelled.
         if extra.count == 1, let wanted = lacking.first, lacking.count == 1 {
@@ -50,8 +50,8 @@ struct PlaceholderCheck {
         node.location(ofText: placeholder.range)
     }
 
-    /// Each `${name}` or `${name|…}` once, in order. Malformed placeholders are left to the readers of the
-    /// text.
+    /// Each `${name}` or `${name|…}` once, in order. Malformed placeholders are ignored here and reported by
+    /// other readers.
     private func placeholders(of node: YAMLNode) -> [Placeholder] {
         node.withText { text in
             var found: [Placeholder] = []

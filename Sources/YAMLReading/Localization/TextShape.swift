@@ -1,22 +1,24 @@
 package import SourceText
 
-/// The positions of texts in a file, which a locale file has in common with the file that it translates.
+/// The positions of translatable strings in a file, which a locale file shares with its original.
 package indirect enum TextShape: Sendable {
-    /// A single text.
+    /// A single string.
     case text
-    /// One text or a list of texts, such as search terms. Each language has its own, so none is ever missing.
+    /// One string or a list of strings, such as search terms. Each language has its own list, so no string is
+    /// ever missing.
     case words
     /// A mapping with known keys.
     case keys(TextKeys)
-    /// A mapping with known keys, or a single text, which stands for the key `title`.
+    /// A mapping with known keys, or a single string, which stands for the key `title`.
     case titled(TextKeys)
     /// A mapping with known keys or, in the original, a single word that is not a string.
     case worded(TextKeys)
-    /// A mapping with names that the author chooses. The noun, without an article, says what is named.
+    /// A mapping whose keys are names that the author chooses. The noun describes the named things, without
+    /// an article.
     case names(String, form: NameForm = .word, TextShape)
-    /// A list of mappings that are identified by one of their keys. The noun says what is named.
+    /// A list of mappings that are identified by one of their keys. The noun describes the elements.
     case named(by: String, String, TextKeys)
-    /// A string, or a list of mappings with one text each, which are identified by their order.
+    /// A string, or a list of mappings with one string each, which are identified by their order.
     case alternatives(TextKeys)
 }
 
@@ -24,16 +26,16 @@ package indirect enum TextShape: Sendable {
 package enum NameForm: Sendable {
     /// Letters, digits and `_`, as in definitions.
     case word
-    /// Other characters as well, as in kinds and the names of recommendations.
+    /// Names that may contain other characters too, such as the names of kinds and recommendations.
     case free
 }
 
-/// The keys of a mapping, some of which contain texts.
+/// The keys of a mapping, some of which contain translatable strings.
 package struct TextKeys: Sendable {
     /// The name of the mapping in messages, with its article: "a parameter".
     package let noun: String
     package let texts: [TextKey]
-    /// The keys without texts, whose values are the same in all languages.
+    /// The keys without strings, whose values are the same in all languages.
     package let others: [String]
 
     package init(_ noun: String, _ texts: [TextKey], others: [String] = []) {
@@ -48,16 +50,16 @@ package struct TextKeys: Sendable {
     var all: [String] { texts.map(\.name) + others }
 }
 
-/// A key whose value contains texts.
+/// A key whose value contains translatable strings.
 package struct TextKey: Sendable {
-    /// When a locale file has this key.
+    /// Whether a locale file must contain this key.
     package enum Presence: Hashable, Sendable {
-        /// If and only if the original has the key.
+        /// If and only if the original contains the key.
         case asOriginal
-        /// If the original has the key. It may also be present if the original shows a name instead of a
-        /// text.
+        /// If the original contains the key. If the original shows a name instead of a string, the key is
+        /// optional.
         case free
-        /// Only if the original has the key, but it may be missing.
+        /// Only if the original contains the key, but it may be missing.
         case optional
     }
 
@@ -72,13 +74,13 @@ package struct TextKey: Sendable {
     }
 }
 
-/// A string in a locale file, and the one that it translates.
+/// A string in a locale file, and the original string.
 package struct TranslatedText: Sendable {
-    /// The keys that lead to the text. Elements of a list are identified by number or by name.
+    /// The keys that lead to the string. Elements of a list are identified by number or by name.
     package let path: [String]
-    /// The nodes with the text. There is one, unless it is a list of words.
+    /// The nodes with the string: one node, or several for a list of words.
     package let nodes: [YAMLNode]
-    /// The text in the original; nil if it has none.
+    /// The string in the original; nil if the original does not contain it.
     package let original: YAMLNode?
 
     package var location: SourceLocation? { nodes.first?.location }

@@ -47,7 +47,7 @@ extension TranslationReader {
         }
     }
 
-    /// Reports names that no element of the original has, and returns those of the `free` names that were
+    /// Reports names that do not match any element of the original, and returns the `free` names that were
     /// probably meant.
     private func reportUnknown(_ names: [YAMLNode], _ noun: String, among free: [String]) -> Set<String> {
         guard isOriginalComplete else { return [] }
@@ -63,8 +63,8 @@ extension TranslationReader {
     /// The value that identifies an element; nil after reporting an error.
     ///
     /// - Parameters:
-    ///   - free: the names of the original that the translation does not have yet.
-    ///   - isNamed: whether an element of the original has a name.
+    ///   - free: the original's names that the translation does not use yet.
+    ///   - isNamed: whether the original contains an element with a name.
     private func name(
         of node: YAMLNode, by key: String, _ keys: TextKeys, _ free: [String], isNamed: Bool
     ) -> YAMLNode? {
@@ -85,10 +85,10 @@ extension TranslationReader {
         return name
     }
 
-    /// Compares alternative texts, of which the first applicable one is used. A translation has the same
-    /// number of texts in the same order.
+    /// Compares alternative strings, of which the first applicable string is used. A translation contains the
+    /// same number of strings in the same order.
     ///
-    /// In paths, they are numbered from 1. A single text has no number.
+    /// In paths, the elements of a list are numbered from 1. A single string is not numbered.
     mutating func alternatives(
         _ original: YAMLNode?, _ translation: YAMLNode?, _ keys: TextKeys, _ path: [String]
     ) {
@@ -113,7 +113,7 @@ extension TranslationReader {
         }
     }
 
-    /// Compares one text of each file. It is written as a single text, or under the key `text`.
+    /// Compares one string of each file. It is written as a single string, or under the key `text`.
     private mutating func alternative(
         _ original: YAMLNode, _ translation: YAMLNode?, _ keys: TextKeys, _ path: [String]
     ) {
@@ -134,7 +134,7 @@ extension TranslationReader {
 }
 
 extension YAMLNode {
-    /// A single text as a list, or the elements of a list; nil for other nodes.
+    /// A single string as a list, or the elements of a list; nil for other nodes.
     fileprivate var alternatives: [YAMLNode]? {
         if isScalar { return isMissing ? nil : [self] }
         guard isSequence else { return nil }

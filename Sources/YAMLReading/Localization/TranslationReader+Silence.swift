@@ -3,7 +3,7 @@ import SourceText
 // Fixes that remove entries without text from a locale file, including mappings that would be empty
 // afterwards.
 extension TranslationReader {
-    /// Calls `walk` for a value, and records the path to it meanwhile.
+    /// Calls `walk` for a value, and includes it in the path during the call.
     mutating func follow(
         _ value: YAMLNode?, _ original: YAMLNode?, in mapping: YAMLNode?, _ shape: TextShape,
         _ walk: (inout TranslationReader) -> Void
@@ -26,8 +26,8 @@ extension TranslationReader {
         sink.report(LocalizationFindings.notText(key, removal, original: self.original))
     }
 
-    /// An edit that removes an entry, or the outermost entry that contains no text besides it. Nil if the
-    /// whole file has no text.
+    /// An edit that removes an entry without text, or the outermost entry that would be empty afterwards. Nil
+    /// if the whole file would be empty.
     mutating func removal(
         of key: YAMLNode, _ value: YAMLNode, from mapping: YAMLNode, _ shape: TextShape
     ) -> Finding.Edit? {
@@ -43,7 +43,7 @@ extension TranslationReader {
         return mapping.removal(of: key, value)
     }
 
-    /// Whether a value contains no text of this language, and nothing that may be meant as one.
+    /// Whether a value does not contain any text in this language, nor anything that may be meant as text.
     private mutating func isSilent(_ node: YAMLNode, _ original: YAMLNode?, _ shape: TextShape) -> Bool {
         if let known = silent[node.index] { return known }
         var isSilent = node.isMapping

@@ -3,25 +3,25 @@ import SourceText
 /// Reads a locale file, by comparing it with the file that it translates. Both have the same shape, and names
 /// must agree.
 ///
-/// The two trees are walked together. If the original has errors, neither missing nor superfluous texts and
-/// names are reported: they often follow from these errors.
+/// The two trees are walked together. If the original contains errors, neither missing nor superfluous
+/// strings and names are reported, because these errors often cause them.
 package struct TranslationReader {
     let sink: FindingSink
     let original: SourceFile
-    /// Whether the original was read to its end and has no errors. Only then can texts and names be reported
-    /// as missing or unknown.
+    /// Whether the original was read to its end and is free of errors. Only then can strings and names be
+    /// reported as missing or unknown.
     let isOriginalComplete: Bool
     private(set) var texts: [TranslatedText] = []
     private(set) var missing: [UntranslatedText] = []
-    /// The number of texts that the locale file should have.
+    /// The number of strings that the locale file should contain.
     private(set) var neededCount = 0
-    /// Whether missing texts are not reported, because a misspelled name has already been.
+    /// Whether missing strings are not reported, because a misspelled name was already reported.
     var isSuppressed = false
     /// Messages of rules without a name, which cannot be translated.
     var messagesWithoutName: [SourceLocation] = []
     /// The path from the root to the current value, for removing entries.
     var trail: [Step] = []
-    /// Whether a mapping contains no text, by its index, as far as it was determined.
+    /// Whether a mapping does not contain any text, by its index; only for mappings that were examined.
     var silent: [Int: Bool] = [:]
 
     /// A step of the path: a mapping of the locale file and one of its values.
@@ -29,7 +29,7 @@ package struct TranslationReader {
         let mapping: YAMLNode
         let shape: TextShape
         let value: YAMLNode
-        /// The corresponding value of the original; nil if it has none.
+        /// The corresponding value in the original; nil if the original does not contain it.
         let original: YAMLNode?
     }
 
@@ -42,10 +42,10 @@ package struct TranslationReader {
         case word
     }
 
-    /// The texts of a locale file, without those with findings.
+    /// The strings of a locale file, without strings that have findings.
     ///
-    /// - Parameter isWhole: Whether the file must have all texts. A file that falls back to another locale
-    ///   file need not.
+    /// - Parameter isWhole: Whether the file must contain all strings. A file that falls back to another
+    ///   locale file need not be complete.
     package static func read(
         _ tree: YAMLTree, of original: YAMLTree, _ shape: TextShape, isWhole: Bool, _ sink: FindingSink
     ) -> [TranslatedText] {
@@ -67,7 +67,7 @@ package struct TranslationReader {
         return reader.texts
     }
 
-    /// The number of texts that a locale file of a file should have.
+    /// The number of strings that a locale file for `original` should contain.
     package static func textCount(in original: YAMLTree, _ shape: TextShape) -> Int {
         var reader = TranslationReader(
             sink: FindingSink(), original: original.file, isOriginalComplete: original.isComplete)
@@ -81,7 +81,7 @@ package struct TranslationReader {
         self.isOriginalComplete = isOriginalComplete
     }
 
-    /// Compares the values at one path. Either of them is nil if its file has none.
+    /// Compares the values at one path. A value is nil if its file does not contain the path.
     mutating func compare(
         _ original: YAMLNode?, _ translation: YAMLNode?, _ shape: TextShape, _ path: [String]
     ) {
@@ -100,7 +100,7 @@ package struct TranslationReader {
 
     // Texts
 
-    /// Compares a single text, and records it as missing if the translation lacks it.
+    /// Compares a single string, and records it as missing if it is not translated.
     private mutating func text(_ original: YAMLNode?, _ translation: YAMLNode?, _ path: [String]) {
         let isNeeded = original.map { $0.isScalar && !$0.isMissing } ?? false
         if isNeeded { neededCount += 1 }
@@ -130,7 +130,7 @@ package struct TranslationReader {
     /// Compares mappings with known keys.
     ///
     /// - Parameters:
-    ///   - scalar: What is allowed instead of a mapping.
+    ///   - scalar: The scalar that is allowed instead of a mapping.
     ///   - name: A key that was already read, because it identifies an element of a list.
     mutating func mapping(
         _ original: YAMLNode?, _ translation: YAMLNode?, _ keys: TextKeys, _ path: [String],
@@ -138,7 +138,7 @@ package struct TranslationReader {
     ) {
         if let original, !original.isMapping, !(scalar != .none && original.isScalar) { return }
         let word = original
-        // If the original has a word instead of the mapping, it has none of the texts.
+        // If the original contains a word instead of the mapping, there are no strings to translate.
         let original = scalar == .word && original?.isScalar ?? false ? nil : original
         var found: [String: YAMLNode] = [:]
         var meant: Set<String> = []
@@ -191,7 +191,7 @@ package struct TranslationReader {
         return near
     }
 
-    /// Reports a string that the original does not have.
+    /// Reports a string that the original does not contain.
     private func reportSuperfluous(_ translation: YAMLNode, _ key: TextKey, beside place: YAMLNode?) {
         guard isOriginalComplete, place?.isComplete ?? true else { return }
         sink.report(
@@ -225,19 +225,19 @@ package struct TranslationReader {
         }
     }
 
-    /// Reports names that the original does not have, and returns those that were probably meant.
+    /// Reports names that the original does not contain, and returns the names that were probably meant.
     private func reportUnknownNames(
         _ original: YAMLNode?, _ translation: YAMLNode, _ noun: String
     ) -> Set<String> {
         guard isOriginalComplete, original?.isComplete ?? true else { return [] }
         let entries = original.map { Array($0.entries) } ?? []
         let known = entries.compactMap(\.key.text)
-        // Groups that an intent includes are translated where they are declared.
+        // Groups that an intent includes are translated in the files that declare them.
         let groups = trail.dropLast().last?.original?.value(of: "include")
         var meant: Set<String> = []
         let untranslated = known.filter { translation.value(of: $0) == nil }
         let unknown = translation.entries.filter { !known.contains($0.key.text ?? "") }
-        // A name that was translated as well, although names are the same in all languages.
+        // A name that was translated, although names are the same in all languages.
         let only = untranslated.count == 1 && unknown.count == 1 ? untranslated.first : nil
         for (key, _) in translation.entries {
             guard let name = key.text, !known.contains(name), !(original?.hasInside(name) ?? false) else {
@@ -264,7 +264,7 @@ extension YAMLNode {
         entries.first { $0.key.text == name }?.value
     }
 
-    /// The value of an unknown key whose nearest known key is `name`; nil if there is none.
+    /// The value of an unknown key whose nearest known key is `name`; nil if no key resembles it.
     fileprivate func misspelt(_ name: String, among known: [String]) -> YAMLNode? {
         guard isMapping else { return nil }
         return entries.first { key, _ in
@@ -273,17 +273,17 @@ extension YAMLNode {
         }?.value
     }
 
-    /// Whether this is a text, or a list with a text.
+    /// Whether this is a string, or a list that contains a string.
     fileprivate func lists(_ text: String) -> Bool {
         isSequence ? elements.contains { $0.text == text } : self.text == text
     }
 
-    /// Whether one of the values contains a mapping of this name, which was then indented too far.
+    /// Whether one of the values contains a mapping with this name, which was then indented too far.
     fileprivate func hasInside(_ name: String) -> Bool {
         entries.contains { $0.value.isMapping && $0.value.value(of: name)?.isMapping ?? false }
     }
 
-    /// The value of a key, where a single text stands for its `title`.
+    /// The value of a key. A single string is the value of `title`.
     fileprivate func member(_ name: String) -> YAMLNode? {
         if isMapping { return value(of: name) }
         return name == "title" && isScalar && !isMissing ? self : nil
