@@ -3,11 +3,11 @@ import GRDB
 import GRDBSQLite
 import Glibc
 
-/// What a board's database says about itself, read without changing any file.
+/// Properties of a board's database, read without changing any file.
 ///
-/// A connection that can write changes the file even if nothing is stored with it: GRDB creates and drops a
+/// A connection that can write changes the file even if it does not store anything: GRDB creates and drops a
 /// table when it switches to WAL mode. A board must be inspected before it is opened, because a command that
-/// is refused must leave the board as it is.
+/// is refused must not change the board.
 package struct BoardInspection: Sendable {
     /// The folder of the workspace that the board belongs to; nil if it was never stored.
     package let workspace: String?
@@ -29,14 +29,14 @@ package struct BoardInspection: Sendable {
     }
 }
 
-/// A connection that changes no file.
+/// A connection that never changes files.
 private struct ReadOnlyDatabase {
     private let path: String
     private let connection: OpaquePointer?
 
-    /// Without a write-ahead log, the database is opened as immutable, so that SQLite does not create the
-    /// files of the log. The caller holds the board's lock, so that no process writes meanwhile. If a crash
-    /// left a log, its changes are read, which needs the file of its index.
+    /// Opens the database. Without a write-ahead log, the database is opened as immutable, so that SQLite
+    /// does not create the log's files. The caller holds the board's lock, so that no other process writes.
+    /// If a crash left a log, its changes are read, which needs the log's index file.
     init(_ path: String) throws(StoreError) {
         self.path = path
         let mode = ReadOnlyDatabase.hasLog(path) ? "mode=ro" : "immutable=1"
@@ -59,7 +59,7 @@ private struct ReadOnlyDatabase {
 
     func close() { sqlite3_close(connection) }
 
-    /// The texts in the only column of a query; empty if the table does not exist.
+    /// The strings in the only column of a query; empty if the table does not exist.
     func texts(_ query: String, in table: String) throws(StoreError) -> [String] {
         let search = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = '\(table)'"
         return try rows(search).isEmpty ? [] : rows(query)

@@ -8,8 +8,8 @@ package import WidgetModel
 /// connection, GRDB switches `query_only` for every read, which would make SQLite compile all statements
 /// again. Only the engine's thread uses the store.
 ///
-/// Edits and the grants of the ledger are synced to the disk by their commit (`synchronous` FULL). Timelines
-/// and archives are not (NORMAL); those that are lost in a power failure are requested again (T17).
+/// Commits of edits and of the ledger's grants are synced to the disk (`synchronous` FULL). Commits of
+/// timelines and archives are not (NORMAL); after a power failure, lost timelines are requested again (T17).
 ///
 /// Every function throws `StoreError`. A function that throws has written nothing.
 package final class BoardStore: Sendable {
@@ -85,14 +85,14 @@ package final class BoardStore: Sendable {
         try perform(path) { try connection.close() }
     }
 
-    /// Stores a property of the board as a whole, such as the folder of its workspace.
+    /// Stores a property of the whole board, such as its workspace folder.
     package func remember(
         _ value: String, as name: String, _ durability: Durability = .commits
     ) throws(StoreError) {
         try write(durability) { try $0.run("INSERT OR REPLACE INTO board VALUES (?, ?)", [name, value]) }
     }
 
-    /// The name of the property with what the provider says about the chosen values of a widget. It is
+    /// The name of the property with the provider's answers about a widget's chosen values. The property is
     /// deleted with the widget, and when a value becomes secret.
     package static func offersName(of widget: PlacedWidgetID) -> String { "offers \(widget)" }
 
@@ -140,7 +140,7 @@ extension BoardStore {
         var hasMoved: CInt = 0
         let code = sqlite3_file_control(
             database.sqliteConnection, nil, SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-        // A database in memory has no file.
+        // A database in memory is not stored in a file.
         guard code == SQLITE_OK else { return }
         guard hasMoved == 0 else {
             throw StoreError(code: .gone, path: path, reason: "another file or no file is in its place")
@@ -164,8 +164,8 @@ extension Database {
         try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments).map(Record.init)
     }
 
-    /// Returns the first row of a statement; nil if it has none. The row is copied for the same reason as in
-    /// `all`.
+    /// Returns the first row of a statement; nil if the statement returns no rows. The row is copied for the
+    /// same reason as in `all`.
     func first<Record: FetchableRecord>(_ sql: String, _ arguments: StatementArguments) throws -> Record? {
         try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments).map(Record.init)
     }

@@ -40,7 +40,7 @@ extension BoardStore {
                     try BoardStore.remove(text, of: widget.widget, by: mask, in: database)
                 }
             }
-            // Choices that a provider offered, and what it said about chosen values, may be requested again.
+            // Offered choices, and the provider's answers about chosen values, can be requested again.
             try database.execute(
                 sql: "DELETE FROM board WHERE name LIKE 'choices %' OR name LIKE 'offers %'")
             try database.execute(
@@ -74,7 +74,7 @@ extension BoardStore {
     }
 
     /// Rewrites the database without deleted and replaced data, and truncates its log, if `conceal` was
-    /// called since the last time. This needs as much free space as the size of the database.
+    /// called since the last time. This needs as much free space as the database occupies.
     package func erase() throws(StoreError) {
         guard try remembered(BoardStore.pendingErasure) != nil else { return }
         let isBusy = try perform(path) {

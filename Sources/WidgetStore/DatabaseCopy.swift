@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A copy of a board's database in memory, to read a database in a folder that cannot be written: on a full
-/// disk, on a file system that is mounted read-only, or in a folder of another user.
+/// An in-memory copy of a board's database, to read a database in a folder that cannot be written: on a full
+/// disk, on a file system that is mounted read-only, or in another user's folder.
 ///
 /// SQLite makes files next to a database with a write-ahead log even to read it.
 package struct DatabaseCopy: Sendable {
@@ -12,8 +12,8 @@ package struct DatabaseCopy: Sendable {
     /// Where copies are made: in memory, if the machine has such a folder.
     private static let places = ["/dev/shm", "/run/user/\(getuid())", "/tmp"]
 
-    /// - Parameter original: the folder of the board.
-    /// - Returns: nil if the database cannot be read, or if there is no room for it.
+    /// - Parameter original: the board's folder.
+    /// - Returns: nil if the database cannot be read, or if the copy does not fit.
     package init?(of original: String) {
         guard let folder = Self.privateFolder() else { return nil }
         self.folder = folder
@@ -25,17 +25,17 @@ package struct DatabaseCopy: Sendable {
         }
     }
 
-    /// Removes the folder of the copy.
+    /// Removes the copy's folder.
     package func remove() { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it.
 
     private func fill(from original: String) throws {
         let files = FileManager.default
         var copied: [[Int]] = []
-        // If another process writes meanwhile, the two files may not fit together.
+        // If another process writes between the two copies, the files may not fit together.
         while copied.isEmpty || copied != Self.stamps(of: original) {
             copied = Self.stamps(of: original)
             for name in Self.names {
-                try? files.removeItem(atPath: folder + "/" + name)  // The first time, there is none.
+                try? files.removeItem(atPath: folder + "/" + name)  // Missing in the first pass.
                 guard files.fileExists(atPath: original + "/" + name) else { continue }
                 try files.copyItem(atPath: original + "/" + name, toPath: folder + "/" + name)
             }
@@ -53,7 +53,7 @@ package struct DatabaseCopy: Sendable {
         }
     }
 
-    /// Makes a folder for this user only; nil if there is no place for it.
+    /// Creates a folder that only this user can access; returns nil if no location is available.
     private static func privateFolder() -> String? {
         for place in places {
             // mkdtemp replaces six letters.

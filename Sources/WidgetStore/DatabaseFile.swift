@@ -56,8 +56,8 @@ struct DatabaseFile {
         }
     }
 
-    /// Writes the header with SQLite directly. A GRDB queue would start threads when it is closed, and they
-    /// would stay for the lifetime of `serve`.
+    /// Writes the header with SQLite directly. A GRDB queue would start threads when it is closed, and those
+    /// threads would run as long as `serve`.
     private func mark(_ file: String) throws(StoreError) {
         var connection: OpaquePointer?
         var code = sqlite3_open(file, &connection)
@@ -77,8 +77,7 @@ struct DatabaseFile {
     private func restrict(_ file: String) {
         var status = stat()
         guard stat(file, &status) == 0, status.st_mode & 0o077 != 0 else { return }
-        // Only the owner can do this. For any other user the call fails, and the permissions stay as they
-        // are.
+        // Only the owner can do this. For any other user the call fails, and the permissions are unchanged.
         chmod(file, Self.mode)
     }
 }

@@ -2,8 +2,8 @@ import GRDB
 
 /// The migrations of `board.sqlite`, oldest first.
 ///
-/// A migration that was released must never change, because existing boards have already applied it. Further
-/// changes need a new migration.
+/// A migration that was released must never change, because it is already applied in existing boards. Add a
+/// new migration for further changes.
 enum Schema {
     static func migrator() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -132,7 +132,7 @@ enum Schema {
 
     /// Adds the hash of a timeline's content, which identifies equal timelines (T15).
     ///
-    /// The column is placed before the blobs, because SQLite can only read a column behind them by reading
+    /// The column is placed before the blobs, because SQLite can only read a column after them by reading
     /// through the whole archive.
     private static let equalTimelines = """
         CREATE TABLE newTimeline (
@@ -251,14 +251,14 @@ enum Schema {
         ) WITHOUT ROWID;
         """
 
-    /// Adds the data from which the view of a placeholder was built, as in `entryData`. A placeholder that
-    /// came with its view has none.
+    /// Adds the data from which a placeholder's view was built, as in `entryData`. Nil for a placeholder that
+    /// arrived with its view.
     private static let placeholderData = """
         ALTER TABLE placeholder ADD COLUMN definition INTEGER;
         ALTER TABLE placeholder ADD COLUMN data BLOB;
         """
 
-    /// Adds removed widgets with their revisions. They have no timelines, which are requested again.
+    /// Adds removed widgets with their revisions. Their timelines are not kept, but requested again.
     private static let trash = """
         CREATE TABLE trash (
             id TEXT PRIMARY KEY,

@@ -5,7 +5,7 @@ package enum DiskSpace {
     /// The space that SQLite needs to open a board: the index of its log, and a few pages.
     private static let neededBytes = 64 << 10
 
-    /// The error number if the file system has no space left in a folder; nil if it does.
+    /// The error number if the file system of a folder is full; nil if space is left.
     ///
     /// The check writes a temporary file, which is unlinked before the write, because quotas cannot be
     /// queried reliably.

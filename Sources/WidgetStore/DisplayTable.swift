@@ -7,8 +7,8 @@ package struct DisplayRow: Codable, Hashable, Sendable, FetchableRecord, Persist
     package var name: String
     /// The JSON form of a `Display`.
     package var document: String
-    /// The SHA-256 of the token with which the device identifies itself, in hexadecimal digits; nil if none
-    /// was issued.
+    /// The SHA-256 of the token with which the device identifies itself, in hexadecimal digits; nil if no
+    /// token was issued.
     package var token: String?
 
     package init(name: String, document: String, token: String? = nil) {

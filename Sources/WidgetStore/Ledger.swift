@@ -22,7 +22,7 @@ package struct ReloadRow: Codable, Hashable, Sendable, FetchableRecord, Persista
     package var isCharged = false
     /// The number of further requests that this reload serves as well (T10).
     package var joined = 0
-    /// Whether the request was sent again after a restart (T17).
+    /// Whether the request was repeated after a restart (T17).
     package var isRecovered = false
     private var bypassedNames: String?
     /// Nil while it is pending or in flight.
@@ -44,7 +44,7 @@ package struct ReloadRow: Codable, Hashable, Sendable, FetchableRecord, Persista
         self.asked = asked
     }
 
-    /// What an edit did not wait for; stored as a list of words with commas.
+    /// The limits that an edit did not wait for; stored as a list of words with commas.
     package var bypassed: [Bypassed] {
         get { (bypassedNames ?? "").split(separator: ",").compactMap { Bypassed(rawValue: String($0)) } }
         set { bypassedNames = newValue.isEmpty ? nil : newValue.map(\.rawValue).joined(separator: ",") }
@@ -91,14 +91,14 @@ package struct LedgerChange: Sendable {
         case granted(at: Instant, isCharged: Bool)
         /// The reload serves a further request as well.
         case joined
-        /// The request was sent again after a restart.
+        /// The request was repeated after a restart.
         case recovered
         /// The reload has its final outcome.
         case finished(ReloadOutcome, at: Instant, failure: FailureClass?, message: String?, Answer? = nil)
         /// The answer was equal to the current timeline (T15).
         case unchanged
-        /// A press of the widget has ended (T8). It is not a row of the ledger, but is stored in the same
-        /// transaction as its reload.
+        /// A press of the widget has ended (T8). This change is not a row of the ledger, but is stored in the
+        /// same transaction as its reload.
         case performed(press: Int, ReloadOutcome, at: Instant, message: String?)
         /// This reload follows the presses that have ended.
         case followsPresses
@@ -109,7 +109,7 @@ package struct LedgerChange: Sendable {
         case withdrawn
     }
 
-    /// What the ledger records about an answer.
+    /// The ledger's record of an answer.
     package struct Answer: Sendable {
         /// The size of the archived views.
         package var bytes: Int
@@ -173,7 +173,8 @@ extension BoardStore {
         }
     }
 
-    /// The message of a placed widget's last failed reload; nil if none failed or it has no message.
+    /// The message of a placed widget's last failed reload; nil if no reload failed or the failure came
+    /// without a message.
     package func lastFailureMessage(of widget: PlacedWidgetID) throws(StoreError) -> String? {
         try read { database in
             try String.fetchOne(
@@ -235,7 +236,7 @@ extension BoardStore {
             """, [ReloadOutcome.superseded, instant, widget.description])
     }
 
-    /// Deletes old rows, except reloads that are not finished and those that the budget still counts (T6).
+    /// Deletes old rows, except reloads that are not finished or that the budget still counts (T6).
     private static func prune(
         upTo newest: ReloadRow, of widget: PlacedWidgetID, in database: Database
     ) throws {

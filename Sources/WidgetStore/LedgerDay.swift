@@ -1,8 +1,8 @@
 import GRDB
 package import WidgetModel
 
-/// The activity of the board since an instant: reloads that were requested, granted or finished since then,
-/// and those that are not finished.
+/// The board's activity since an instant: reloads that were requested, granted or finished since then, or are
+/// not finished.
 package struct LedgerDay: Sendable {
     /// The totals of all reloads with the same reason and the same outcome.
     package struct Total: Decodable, Hashable, Sendable, FetchableRecord {

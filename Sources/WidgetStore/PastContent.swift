@@ -2,22 +2,22 @@ import Foundation
 import GRDB
 package import WidgetModel
 
-/// How long and how much of what a widget showed is kept.
+/// Limits for the history of a widget's content.
 package enum PastLimits {
     /// The time after which a replaced timeline is deleted, at the next answer for its widget.
     package static let age = Milliseconds.hours(24 * 7)
-    /// The size of the replaced timelines of a widget. If they are larger, the oldest are deleted. An
-    /// ordinary timeline has a few KB, so this is enough for days.
+    /// The size of a widget's replaced timelines. If they are larger, the oldest are deleted. An ordinary
+    /// timeline occupies a few KB, so this is enough for days.
     package static let bytes = 512 << 10
     /// The largest timeline that is kept after it was replaced. Copying a larger one would delay an answer.
     package static let timelineBytes = 128 << 10
 }
 
-/// What a widget showed at an instant.
+/// The content of a widget at an instant.
 package struct PastContent: Hashable, Sendable {
     package var generation: Generation
     package var revision: Revision
-    /// When the timeline arrived, and when another one replaced it; nil if none did.
+    /// When the timeline arrived, and when its successor replaced it; nil if it was not replaced.
     package var arrived: Instant
     package var replaced: Instant?
     package var entries: [TimelineRow.Entry]
@@ -100,8 +100,8 @@ extension BoardStore {
         }
     }
 
-    /// Keeps the timelines of a widget before another one replaces them, within the limits. One that was kept
-    /// before stays as it is: an entry of it was shown until the first date of its successor.
+    /// Keeps a widget's timelines before `successor` replaces them, within the limits. A timeline that was
+    /// kept before is unchanged: an entry of it was shown until the first date of its successor.
     static func keepTimelines(
         of widget: PlacedWidgetID, replacedBy successor: TimelineRow, in database: Database
     ) throws {

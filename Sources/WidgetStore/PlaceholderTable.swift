@@ -6,7 +6,7 @@ package import WidgetModel
 package struct PlaceholderRow: Hashable, Sendable {
     /// One view, in the format of `TimelineArchive`.
     package var archive: [UInt8]
-    /// What the view was built from; nil if the provider sent it.
+    /// The data from which the view was built; nil if the provider sent the view.
     package var source: ViewSource?
 
     package init(archive: [UInt8], source: ViewSource? = nil) {
@@ -29,8 +29,8 @@ extension BoardStore {
         }
     }
 
-    /// Replaces the view of a placeholder by one that a changed definition has built, unless the provider has
-    /// sent other data meanwhile.
+    /// Replaces a placeholder's view with a view that a changed definition has built, unless the provider has
+    /// sent other data in the meantime.
     package func rebuild(
         placeholderOf widget: PlacedWidgetID, archive: [UInt8], from source: ViewSource
     ) throws(StoreError) {
@@ -49,7 +49,7 @@ extension BoardStore {
         }
     }
 
-    /// The stored placeholder; nil if there is none.
+    /// The stored placeholder; nil if no placeholder is stored.
     package func placeholder(of widget: PlacedWidgetID) throws(StoreError) -> PlaceholderRow? {
         let rows: [PlaceholderRow] = try read {
             try $0.all("SELECT * FROM placeholder WHERE widget = ?", [widget.description])

@@ -89,7 +89,7 @@ extension BoardStore {
         }
     }
 
-    /// Stores the end of a press.
+    /// Stores that a press has ended.
     static func end(
         _ press: Int, of widget: PlacedWidgetID, _ outcome: ReloadOutcome, at now: Instant,
         _ message: String?, in database: Database

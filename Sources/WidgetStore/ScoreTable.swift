@@ -25,8 +25,8 @@ extension BoardStore {
         }
     }
 
-    /// Stores scores, and deletes those that are too old or exceed the limit. Widgets without scores cost
-    /// nothing.
+    /// Stores scores, and deletes scores that are too old or exceed the limit. Does not access the database
+    /// for widgets without scores.
     static func record(
         _ scores: [EntryScore], of widget: PlacedWidgetID, in database: Database
     ) throws {

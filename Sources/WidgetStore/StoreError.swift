@@ -1,6 +1,6 @@
 import GRDB
 
-/// A row has a value that this program never writes.
+/// A row contains a value that this program never writes.
 struct DamagedRow: Error {
     let reason: String
 }

@@ -9,7 +9,7 @@ package struct StoredChange: Codable, Hashable, Sendable, FetchableRecord {
     package let revision: Revision?
 }
 
-/// What a list of the widgets depends on: their rows, when their timelines arrived, and the layout.
+/// The data that determines a list of the widgets: their rows, when their timelines arrived, and the layout.
 package struct BoardContents: Hashable, Sendable {
     fileprivate let widgets: [WidgetRow]
     fileprivate let arrivals: [Int64]
@@ -23,7 +23,7 @@ package enum StoreSurvey {
         try read(folder) { try Int.fetchOne($0, sql: "SELECT count(*) FROM widget") ?? 0 }
     }
 
-    /// The edit, the placement or the press that is stored under an id; nil if none is.
+    /// The edit, the placement or the press that is stored under an id; nil if the id is unknown.
     package static func change(_ id: String, in folder: String) throws(StoreError) -> StoredChange? {
         try read(folder) { database in
             try database.first(
@@ -34,7 +34,7 @@ package enum StoreSurvey {
         }
     }
 
-    /// What a list of the widgets depends on; nil if there is no database yet.
+    /// The data that determines a list of the widgets; nil if the database does not exist yet.
     package static func contents(in folder: String) throws(StoreError) -> BoardContents? {
         try read(folder) { database in
             BoardContents(
@@ -82,9 +82,9 @@ package enum StoreSurvey {
         } ?? []
     }
 
-    /// A placed widget with one of its revisions; nil if there is none.
+    /// A placed widget with one of its revisions; nil if either does not exist.
     ///
-    /// - Parameter number: the revision; nil for the present one.
+    /// - Parameter number: the revision; nil for the current one.
     package static func revision(
         _ number: Revision? = nil, of id: PlacedWidgetID, in folder: String
     ) throws(StoreError) -> (widget: WidgetRow, revision: RevisionRow)? {
@@ -99,8 +99,8 @@ package enum StoreSurvey {
         }
     }
 
-    /// The newest timeline of a placed widget: the dates of its entries and their archived views. Nil if it
-    /// has none.
+    /// The newest timeline of a placed widget: the dates of its entries and their archived views. Nil if no
+    /// timeline is stored.
     package static func timeline(
         of id: PlacedWidgetID, in folder: String
     ) throws(StoreError) -> (dates: [Instant], archive: [UInt8])? {
@@ -117,7 +117,8 @@ package enum StoreSurvey {
         }
     }
 
-    /// Runs `body` on a read-only connection. Returns nil, without creating a database, if there is none.
+    /// Runs `body` on a read-only connection. Returns nil, without creating a database, if no database
+    /// exists.
     private static func read<Result>(
         _ folder: String, _ body: (Database) throws -> Result?
     ) throws(StoreError) -> Result? {

@@ -43,7 +43,7 @@ extension Revision: DatabaseValueConvertible {
 }
 
 extension ContentHash: DatabaseValueConvertible {
-    /// Stored as the signed integer with the same bits, because SQLite has no unsigned integers.
+    /// Stored as the signed integer with the same bits, because SQLite lacks unsigned integers.
     var databaseValue: DatabaseValue { Int64(bitPattern: number).databaseValue }
 
     static func fromDatabaseValue(_ value: DatabaseValue) -> ContentHash? {
@@ -89,7 +89,7 @@ extension [TimelineRow.Entry] {
 
     /// The entries as records of date, score and duration, each 8 bytes in little-endian order.
     ///
-    /// A NaN score means that there is no relevance, and a duration of `Int64.min` that there is none.
+    /// A NaN score stands for a missing relevance, and `Int64.min` for a missing duration.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count * Self.width)

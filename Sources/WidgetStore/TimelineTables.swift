@@ -51,7 +51,7 @@ package struct TimelineToSave: Sendable {
     package var timeline: TimelineRow
     package var archive: [UInt8]
     package var widget: PlacedWidgetID
-    /// What the views were built from; nil if the provider sent them.
+    /// The data from which the views were built; nil if the provider sent the views.
     package var source: ViewSource?
     /// The entry of an older timeline that is shown until the first date of this one. All other older
     /// timelines become past content.
@@ -161,8 +161,8 @@ extension BoardStore {
             ])
     }
 
-    /// The stored timelines of a placed widget, oldest first: the current one if there is one, preceded by
-    /// the one that is still shown, if any.
+    /// The stored timelines of a placed widget, oldest first: the current timeline, preceded by the timeline
+    /// that is still shown, as far as they exist.
     package func timelines(of widget: PlacedWidgetID) throws(StoreError) -> [TimelineRow] {
         try read {
             try $0.all(
@@ -201,7 +201,7 @@ extension BoardStore {
         }
     }
 
-    /// Replaces the archived views of a timeline by those that a changed definition has built from the same
+    /// Replaces a timeline's archived views with views that a changed definition has built from the same
     /// data.
     package func rebuild(
         _ timeline: TimelineRow, of widget: PlacedWidgetID, archive: [UInt8], from source: ViewSource

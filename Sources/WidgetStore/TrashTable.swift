@@ -48,8 +48,8 @@ extension BoardStore {
             """, [widget.description])
     }
 
-    /// Puts a widget from the trash back on the board, with its revisions. A revision loses the id of its
-    /// edit if another widget has it, because a client repeated the edit after the widget was removed.
+    /// Restores a widget from the trash to the board, with its revisions. If a client repeated an edit after
+    /// the widget was removed, another widget may use the edit's id; the restored revision then loses the id.
     package func restore(_ widget: PlacedWidgetID) throws(StoreError) {
         try write(.commits) { database in
             try database.run(

@@ -13,7 +13,7 @@ package struct ViewSource: Hashable, Sendable {
         self.values = values
     }
 
-    /// SQLite has no unsigned integers.
+    /// SQLite lacks unsigned integers.
     var storedDefinition: Int64 { Int64(bitPattern: definition) }
 
     /// Reads the columns `definition` and `data`, which are not NULL.

@@ -11,7 +11,7 @@ package struct WidgetRow: Codable, Hashable, Sendable, FetchableRecord, Persista
     private let kind: String
     private let number: Int
     package var family: Family
-    /// The user's name for the widget; nil for none.
+    /// The user's name for the widget; nil for an unnamed widget.
     package var name: String?
     package var placed: Instant
     package var revision: Revision
@@ -54,7 +54,7 @@ package struct WidgetRow: Codable, Hashable, Sendable, FetchableRecord, Persista
         return ShownRow(generation: formerGeneration, entry: formerEntry)
     }
 
-    /// The failures since the last answer (T12); nil if there were none.
+    /// The failures since the last answer (T12); nil without failures.
     package var failureSeries: FailureSeries? {
         guard let failures, let failingSince, let failure, let failureRetries else { return nil }
         return FailureSeries(
@@ -83,7 +83,7 @@ package struct RevisionRow: Codable, Hashable, Sendable, FetchableRecord, Persis
     package var origin: String
     /// The family after the edit.
     package var family: Family
-    /// The user's name for the widget after the edit; nil for none.
+    /// The user's name for the widget after the edit; nil for an unnamed widget.
     package var name: String?
     /// The user's own choices after the edit, as JSON text.
     package var choices: String
@@ -113,11 +113,11 @@ package struct RevisionRow: Codable, Hashable, Sendable, FetchableRecord, Persis
     }
 }
 
-/// What an edit stores for one widget.
+/// The data that an edit stores for one widget.
 package struct StoredEdit: Sendable {
     package let widget: PlacedWidgetID
     package let at: Instant
-    /// Nil if the edit changes nothing and only requests a reload.
+    /// Nil if the edit only requests a reload.
     package let revision: RevisionRow?
     /// Nil if the widget needs configuration (C10).
     package let reload: ReloadRow?
@@ -130,7 +130,7 @@ package struct StoredEdit: Sendable {
     }
 }
 
-/// Limits of the size of a placed widget's history. A revision is only deleted if it exceeds both.
+/// Limits for the size of a placed widget's history. A revision is only deleted if it exceeds both.
 package enum HistoryLimits {
     /// The number of revisions that are always kept.
     package static let revisions = 1000
@@ -189,7 +189,7 @@ extension BoardStore {
     /// reloads, in one transaction (C6, T7).
     ///
     /// The open rows of the widgets in the ledger are closed as superseded, and their counts of failures are
-    /// reset. The instant of the first failure stays (T12). A crash before this function returns loses the
+    /// reset. The instant of the first failure is kept (T12). A crash before this function returns loses the
     /// complete edit; a crash afterwards loses nothing.
     ///
     /// - Parameter begin: Called when only the disk can still refuse the edit. It starts the work that
@@ -205,7 +205,7 @@ extension BoardStore {
         }
     }
 
-    /// Stores what follows from a revision that was inserted.
+    /// Stores the effects of a revision that was inserted.
     private static func apply(_ edit: StoredEdit, in database: Database) throws {
         let widget = edit.widget.description
         if let revision = edit.revision {
@@ -239,16 +239,16 @@ extension BoardStore {
             ])
     }
 
-    /// The placed widget with this id; nil if there is none.
+    /// The placed widget with this id; nil if the id is unknown.
     package func widget(_ id: PlacedWidgetID) throws(StoreError) -> WidgetRow? {
         try read { try $0.first("SELECT * FROM widget WHERE id = ?", [id.description]) }
     }
 
-    /// Moves a placed widget with its history to the trash, and deletes its timelines and archives (T19). No
-    /// other widget ever has its id.
+    /// Moves a placed widget with its history to the trash, and deletes its timelines and archives (T19). Its
+    /// id is never reused.
     ///
-    /// Its reloads of the last 24 hours stay in the ledger; open ones are closed as cancelled. Older rows of
-    /// all removed widgets are deleted.
+    /// Its reloads of the last 24 hours remain in the ledger; open ones are closed as cancelled. Older rows
+    /// of all removed widgets are deleted.
     package func remove(_ widget: PlacedWidgetID, at now: Instant) throws(StoreError) {
         try write(.commits) { database in
             try BoardStore.discard(widget, at: now, in: database)
@@ -276,7 +276,7 @@ extension BoardStore {
     }
 
     /// The revisions that were made by the edit with this id, each with its widget; empty if the id is
-    /// unknown. The revisions of further widgets have the id followed by `/` and a number.
+    /// unknown. The ids of further widgets' revisions end in `/` and a number.
     package func revisions(
         editID: String
     ) throws(StoreError) -> [(widget: PlacedWidgetID, revision: RevisionRow)] {

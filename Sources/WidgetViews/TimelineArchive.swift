@@ -1,11 +1,11 @@
 import JSONText
 
-/// The views of a timeline as lines of text. Each line can be read without reading the others.
+/// A timeline's views as lines of text. Each line can be read without reading the others.
 ///
 ///     views 2 9f86d081884c7d65     the version, and a hash of all that follows
 ///     {"gauge":0.5}                the canonical JSON of the first entry's view
 ///     "3° clear"
-///     0                            a view that is equal to that of entry 0
+///     0                            a view that is equal to the view of entry 0
 ///
 /// The hash is verified when the archive is opened. A view is validated like one from a provider when it is
 /// read.
@@ -39,7 +39,7 @@ package struct TimelineArchive: Sendable {
         self.lines = lines
     }
 
-    /// Opens an archive. This verifies the hash of the whole archive, but reads no view.
+    /// Opens an archive. This verifies the hash of the whole archive, but does not read any view.
     package init(_ bytes: [UInt8]) throws(ArchiveError) {
         guard bytes.starts(with: Self.head) else { throw .notAnArchive }
         let digits = bytes.dropFirst(Self.head.count).prefix(16)
@@ -73,7 +73,7 @@ package struct TimelineArchive: Sendable {
     /// The hash of the entry at `index`, which is equal for equal views; see ``ViewTree/contentHash``.
     package func contentHash(at index: Int) -> UInt64 { stableHash(of: bytes[line(at: index)]) }
 
-    /// The line with the entry's view: its own, or that of the earlier entry that it refers to.
+    /// The line with the entry's view: its own line, or the line of the earlier entry that it refers to.
     private func line(at index: Int) -> Range<Int> {
         let first = Int(String(decoding: bytes[lines[index]], as: UTF8.self))
         return first.flatMap { lines.indices.contains($0) ? lines[$0] : nil } ?? lines[index]
@@ -83,8 +83,8 @@ package struct TimelineArchive: Sendable {
 extension ViewTree {
     /// A stable hash of the view's canonical JSON, which is the same wherever and whenever it is computed.
     ///
-    /// Every node has one, so that trees can be compared node by node: equal hashes mean that there is
-    /// nothing to draw again. Its cost grows with the size of the node and all nodes inside.
+    /// Trees can be compared node by node: if two nodes have equal hashes, redrawing is unnecessary.
+    /// Computing the hash takes time in proportion to the size of the node and all nodes inside.
     package var contentHash: UInt64 { stableHash(of: json.bytes) }
 }
 

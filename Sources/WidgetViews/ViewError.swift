@@ -33,9 +33,9 @@ package struct ViewError: Error, Hashable, Sendable {
         self.expected = expected
     }
 
-    /// An error about a value that is none of the accepted words.
+    /// An error about a value that is not one of the accepted words.
     ///
-    /// - Parameter other: what is accepted besides the words, for the message.
+    /// - Parameter other: other accepted values, for the message.
     init(at path: String = "", found: JSONValue?, words: [String], other: String = "") {
         let words = words.sorted()
         self.init(

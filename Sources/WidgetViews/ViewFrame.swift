@@ -73,7 +73,7 @@ package struct ViewFrame: Hashable, Sendable {
 
     /// The width; nil uses the width of the content.
     package var width: Length?
-    /// The height; nil uses the height of the content.
+    /// The height; nil uses the content's height.
     package var height: Length?
     /// The position of content that is smaller than the frame.
     package var alignment: ViewAlignment

@@ -1,11 +1,11 @@
 /// The limits of one view. A view that exceeds them is rejected with a ``ViewError``, so that drawing and
 /// storing it take bounded time and memory.
 package enum ViewLimits {
-    /// The nesting depth. Widgets are small, so real views have fewer than ten levels.
+    /// The nesting depth. Widgets are small, so real views use fewer than ten levels.
     package static let depth = 32
     /// The number of nodes in the whole tree.
     package static let nodes = 1_000
-    /// The bytes of all texts, addresses and chart values (8 each).
+    /// The bytes of all strings, addresses and chart values (8 each).
     package static let bytes = 256 << 10
     /// The number of values of one chart, which is enough for one bar per day of a year.
     package static let chartValues = 400
@@ -26,7 +26,7 @@ package enum ViewLimits {
     /// The length of an action's name in bytes. Users type these names on a command line.
     package static let actionBytes = 256
 
-    /// Whether a string can be the name of an action: it is not empty, not too long, and has no control
+    /// Whether a string is a valid action name: it is not empty, not too long, and does not contain control
     /// characters.
     package static func isAction(_ text: String) -> Bool {
         (1...actionBytes).contains(text.utf8.count) && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }

@@ -1,8 +1,9 @@
 package import JSONText
 
-/// One kind of node: its model, its JSON form, and the properties that all nodes have.
+/// One kind of node: its model, its JSON form, and the properties that all nodes share.
 ///
-/// Each kind has a file in `Nodes`, a case in ``ViewContent``, and a drawing function in `ViewRendering`.
+/// Each kind is defined in a file in `Nodes`, and requires a case in ``ViewContent`` and a drawing function
+/// in `ViewRendering`.
 package protocol ViewNode: Hashable, Sendable {
     /// Writes the node's own members: its key first, followed by the others in the order of
     /// `ViewForm.others`.
@@ -11,7 +12,7 @@ package protocol ViewNode: Hashable, Sendable {
     var children: [ViewTree] { get }
     /// The action that is performed when the node is pressed; nil if it cannot be pressed.
     var action: ViewAction? { get }
-    /// The size of the node's own texts, addresses and chart values (8 bytes each).
+    /// The size of the node's own strings, addresses and chart values (8 bytes each).
     var ownBytes: Int { get }
 }
 
@@ -24,8 +25,8 @@ extension ViewNode {
 /// How a node is read: the key that identifies it, the other keys that it may have, and the function that
 /// reads them.
 struct ViewForm: Sendable {
-    /// Reads the node's members from `object`. `reader` reads views inside it and counts the size of the
-    /// whole tree.
+    /// Reads the node's members from `object`. `reader` reads views inside it and counts the whole tree's
+    /// size.
     typealias Reading =
         @Sendable (_ object: JSONObject, _ reader: inout ViewReader) throws(ViewError) -> ViewContent
 

@@ -86,13 +86,13 @@ struct ViewReader {
         return tree
     }
 
-    /// Reads the view that an older host draws instead of a node; nil if the node has none.
+    /// Reads the view that an older host draws instead of a node; returns nil if the node lacks such a view.
     mutating func fallback(of object: JSONObject) throws(ViewError) -> ViewTree? {
         guard let json = object[ViewUnknown.fallbackKey] else { return nil }
         return try within(ViewUnknown.fallbackKey) { () throws(ViewError) in try view(json) }
     }
 
-    /// Counts a node, or a part of one that has children of its own.
+    /// Counts a node, or an element of a node that contains children.
     mutating func countNode() throws(ViewError) {
         nodes += 1
         guard nodes <= ViewLimits.nodes else {
@@ -114,7 +114,7 @@ struct ViewReader {
         return try counted(text)
     }
 
-    /// Reads an optional list of texts, and counts their bytes.
+    /// Reads an optional list of strings, and counts their bytes.
     mutating func texts(_ key: String, of object: JSONObject) throws(ViewError) -> [String] {
         guard let json = object[key] else { return [] }
         guard case .array(let list) = json else {
@@ -133,7 +133,7 @@ struct ViewReader {
         return text
     }
 
-    /// Adds the bytes of a picture, and throws if those of the whole view exceed the limit.
+    /// Adds a picture's bytes, and throws if the sum for the whole view exceeds the limit.
     mutating func countImage(_ more: Int) throws(ViewError) {
         imageBytes += more
         guard imageBytes <= ViewLimits.imageBytes else {
@@ -141,7 +141,7 @@ struct ViewReader {
         }
     }
 
-    /// Adds bytes of texts and values, and throws if the whole view exceeds the limit.
+    /// Adds bytes of strings and values, and throws if the whole view exceeds the limit.
     mutating func count(_ more: Int) throws(ViewError) {
         bytes += more
         guard bytes <= ViewLimits.bytes else {

@@ -1,8 +1,8 @@
 package import JSONText
 
-/// The JSON Schema of view trees, which follows from how nodes and modifiers are declared.
+/// The JSON Schema of view trees, which is generated from the declarations of nodes and modifiers.
 ///
-/// It says which keys and types of values are allowed. Limits of the whole tree, and relations between
+/// It defines which keys and types of values are allowed. Limits of the whole tree, and relations between
 /// values, are only checked when a view is read.
 package enum ViewSchema {
     /// The name of the schema under `$defs`, to which the schemas of nodes refer.

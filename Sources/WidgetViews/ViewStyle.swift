@@ -14,19 +14,18 @@ package struct ViewStyle: Hashable, Sendable {
     package var tint: ViewColor?
     /// The maximum number of lines of text, at least 1.
     package var lineLimit: Int?
-    /// The alignment of the lines of each text.
+    /// The alignment of the lines within each text.
     package var textAlignment: ViewAlignment.Horizontal?
     package var padding: ViewInsets?
     package var frame: ViewFrame?
-    /// What a screen reader reads instead of the texts inside.
+    /// The label that a screen reader reads instead of the text inside.
     package var accessibilityLabel: String?
-    /// The shape behind the node; nil if there is nothing. Most backgrounds are plain colors; see
-    /// ``background``.
+    /// The background shape; nil without a background. Most backgrounds are plain colors; see ``background``.
     package var backdrop: ViewShape?
 
     package init() {}
 
-    /// The color behind the node, if its background is nothing but a color. Setting it replaces a shape.
+    /// The background color, if the background is a plain color. Setting it replaces a shape.
     package var background: ViewColor? {
         get { backdrop?.plainColor }
         set { backdrop = newValue.map { ViewShape(.rectangle, fill: .color($0)) } }
@@ -34,7 +33,7 @@ package struct ViewStyle: Hashable, Sendable {
 
     package var isEmpty: Bool { self == ViewStyle() }
 
-    /// The size of the texts and points; see `ViewNode.ownBytes`.
+    /// The size of the strings and points; see `ViewNode.ownBytes`.
     package var ownBytes: Int { (backdrop?.ownBytes ?? 0) + (accessibilityLabel?.utf8.count ?? 0) }
 }
 
@@ -95,7 +94,7 @@ extension ViewStyle {
 
 /// Modifiers with the semantics of SwiftUI: each is applied around the result of the previous ones.
 ///
-/// A node has at most one padding, frame and background, in this order. A modifier that is out of order or
+/// A node stores at most one padding, frame and background, in this order. A modifier that is out of order or
 /// repeated is applied to a new `zstack` around the node.
 extension ViewTree {
     package func padding(_ insets: ViewInsets) -> ViewTree {
@@ -129,7 +128,8 @@ extension ViewTree {
         return tree
     }
 
-    /// Changes the style of this node if the modifier is still free, otherwise that of a `zstack` around it.
+    /// Changes the style of this node if the modifier is still free, or else the style of a `zstack` around
+    /// the node.
     private func modified(inPlace isFree: Bool, _ change: (inout ViewStyle) -> Void) -> ViewTree {
         var tree = isFree ? self : ViewTree(.stack(ViewStack(.depth, [self])))
         change(&tree.style)

@@ -46,7 +46,7 @@ package enum ViewContent: Hashable, Sendable {
             ViewLink.form, ViewButton.form, ViewToggle.form,
         ] + ViewStack.forms
 
-    /// The node as a protocol value, for the properties that all kinds have.
+    /// The node as a protocol value, for the properties that all kinds share.
     package var node: any ViewNode {
         switch self {
         case .text(let text): text
@@ -82,7 +82,7 @@ extension ViewTree {
         return .object(object)
     }
 
-    /// All texts inside, in reading order.
+    /// All strings inside, in reading order.
     package var texts: [String] {
         if case .text(let text) = content { [text.text] } else { content.node.children.flatMap(\.texts) }
     }
@@ -95,7 +95,7 @@ extension ViewTree {
         return actions
     }
 
-    /// The action of the first element with this text, which people see on its button; nil if none has it.
+    /// The action of the first element with this text, as shown on a button; nil if no element matches.
     package func action(labeled text: String) -> ViewAction? {
         let wanted = text.lowercased()
         if let action = content.node.action, texts.joined(separator: " ").lowercased() == wanted {

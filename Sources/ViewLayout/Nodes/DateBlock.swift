@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetViews
 
 extension ViewDate: DrawnNode {
-    /// A date's block. If the date ticks, the block always takes the size of the date's longest text.
+    /// A date's block. If the date ticks, the block reserves space for the date's longest text.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let text = builder.dates.text(of: self)
         let font = builder.font(inner)

@@ -21,7 +21,7 @@ struct SymbolBlock: BlockContent {
     var shape: SymbolShape
     var side: Double
     var color: RGBA
-    /// The text for screen readers; nil for a decorative symbol.
+    /// The text for screen readers; nil for a symbol without a label.
     var spoken: String?
 
     func size(in proposal: Size) -> Size { Size(width: side, height: side) }

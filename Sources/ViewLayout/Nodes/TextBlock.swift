@@ -52,7 +52,7 @@ struct TextBlock: BlockContent {
         return (broken, font)
     }
 
-    /// The text on one line in a smaller font. The line keeps its height, so that rows remain aligned.
+    /// The text on one line in a smaller font. The height does not shrink, so that rows remain aligned.
     private func shrunk(to width: Double, from natural: Double) -> (text: MeasuredText, font: TextFont) {
         var smaller = font
         // Tenths of a point keep the number of different fonts small.

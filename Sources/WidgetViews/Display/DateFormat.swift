@@ -10,7 +10,8 @@ package struct DateFormat: Sendable {
     package var zoneOffset: @Sendable (_ zone: String?, _ instant: Instant) -> Int?
     /// The words of the display's language.
     package var words: DateWords
-    /// The smallest unit that ticking dates show. A display that is drawn rarely shows no seconds.
+    /// The smallest unit that ticking dates show. Displays that are drawn rarely use a larger unit than
+    /// seconds.
     package var resolution = DateWords.Unit.second
 
     package init(
@@ -41,11 +42,11 @@ package struct DateFormat: Sendable {
         }
     }
 
-    /// The texts of which one is the longest that a ticking date will have. A renderer reserves the width of
+    /// The candidates for the longest text that a ticking date will show. A renderer reserves the width of
     /// the widest, so that nothing around the date moves as time passes. Empty if the text does not change
     /// with the time.
     ///
-    /// They depend on the time only through the number of digits of days, or of hours above 99.
+    /// The candidates depend on the time only through the number of digits of days, or of hours above 99.
     package func longestTexts(of date: ViewDate) -> [String] {
         let days = mostDays(at: date.date)
         let spans = zip(units, [days, 23, 59, 59]).map { words.span($1, $0) }
@@ -88,7 +89,7 @@ package struct DateFormat: Sendable {
         return most
     }
 
-    /// An instant in short form: the time of day if it is today, otherwise the day.
+    /// An instant in short form: the time of day for instants of today, or else the day.
     package func moment(_ instant: Instant) -> String {
         let isToday =
             local(instant, in: nil) { $0.day.description } == local(now, in: nil) { $0.day.description }

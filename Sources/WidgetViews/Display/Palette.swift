@@ -4,7 +4,7 @@ package import WidgetModel
 package struct Palette: Sendable {
     /// The background of a widget's content.
     package let surface: RGBA
-    /// What is behind the widgets of a page.
+    /// The background of a page with widgets.
     package let page: RGBA
     /// The color of frames and dividers.
     package let separator: RGBA
@@ -15,8 +15,7 @@ package struct Palette: Sendable {
     /// The palette of a color scheme.
     package static func of(_ scheme: Appearance) -> Palette { scheme == .dark ? dark : light }
 
-    /// The components of `color` in this scheme. The color `accent` is `tint` if there is one, otherwise
-    /// blue.
+    /// The components of `color` in this scheme. The color `accent` is `tint`, or blue without a tint.
     package func resolve(_ color: ViewColor, tint: RGBA? = nil) -> RGBA {
         switch color {
         case .exact(let exact): exact

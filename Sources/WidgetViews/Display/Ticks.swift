@@ -1,7 +1,7 @@
 package import WidgetModel
 
 extension ViewTree {
-    /// The first whole second after `now` at which the view may look different; nil if it stays as it is.
+    /// The first whole second after `now` at which the view may look different; nil if it never changes.
     ///
     /// Dates that count from or to an instant tick, and so does the progress between two instants. All views
     /// tick at whole seconds, so that one wake-up a second serves all of them.

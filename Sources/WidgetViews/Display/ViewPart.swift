@@ -2,6 +2,6 @@
 package enum ViewPart: Hashable, Sendable {
     /// A link that can be opened.
     case link(String)
-    /// A button or a toggle that can be pressed, by the name of its action.
+    /// A button or a toggle that can be pressed, identified by its action.
     case action(String)
 }

@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// What is drawn around a widget's content: its title and the marks of its state.
+/// The decoration around a widget's content: its title and the marks of its state.
 package struct WidgetFrame: Hashable, Sendable {
     /// A fact about the content that the user must know.
     package enum Mark: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct WidgetFrame: Hashable, Sendable {
     package var title: String?
     /// The marks in the lower edge of the frame, in the order in which they are drawn.
     package var marks: [Mark]
-    /// Whether texts and values are drawn as ▒▒▒, for a placeholder that the provider did not make.
+    /// Whether text and values are drawn as ▒▒▒, for a placeholder that the provider did not make.
     package var isRedacted: Bool
     /// Whether the content is faded because it is too old (T13). This is only visible with colors, so a mark
     /// says it too.
@@ -36,7 +36,7 @@ package struct WidgetFrame: Hashable, Sendable {
     package var updating: Set<String>
     /// Whether the frame stands out, because the next key concerns this widget.
     package var isSelected = false
-    /// The part that stands out, because the next key uses it; nil for none.
+    /// The part that is highlighted because the next key uses it; nil if no part is focused.
     package var focus: ViewPart?
 
     package init(

@@ -19,7 +19,7 @@ package struct ViewChart: ViewNode {
     /// A value that is marked at the leading edge.
     package struct Tick: Hashable, Sendable {
         package var value: Double
-        /// The text beside the value; nil writes the number.
+        /// The text next to the value; nil writes the number.
         package var label: String?
 
         package init(_ value: Double, label: String? = nil) {
@@ -36,7 +36,7 @@ package struct ViewChart: ViewNode {
     package var goal: Double?
     /// The color of bars that reach the goal, and of the line if the marks are no bars. Nil uses the tint.
     package var goalColor: ViewColor?
-    /// Either one text per value, two texts for both ends, or none.
+    /// One label per value, two labels for both ends, or an empty list.
     package var labels: [String]
     package var mark: Mark
     /// The value at the lower end of the scale; nil uses 0 for bars, the smaller of 0 and the smallest

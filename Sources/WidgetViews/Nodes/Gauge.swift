@@ -10,7 +10,7 @@ package struct ViewGauge: ViewNode {
     package var least: Double
     package var most: Double
     package var style: Style
-    /// A description of what is measured.
+    /// The name of the measured quantity.
     package var label: String?
     /// The value as text, such as `75 %`.
     package var valueLabel: String?

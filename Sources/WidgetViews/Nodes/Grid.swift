@@ -4,7 +4,7 @@ package import JSONText
 package struct ViewGrid: ViewNode {
     /// A row of the grid.
     package enum Row: Hashable, Sendable {
-        /// One view per column, from the first column on. Columns without a view stay empty.
+        /// One view per column, from the first column on. Columns without a view remain empty.
         case cells([ViewTree])
         /// One view as wide as the grid, such as a divider or a heading.
         case wide(ViewTree)

@@ -13,7 +13,7 @@ package struct ViewSymbol: ViewNode {
 
     /// How the node is read from its JSON form.
     ///
-    /// An object in place of a name is a picture.
+    /// If the member contains an object instead of a name, the node is a picture.
     static let form = ViewForm(
         "image", ViewSchema.any(ViewSchema.text, ViewPicture.sourceSchema),
         beside: ["label": ViewSchema.text, "scaling": ViewSchema.word(ViewPicture.Scaling.self)]

@@ -14,7 +14,7 @@ package struct ViewProgress: ViewNode {
     package var extent: Extent
     /// A description of what progresses.
     package var label: String?
-    /// Whether the line empties between two instants instead of filling. It has no effect on a fraction.
+    /// Whether the line empties between two instants instead of filling. Ignored for a fraction.
     package var countsDown: Bool
 
     package init(_ extent: Extent, label: String? = nil, countsDown: Bool = false) {

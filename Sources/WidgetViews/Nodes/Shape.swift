@@ -166,7 +166,7 @@ package struct ViewPoint: Hashable, Sendable {
     fileprivate var json: JSONValue { [JSONValue(x), JSONValue(y)] }
 }
 
-/// The shape behind a node.
+/// The background shape of a node.
 extension ViewShape {
     /// The JSON Schema of what `init(background:)` accepts.
     static let backgroundSchema = ViewSchema.any(ViewPaint.schema, ViewSchema.object(of: form))

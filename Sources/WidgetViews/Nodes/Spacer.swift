@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Flexible space along the direction of its stack, with a length of at least `leastLength` points.
+/// Flexible space along the direction of its stack, with a minimum length in points.
 package struct ViewSpacer: ViewNode {
     package var leastLength: Double
 

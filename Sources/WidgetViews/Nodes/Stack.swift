@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Children above, beside or in front of one another.
+/// Children that are arranged in a row, in a column or in front of one another.
 package struct ViewStack: ViewNode {
     /// The direction in which children are arranged. The raw value is the key of the node.
     package enum Direction: String, Hashable, Sendable, CaseIterable {
@@ -81,10 +81,10 @@ package struct ViewStack: ViewNode {
 }
 
 extension ViewStack {
-    /// The side of its space where a child stands if the space is larger than the child.
+    /// The side of its space on which a child is placed if the space is larger than the child.
     ///
-    /// In a row, a child stands beside its neighbor, preferably the following one. A spacer pushes it to the
-    /// other side.
+    /// In a row, a child is placed next to a neighbor, preferably the following one. A spacer pushes the
+    /// child to the other side.
     package func placement(of index: Int, in outer: ViewAlignment.Horizontal) -> ViewAlignment.Horizontal {
         guard direction == .horizontal else { return alignment.horizontal }
         func isSpacer(_ index: Int) -> Bool? {

@@ -12,7 +12,7 @@ package struct ViewUnknown: ViewNode {
     /// The view that is drawn instead; nil draws an error that names the node.
     package var fallback: ViewTree?
 
-    /// Reads an object without the key of a known node; returns nil if it has no key that could be one.
+    /// Reads an object without the key of a known node; returns nil if no member could be such a key.
     init?(_ object: JSONObject, _ reader: inout ViewReader) throws(ViewError) {
         members = [:]
         for (key, value) in object

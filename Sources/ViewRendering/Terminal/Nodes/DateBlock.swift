@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetViews
 
 extension ViewDate {
-    /// A date's block. If the date ticks, the block always takes the size of the date's longest text.
+    /// A date's block. If the date ticks, the block reserves space for the date's longest text.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let dates = builder.context.dates
         let text = DrawableText.of(dates.text(of: self))
