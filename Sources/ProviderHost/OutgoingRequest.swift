@@ -6,7 +6,7 @@ package struct Patience: Hashable, Sendable {
     /// Counted from when the request is written to a running process, even if the process is busy with
     /// others.
     package var running: Milliseconds
-    /// Counted from when the host accepts the request, including the start of a process.
+    /// Measured from when the host receives the request, including the time to start a process.
     package var inAll: Milliseconds
 
     package init(running: Milliseconds, inAll: Milliseconds) {

@@ -12,17 +12,17 @@ package enum ProcessLimits {
     package static let longestTurnWait = Milliseconds.hours(1)
     /// The pause after the first failed start. It doubles with each further one.
     package static let firstPause = Milliseconds(50)
-    /// The longest time that a start may take, however long an answer may take. Requests that wait for a
-    /// start have no deadline yet, and some of them are interactive.
+    /// The longest time that a start may take, regardless of the time that answers may take. Deadlines are
+    /// not set for requests that wait for a start, and some of them are interactive.
     package static let longestStart = Milliseconds.minutes(1)
     /// The number of requests that may wait for one provider; any further request fails as unavailable.
     package static let requests = 1000
-    /// How long a serial provider works on one edit while another one waits. This is enough for a network
+    /// How long a serial provider works on one edit while a second edit waits. This is enough for a network
     /// call, and acceptable for a user. It is doubled with each further turn.
     package static let editTurn = Milliseconds(1000)
     /// The largest number of doublings of that turn. The deadline of a request always comes first.
     package static let editTurnDoublings = 20
-    /// How often a question that yielded to an edit is sent again before it fails as unavailable.
+    /// How often a question that yielded to an edit is repeated before it fails as unavailable.
     package static let questionTurns = 1
     /// The number of bytes that may wait for a provider that does not read its standard input. If more would
     /// wait, it is killed.
@@ -47,12 +47,13 @@ package enum ProcessLimits {
     /// How long a process may continue after it has closed its standard output. After that, it is considered
     /// lost.
     package static let outputClosedGrace = Milliseconds(250)
-    /// How long a process may take to end after `shutdown` and the end of its input, before SIGTERM is sent.
+    /// How long a process may take to end after `shutdown` and after its input has ended, before SIGTERM is
+    /// sent.
     package static let shutdownGrace = Milliseconds(1000)
     /// How long it may take after SIGTERM, before SIGKILL is sent to its process group.
     package static let terminateGrace = Milliseconds(500)
-    /// How long the host waits until the descendants of an ended process are killed. Neither a slow kernel
-    /// nor a process that forks faster than it can be killed delays the host any longer.
+    /// How long to wait until an ended process's descendants are killed. Neither a slow kernel nor a process
+    /// that forks faster than it can be killed delays the host any longer.
     package static let killGrace = Milliseconds(500)
     /// How often the memory of a busy process is sampled. Every fifth sample reads the whole process table.
     package static let sampling = Milliseconds(100)

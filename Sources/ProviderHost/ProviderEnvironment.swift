@@ -9,8 +9,8 @@ package enum ProviderEnvironment {
         "SWIFT_BACKTRACE": "threads=crashed,images=none,registers=none,limit=16,color=no"
     ]
 
-    /// The variables of `environment` that every provider receives, those that its manifest lists, and the
-    /// defaults.
+    /// The variables of `environment` that every provider receives, the variables that its manifest lists,
+    /// and the defaults.
     package static func inherited(
         from environment: [String: String], passing names: [String] = []
     ) -> [String: String] {

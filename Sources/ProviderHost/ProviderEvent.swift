@@ -3,13 +3,13 @@ package import ProviderProtocol
 
 /// An event that a host reports about its provider.
 package enum ProviderEvent: Hashable, Sendable {
-    /// A process was started. The id is also that of its session and process group.
+    /// A process was started. Its session and process group use the same id.
     case started(processID: Int32)
     /// The process answered `initialize`.
     case declared(InitializeAnswer)
     /// A request of this method was answered. The form of the result has not been checked.
     case answered(token: UInt64, Method, JSONValue)
-    /// A request was not answered. If the host caused the failure, `logLines` contains the end of the
+    /// A request was not answered. If the host caused the failure, `logLines` contains the last lines of the
     /// provider's log.
     case failed(token: UInt64, ProviderFailure)
     /// Any notification except `progress`.

@@ -27,7 +27,8 @@ extension ProviderHost {
     /// Starts the process that waits for its turn, because an edit does not wait (T7).
     func beginDelayed() { for run in state.value.delayed.keys { begin(run) } }
 
-    /// The process has answered `initialize`, has ended, or will end: another one may start.
+    /// Records that the process has answered `initialize`, has ended, or will end, so that another process
+    /// may start.
     func endStart(of run: RunNumber) {
         state.value.delayed[run] = nil
         if let id = state.value.turns.removeValue(forKey: run) { StartTurns.shared.leave(id) }

@@ -14,8 +14,8 @@ package typealias HostLoop = any EventLoop
 ///
 /// **The loop.** Everything happens on one event loop: requests, the provider's output and exit, and
 /// deadlines. If `send` is called on the loop, the request's line is in the process's pipe when it returns.
-/// Calls from another thread are carried out asynchronously. Nothing blocks while the provider works, and
-/// nothing wakes the loop while no process runs.
+/// Calls from other threads run asynchronously. Nothing blocks while the provider works, and nothing wakes
+/// the loop while no process runs.
 ///
 /// You must call `stop`, because the processes keep the host alive until then.
 package final class ProviderHost: Sendable {
@@ -37,7 +37,7 @@ package final class ProviderHost: Sendable {
         var chosen: [String] = []
         /// The turns of processes that are starting.
         var turns: [RunNumber: UInt64] = [:]
-        /// What was written to processes that wait for their turn.
+        /// The bytes that were written to processes that wait for their turn.
         var delayed: [RunNumber: [[UInt8]]] = [:]
         /// Whether the log says what cannot be enforced.
         var hasReportedShortfall = false
@@ -45,7 +45,7 @@ package final class ProviderHost: Sendable {
         var reportedPaths: Set<String> = []
     }
 
-    /// The schedule of samples of what the processes use.
+    /// The schedule for sampling the resources that processes use.
     struct Sampling {
         var last = MonotonicInstant(milliseconds: 0)
         var count = 0
@@ -87,7 +87,8 @@ package final class ProviderHost: Sendable {
         if request.isUrgent { beginDelayed() }
     }
 
-    /// Lets the next process read these files and folders. Returns false if the present one may read them.
+    /// Lets the next process read these files and folders. Returns false if the current process may already
+    /// read them.
     private func choose(_ paths: [String]) -> Bool {
         let new = paths.filter { path in
             path.hasPrefix("/") && !state.value.chosen.contains { path.isInside($0) }
@@ -102,7 +103,7 @@ package final class ProviderHost: Sendable {
     /// Withdraws a request; no event about it follows.
     ///
     /// If a serial provider is busy with the request, it has `ProtocolLimits.cancelGrace` to answer. After
-    /// that it is killed and restarted, and its other requests are sent again (T7).
+    /// that it is killed and restarted, and its other requests are repeated (T7).
     package func cancel(_ token: UInt64) { handle(.cancelled(token: token)) }
 
     /// Answers a request of the provider. Nothing happens if its process has ended.
@@ -115,8 +116,8 @@ package final class ProviderHost: Sendable {
 
     /// Fails all outstanding requests as unavailable, ends the process in steps, and returns when it is gone.
     ///
-    /// The process has `shutdownGrace` to end on its own after the end of its input, and `terminateGrace`
-    /// after SIGTERM. Then it is killed.
+    /// After its input is closed, the process must end within `shutdownGrace`, and after SIGTERM within
+    /// `terminateGrace`. Then it is killed.
     package nonisolated(nonsending) func stop() async {
         await withCheckedContinuation { continuation in
             onLoop { host in
@@ -159,7 +160,7 @@ package final class ProviderHost: Sendable {
 
 // Events and effects of the session.
 extension ProviderHost {
-    /// Sends an event to the session and carries out its effects, including the events that result from them.
+    /// Sends an event to the session and performs its effects, including the events that result from them.
     func handle(_ event: SessionEvent) {
         guard loop.inEventLoop else { return loop.execute { self.handle(event) } }
         var events = [event]
@@ -210,7 +211,7 @@ extension ProviderHost {
 
 // Output of the processes.
 extension ProviderHost {
-    /// - Parameter bytes: Nil at the end of the output.
+    /// - Parameter bytes: Nil when the output has ended.
     func receivedOutput(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
         guard let bytes else {
@@ -229,7 +230,7 @@ extension ProviderHost {
         received(.line(line), of: child, run)
     }
 
-    /// Handles output in order: what follows a long line waits until that line is parsed on another thread.
+    /// Handles output in order: output after a long line is held until another thread has parsed that line.
     private func received(_ output: ChildProcess.Output, of child: ChildProcess, _ run: RunNumber) {
         if child.holds(output) { return }
         switch output {
@@ -253,7 +254,7 @@ extension ProviderHost {
         for output in child.endHold() { received(output, of: child, run) }
     }
 
-    /// - Parameter bytes: Nil at the end of the log.
+    /// - Parameter bytes: Nil at the log's end.
     func receivedLog(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
         func logged(_ line: String) {

@@ -10,7 +10,8 @@ package struct ProviderSettings: Sendable {
     package var folder: String
     /// The complete environment of the process; see `ProviderEnvironment`.
     package var environment: [String: String]
-    /// The folder that is searched before PATH for a program without a slash: that of the running executable.
+    /// The folder that is searched before PATH for a program without a slash: the running executable's
+    /// folder.
     package var programFolder: String?
     package var limits: ProviderLimits
     package var initialize: InitializeRequest

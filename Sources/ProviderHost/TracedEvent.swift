@@ -1,6 +1,6 @@
 import ProviderProtocol
 
-/// One thing that passed between a host and a process of its provider.
+/// One message or event between a host and one of its provider's processes.
 package struct TracedEvent: Hashable, Sendable {
     package let processID: Int32
     package let what: What

@@ -97,7 +97,7 @@ package struct LedgerChange: Sendable {
         case finished(ReloadOutcome, at: Instant, failure: FailureClass?, message: String?, Answer? = nil)
         /// The answer was equal to the current timeline (T15).
         case unchanged
-        /// A press of the widget has ended (T8). This change is not a row of the ledger, but is stored in the
+        /// A press of the widget ended (T8). This change is not a row of the ledger, but is stored in the
         /// same transaction as its reload.
         case performed(press: Int, ReloadOutcome, at: Instant, message: String?)
         /// This reload follows the presses that have ended.

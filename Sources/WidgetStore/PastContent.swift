@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 package import WidgetModel
 
-/// Limits for the history of a widget's content.
+/// Limits for the history of widgets.
 package enum PastLimits {
     /// The time after which a replaced timeline is deleted, at the next answer for its widget.
     package static let age = Milliseconds.hours(24 * 7)

@@ -9,7 +9,7 @@ package struct StoredChange: Codable, Hashable, Sendable, FetchableRecord {
     package let revision: Revision?
 }
 
-/// The data that determines a list of the widgets: their rows, when their timelines arrived, and the layout.
+/// The data that determines the list of widgets: their rows, when their timelines arrived, and the layout.
 package struct BoardContents: Hashable, Sendable {
     fileprivate let widgets: [WidgetRow]
     fileprivate let arrivals: [Int64]
@@ -34,7 +34,7 @@ package enum StoreSurvey {
         }
     }
 
-    /// The data that determines a list of the widgets; nil if the database does not exist yet.
+    /// The data that determines the list of widgets; nil if the database does not exist yet.
     package static func contents(in folder: String) throws(StoreError) -> BoardContents? {
         try read(folder) { database in
             BoardContents(

@@ -130,7 +130,7 @@ package struct StoredEdit: Sendable {
     }
 }
 
-/// Limits for the size of a placed widget's history. A revision is only deleted if it exceeds both.
+/// Limits for the number of stored revisions. A revision is only deleted if it exceeds both.
 package enum HistoryLimits {
     /// The number of revisions that are always kept.
     package static let revisions = 1000

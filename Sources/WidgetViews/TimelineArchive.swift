@@ -73,7 +73,7 @@ package struct TimelineArchive: Sendable {
     /// The hash of the entry at `index`, which is equal for equal views; see ``ViewTree/contentHash``.
     package func contentHash(at index: Int) -> UInt64 { stableHash(of: bytes[line(at: index)]) }
 
-    /// The line with the entry's view: its own line, or the line of the earlier entry that it refers to.
+    /// The line with the entry's view: its own line, or an earlier entry's line to which it refers.
     private func line(at index: Int) -> Range<Int> {
         let first = Int(String(decoding: bytes[lines[index]], as: UTF8.self))
         return first.flatMap { lines.indices.contains($0) ? lines[$0] : nil } ?? lines[index]
@@ -81,10 +81,10 @@ package struct TimelineArchive: Sendable {
 }
 
 extension ViewTree {
-    /// A stable hash of the view's canonical JSON, which is the same wherever and whenever it is computed.
+    /// A stable hash of the view's canonical JSON, which is equal wherever and whenever it is computed.
     ///
-    /// Trees can be compared node by node: if two nodes have equal hashes, redrawing is unnecessary.
-    /// Computing the hash takes time in proportion to the size of the node and all nodes inside.
+    /// Trees can be compared node by node: if the hashes of two nodes are equal, redrawing is unnecessary.
+    /// The cost of a hash grows with the node and all nodes inside.
     package var contentHash: UInt64 { stableHash(of: json.bytes) }
 }
 

@@ -92,7 +92,7 @@ extension ViewStyle {
     }
 }
 
-/// Modifiers with the semantics of SwiftUI: each is applied around the result of the previous ones.
+/// Modifiers with the semantics of SwiftUI: each modifier wraps the previous ones.
 ///
 /// A node stores at most one padding, frame and background, in this order. A modifier that is out of order or
 /// repeated is applied to a new `zstack` around the node.

@@ -19,9 +19,9 @@ final class ChildProcess {
     private let outputs: [DescriptorChannel]
     var lines: LineFramer
     var log = LogFramer()
-    /// The output that arrived while a long line is parsed on another thread; nil if none is being parsed.
+    /// The output that arrived while another thread parses a long line; nil if no line is being parsed.
     private var held: [Output]?
-    /// The folder that the process has for temporary files, if it got one of its own.
+    /// The process's own folder for temporary files; nil unless Landlock confines the process.
     private let temporary: TemporaryFolder?
     /// How many of standard output and standard error have not reached their end.
     var openOutputs = 2
@@ -137,7 +137,7 @@ final class ChildProcess {
         course = .draining(until: now + ProcessLimits.drainGrace)
     }
 
-    /// Takes the next step toward the end of the process, if it is due.
+    /// Performs the next step of ending the process, if the step is due.
     func continueEnding(_ now: MonotonicInstant) {
         guard let due, due <= now else { return }
         switch course {
@@ -155,7 +155,7 @@ final class ChildProcess {
 }
 
 extension LaunchPlan {
-    /// Gives the process a temporary folder of its own, if it needs one, and returns the folder.
+    /// Creates a separate temporary folder for the process if it needs one, and returns the folder.
     fileprivate mutating func makeTemporaryFolder(
         _ settings: ProviderSettings
     ) throws(ProcessError) -> TemporaryFolder? {

@@ -46,7 +46,7 @@ final class Keeper: Sendable {
         return false
     }
 
-    /// Reaps the keeper if it has ended. If it has not, its memory stays in use.
+    /// Reaps the keeper if it has ended. If it is still running, its memory is not released.
     func reap() {
         guard waitpid(number, nil, WNOHANG) == number else { return }
         let last = status

@@ -46,9 +46,9 @@ struct ProcessTable {
 
     func children(of number: pid_t) -> [pid_t] { children[number] ?? [] }
 
-    /// The given processes and all their descendants, each once, except those that have ended.
+    /// The given processes and all their descendants, each once, without processes that have ended.
     ///
-    /// The table is not read atomically, so a process that has just ended may still have children in it.
+    /// The table is not read atomically, so a process that has just ended may still be listed as a parent.
     func trees(of roots: [pid_t]) -> [pid_t] {
         var found: [pid_t] = []
         var visited: Set<pid_t> = []
@@ -123,7 +123,7 @@ struct ProcessTable {
         reading("stat", of: number, entry)
     }
 
-    /// Parses a small file in the folder of a process; nil if it cannot be read.
+    /// Parses a small file in a process's folder; returns nil if it cannot be read.
     private static func reading<Result>(
         _ file: String, of number: pid_t, _ parse: (UnsafeRawBufferPointer) -> Result?
     ) -> Result? {
@@ -152,7 +152,7 @@ struct ProcessTable {
         return Entry(
             parent: pid_t(parent), group: pid_t(group), session: pid_t(session), start: start, pages: pages,
             ticks: ticks,
-            // The state is that of the main thread; other threads may still be running.
+            // The kernel reports the main thread's state; other threads may still be running.
             isZombie: (state == UInt8(ascii: "Z") || state == UInt8(ascii: "X")) && threads <= 1)
     }
 

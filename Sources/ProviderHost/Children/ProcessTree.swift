@@ -6,13 +6,13 @@ import WidgetModel
 /// A provider's process and all its descendants, in any process group or session.
 ///
 /// The process leads its own session. Normally, a descendant whose parent has ended becomes a child of init.
-/// Instead, a *keeper* adopts it (`launch_kept`): a child of this process that starts the provider's, and
-/// ends all that is left when that has ended, or when this process has. Thus, every descendant of the keeper
-/// belongs to the tree, and nothing else does: neither children that other code of this process starts, nor
-/// orphans of unrelated programs, which a container's first process adopts.
+/// Instead, a *keeper* adopts it (`launch_kept`): a child of this process that starts the provider's process.
+/// When the provider's process or this process has ended, the keeper ends all remaining descendants. Thus,
+/// every descendant of the keeper belongs to the tree, and nothing else does: neither children that other
+/// code of this process starts, nor orphans of unrelated programs, which a container's first process adopts.
 ///
 /// A provider that runs with the rights of its user can kill its keeper. Then this process adopts the
-/// descendants, and ends those that it can recognize.
+/// descendants, and ends the descendants that it can recognize.
 final class ProcessTree: Sendable {
     /// The process id of the provider's process, which is also the id of its group and session.
     let leader: pid_t
@@ -21,7 +21,7 @@ final class ProcessTree: Sendable {
     private let isWrapped: Bool
     private let latest: Mutex<Reading>
 
-    /// What the last reading of the process table showed.
+    /// The result of the last reading of the process table.
     private struct Reading {
         /// The processes of the tree, with their start times.
         var starts: [pid_t: Int]
@@ -90,7 +90,7 @@ final class ProcessTree: Sendable {
         return signal == 0 ? .exited(status: code) : .killed(signal: signal)
     }
 
-    /// What the whole tree uses.
+    /// The resources that the whole tree uses.
     ///
     /// - Parameter limit: The memory in bytes from which on the exact amount is read, which takes longer.
     func use(in table: ProcessTable, limit: Int) -> ResourceUse {
@@ -129,7 +129,7 @@ final class ProcessTree: Sendable {
         if keeper.status == nil { endStrays(until) }
     }
 
-    /// Kills what a killed keeper left behind.
+    /// Kills the processes that a killed keeper left running.
     private func endStrays(_ until: MonotonicInstant) {
         // Processes that are forked while others are being killed are found in the next round.
         repeat {
@@ -141,9 +141,9 @@ final class ProcessTree: Sendable {
         } while MonotonicClock.now < until
     }
 
-    /// Processes of the leader's session, those that were seen in the tree, and whatever else this process
-    /// adopted since the leader was started. The first process of a container adopts orphans of other
-    /// programs, too, so it leaves those alone.
+    /// Processes of the leader's session, processes that were seen in the tree, and all other processes that
+    /// this process has adopted since the leader was started. If this process is a container's first process,
+    /// it also adopts orphans of other programs and leaves those alone.
     private func strays(in table: ProcessTable) -> [pid_t] {
         let seen = latest.withLock(\.starts)
         let first = seen[leader] ?? Int.max
@@ -166,7 +166,7 @@ final class ProcessTree: Sendable {
         return found
     }
 
-    /// Reaps all adopted processes that have ended, including those that belong to no tree.
+    /// Reaps all adopted processes that have ended, including processes outside of any tree.
     static func reapOrphans(in table: ProcessTable) {
         for number in orphans(in: table) where table[number]?.isZombie == true {
             keepers.withLock { keepers in

@@ -4,7 +4,7 @@ import Glibc
 /// Why the program of a provider's command cannot be started.
 package enum ProgramProblem: Hashable, Sendable {
     case missing
-    /// A program without a slash is not searched in the folder of the manifest, where it is.
+    /// The program is in the manifest's folder, which is not searched for names without a slash.
     case inFolder
     case notExecutable
     /// A folder or a device.
@@ -41,7 +41,7 @@ package enum ProgramProblem: Hashable, Sendable {
 
 /// Finds the program of a provider's command.
 package enum ProgramResolution {
-    /// The folders that are searched if the environment has no PATH, as by `execvp`.
+    /// The folders that are searched if PATH is not set, as in `execvp`.
     package static let standardPath = "/usr/bin:/bin"
 
     /// The path of `program`; nil if no such executable exists.
@@ -61,15 +61,15 @@ package enum ProgramResolution {
         if program == "python3" { candidates.append(folder + "/.venv/bin/python3") }
         if let besideExecutable { candidates.append(besideExecutable + "/" + program) }
         for entry in searchPath.split(separator: ":", omittingEmptySubsequences: false) {
-            // POSIX: an empty entry of PATH is the working folder, which is that of the manifest.
+            // POSIX: an empty entry of PATH stands for the working folder, which is the manifest's folder.
             candidates.append((entry.isEmpty ? folder : String(entry)) + "/" + program)
         }
         return candidates.first(where: isExecutable)
     }
 
-    /// Whether the program of a provider exists.
+    /// Whether a provider's program exists.
     ///
-    /// - Parameter folder: the folder of the manifest.
+    /// - Parameter folder: the manifest's folder.
     package static func isFound(
         _ program: String, from folder: String, environment: [String: String]
     ) -> Bool {
@@ -93,8 +93,8 @@ package enum ProgramResolution {
         return status.st_mode & S_IFMT == S_IFREG ? .notExecutable : .notFile
     }
 
-    /// The path of another program of this package: beside the running executable, or on `searchPath`; nil if
-    /// there is none.
+    /// The path of another program of this package: next to the running executable, or on `searchPath`; nil
+    /// if it is not found.
     package static func path(ofCompanion program: String, searchPath: String) -> String? {
         path(
             of: program, folder: ".", besideExecutable: executableFolder(), searchPath: searchPath,

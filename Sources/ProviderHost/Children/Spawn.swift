@@ -108,7 +108,7 @@ enum Spawn {
         let ruleset = Descriptor(landlock_ruleset(reach.network ? 1 : 0))
         guard ruleset.isOpen else { throw ProcessError("make rules for \(plan.program)", errno) }
         for path in Reach.system + ["/proc"] {
-            // A folder that is missing needs no rule.
+            // Missing folders do not need a rule.
             _ = landlock_allow(ruleset.number, path, landlock_read)
         }
         for device in ["null", "zero", "full", "random", "urandom"] {
@@ -116,7 +116,7 @@ enum Spawn {
         }
         for (path, isWritable) in reach.mounts {
             let code = landlock_allow(ruleset.number, path, isWritable ? landlock_write : landlock_read)
-            // A file that is missing cannot be used, so it needs no rule either.
+            // A missing file cannot be used, so it does not need a rule either.
             guard code == 0 || code == ENOENT || code == EACCES else {
                 throw ProcessError("allow \(path) to \(plan.program)", code)
             }

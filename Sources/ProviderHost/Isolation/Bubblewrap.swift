@@ -12,8 +12,8 @@ enum Bubblewrap {
     /// The descriptor from which bubblewrap reads the filter of system calls.
     static let filterDescriptor = 3
 
-    /// The arguments before the program. A folder is mounted before those that it contains, so that none
-    /// covers another.
+    /// The arguments before the program. A folder is mounted before the folders that it contains, so that it
+    /// does not cover them.
     static func arguments(for reach: Reach, folder: String, home: String?, memory: Int) -> [String] {
         var arguments = namespaces(network: reach.network)
         for path in Reach.system { arguments += binding(ofSystem: path) }
@@ -37,7 +37,7 @@ enum Bubblewrap {
         for path in reach.exposed {
             arguments += ["--perms", "0000", "--size", "4096", "--tmpfs", path]
         }
-        // What bubblewrap itself made in memory has no limit.
+        // The file systems that bubblewrap itself makes in memory are unlimited.
         return arguments + ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", folder]
     }
 

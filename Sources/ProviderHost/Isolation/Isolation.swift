@@ -1,14 +1,14 @@
-/// What a provider's process may reach.
+/// The limits of a provider's process.
 package struct Isolation: Sendable {
-    /// Returns the folders whose content no provider may see: the state of boards with its secrets, and their
-    /// sockets. Called before each start, because boards are opened meanwhile.
+    /// Returns the folders that are hidden from all providers: the boards' state with its secrets, and their
+    /// sockets. Called before each start, because boards may have been opened since the last start.
     package var hidden: @Sendable () -> [String]
-    /// Everything that the process may use beside the system and its own folder; nil if its manifest has no
-    /// `permissions`. Then it may use whatever its user may, except `hidden`.
+    /// Everything that the process may use in addition to the system and its own folder; nil if its manifest
+    /// lacks `permissions`. In that case, it may use everything that its user may use, except for `hidden`.
     package var permissions: Permissions?
     /// Whether a process that cannot be isolated is not started.
     package var isRequired = false
-    /// What the machine can enforce; nil to find out when it is needed.
+    /// The mechanisms that the machine supports; nil to detect them when they are needed.
     package var means: IsolationMeans?
 
     /// Permissions with absolute paths.

@@ -8,17 +8,17 @@ package enum IsolationLevel: String, Sendable {
     /// With Landlock and a filter of system calls alone: the provider can neither read nor change the content
     /// of other files, but it sees that they exist, and sees other processes.
     case partial
-    /// With nothing: `permissions` have no effect.
+    /// No mechanism: `permissions` are ignored.
     case none
 }
 
 /// What this machine can enforce for the user of this process.
 package struct IsolationMeans: Hashable, Sendable {
-    /// The path of a bubblewrap that works; nil if there is none.
+    /// The path of a bubblewrap that works; nil if no such program exists.
     package var bubblewrap: String?
-    /// The version of the kernel's Landlock; 0 if there is none.
+    /// The version of the kernel's Landlock; 0 if it is not supported.
     package var landlock: Int
-    /// Whether folders can be hidden from a process that has no `permissions`.
+    /// Whether folders can be hidden from a process without `permissions`.
     package var hidesFolders: Bool
 
     package init(bubblewrap: String?, landlock: Int, hidesFolders: Bool) {

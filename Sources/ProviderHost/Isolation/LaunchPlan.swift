@@ -8,15 +8,15 @@ struct LaunchPlan {
         /// With all rights of its user, except for hidden folders.
         case none
         case bubblewrap
-        /// By rules of the kernel, with a temporary folder of its own.
+        /// By kernel rules, with a separate temporary folder.
         case landlock(Reach)
     }
 
     var program: String
-    /// The arguments, beginning with the name of the program.
+    /// The arguments, beginning with the program's name.
     var arguments: [String]
     var folder: String
-    /// Variables that replace those of the settings.
+    /// Variables that override the settings' variables.
     var variables: [String: String] = [:]
     var confinement = Confinement.none
     /// Whether the program may use and gain privileges: bubblewrap, which takes them from the provider.
@@ -42,13 +42,13 @@ struct LaunchPlan {
 }
 
 extension LaunchPlan {
-    /// Plans the start of a provider.
+    /// Plans how to start a provider.
     ///
     /// - Parameter chosen: Files and folders that users chose as values of parameters.
     /// - Throws: If the program does not exist, or isolation is required and not possible.
     init(_ settings: ProviderSettings, chosen: [String]) throws(ProcessError) {
         guard let program = settings.programPath else {
-            // It may have been made executable meanwhile.
+            // The program may have become executable since then.
             let problem = settings.programProblem ?? .missing
             throw ProcessError(
                 "cannot start the provider: "

@@ -7,7 +7,7 @@ package struct PathWalk {
     package private(set) var path = "/"
     /// The targets of the links so far, by the path of the link.
     package private(set) var links: [String: String] = [:]
-    /// Whether the walk ended early, in a folder from which the rest of the path must not be followed.
+    /// Whether the walk ended early, in a folder beyond which the path must not be resolved.
     private(set) var isStopped = false
     /// Whether the walk ended because its user may not enter the folder at `path`.
     private var isClosed = false
@@ -24,10 +24,10 @@ package struct PathWalk {
 
     private init() {}
 
-    /// The path without links, or the folder at which it ends for its user, who may not go on, but could
-    /// change that. Nil if nothing exists there.
+    /// The path without links, or the folder in which the walk ends because its user may not enter it, but
+    /// could change that. Nil if nothing exists there.
     ///
-    /// One walk decides: between two looks, a provider could open and close a folder.
+    /// A single walk decides: between two walks, a provider could open and close a folder.
     static func standing(for written: String) -> String? {
         var walk = PathWalk()
         if walk.follow(written, until: { _ in false }) { return walk.path }
@@ -121,14 +121,15 @@ extension String {
 }
 
 extension [String] {
-    /// The paths of the existing folders without links, each once, without those inside another one. A folder
-    /// above that this user has closed, and could open again, stands for those inside it.
+    /// The paths of the existing folders without links, each once, without folders inside other folders of
+    /// the list. If this user has closed a parent folder, and could open it, the parent folder stands for the
+    /// folders inside.
     var outermostFolders: [String] {
         let folders = Set(compactMap(PathWalk.standing).filter(Self.isFolder))
         return folders.filter { path in !folders.contains { $0 != path && path.isInside($0) } }.sorted()
     }
 
-    /// Whether the path, which exists, is that of a folder, as far as its user may know.
+    /// Whether the existing path leads to a folder, as far as its user may know.
     private static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : errno == EACCES

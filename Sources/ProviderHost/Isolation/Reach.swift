@@ -34,7 +34,7 @@ struct Reach: Hashable {
         let changeable = Set(targets.compactMap(\.self))
         for (path, target) in zip(permissions.writable, targets) {
             guard let target, let found = allowed(path, changeable.subtracting([target])) else { continue }
-            // Another process of the provider may have changed a link meanwhile.
+            // Another process of the provider may have changed a link since then.
             if found == target { writable.insert(found) }
         }
         let kept = hidden + [settings.environment["HOME"]].compactMap(\.self)
@@ -76,7 +76,7 @@ struct Reach: Hashable {
         return reach
     }
 
-    /// All paths that are not part of the system, each before those that it contains.
+    /// All paths that are not part of the system, each before the paths that it contains.
     var mounts: [(path: String, isWritable: Bool)] {
         readable.union(writable).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
             .map { ($0, writable.contains($0)) }
@@ -89,12 +89,13 @@ struct Reach: Hashable {
         return hidden.filter { $0.isInside(seen) }
     }
 
-    /// The folders that a program needs in addition to those of the system: where it is installed. An
-    /// interpreter has its libraries next to its `bin`.
+    /// The folders that a program needs in addition to the system's folders: where it is installed. An
+    /// interpreter's libraries are next to its `bin`.
     ///
     /// - Parameters:
-    ///   - kept: Folders that a program must not open by where it is, such as the home folder. Only the
-    ///     program itself is granted if its installation contains one of them, in any spelling of its path.
+    ///   - kept: Folders that must not become accessible just because the program is inside, such as the home
+    ///     folder. Only the program itself is granted if its installation contains one of them, in any
+    ///     spelling of its path.
     ///   - followingLinks: Whether the installation of the file to which the path leads is included.
     static func installation(
         of program: String, sparing kept: [String], followingLinks: Bool = true

@@ -15,7 +15,7 @@ struct TemporaryFolder {
         self.path = String(cString: made)
     }
 
-    /// Removes the folder with its content. What cannot be removed stays.
+    /// Removes the folder with its content, except for files that cannot be removed.
     func remove() { Self.remove(path, depth: Self.depth) }
 
     /// The deepest nesting that is removed.

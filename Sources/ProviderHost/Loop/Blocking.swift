@@ -2,12 +2,12 @@ import NIOPosix
 
 /// Runs blocking work outside the event loop.
 ///
-/// This is the only place where the process blocks: for the process table and a workspace's files, parsing a
-/// provider's long line, reading a large timeline, waiting for killed processes and for the board's lock, the
-/// log of `serve`, and requests to another process.
+/// Only this type blocks: for the process table and a workspace's files, parsing a provider's long line,
+/// reading a large timeline, waiting for killed processes and for the board's lock, the log of `serve`, and
+/// requests to another process.
 ///
-/// SQLite's commits and the start of a process stay on the loop. They take less time than switching threads,
-/// and must not be reordered with what follows them.
+/// SQLite's commits and starting a process remain on the loop. They take less time than switching threads,
+/// and must not be reordered with later work.
 package enum Blocking {
     /// One thread each for the log of `serve` and the files of a workspace, which may block forever (on a
     /// stopped terminal or a named pipe), and two for work that is limited in time.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file descriptor with a single owner. It is closed at the end of the owner's lifetime, unless `release`
+/// A file descriptor with a single owner. It is closed when the owner's lifetime ends, unless `release`
 /// transfers it.
 package struct Descriptor: ~Copyable {
     package let number: CInt

@@ -9,8 +9,8 @@ package struct DescriptorChannel: Sendable {
     private let channel: EventLoopFuture<any Channel>
 
     /// - Parameters:
-    ///   - received: Called on the loop with the result of each read.
-    ///   - ended: Called once on the loop: with nil at the end of the input or after `close`, and with the
+    ///   - received: Called on the loop with the bytes of each read.
+    ///   - ended: Called once on the loop: with nil when the input has ended or after `close`, and with the
     ///     error after a failed read.
     package init(
         reading descriptor: consuming Descriptor, on loop: any EventLoop,

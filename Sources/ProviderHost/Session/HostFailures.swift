@@ -2,7 +2,7 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-/// The texts of all failures that the host itself causes.
+/// The messages of all failures that the host itself causes.
 enum HostFailures {
     static func callIDInUse(_ id: MessageID) -> ProviderFailure {
         ProviderFailure(.failed, "the id \(id.number) is in use by an earlier request")
@@ -22,7 +22,7 @@ enum HostFailures {
 
     static func cannotStart(_ reason: String) -> ProviderFailure { ProviderFailure(.crashed, reason) }
 
-    /// - Parameter cause: The fatal error in the log; nil if there is none.
+    /// - Parameter cause: The fatal error in the log; nil if the log does not contain one.
     /// - Parameter files: The limit of open files if the log says that no more could be opened.
     static func ended(_ ending: ProcessEnding, _ cause: String?, files: Int? = nil) -> ProviderFailure {
         let limit = files.map { " after \"\(filesExhausted)\"; its limit is \($0) open files" } ?? ""
@@ -165,7 +165,7 @@ extension ProviderFailure {
     }
 }
 
-/// The texts of all problems that the host reports and tolerates.
+/// The messages of all problems that the host reports and tolerates.
 enum HostRemarks {
     static func didNotLetGo() -> String { "did not answer a canceled request in time and was killed" }
     static func linkOut(of path: String) -> String {

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Limits the lines of output that reach the log in one minute, and counts those that do not.
+/// Limits the lines of output that reach the log in one minute, and counts the lines that are left out.
 struct LineRate {
     private static let window = Milliseconds.minutes(1)
 
@@ -22,10 +22,10 @@ struct LineRate {
         return lines <= limit
     }
 
-    /// When the number of lines that were left out is reported; nil if there are none.
+    /// When the number of lines that were left out is reported; nil if all lines were logged.
     var due: MonotonicInstant? { leftOut == 0 ? nil : start.map { $0 + Self.window } }
 
-    /// Returns the number of lines that were left out, once; nil if there are none.
+    /// Returns the number of lines that were left out, once; nil if all lines were logged.
     mutating func takeLeftOut() -> Int? {
         defer { leftOut = 0 }
         return leftOut == 0 ? nil : leftOut

@@ -34,7 +34,7 @@ struct LoggedCrash {
         return position.map { "\(error) at \($0)" } ?? line
     }
 
-    /// Handles an answer of the process.
+    /// Records that the process has answered.
     mutating func answered(at now: MonotonicInstant) {
         if line != nil, answeredAt == nil { answeredAt = now }
     }

@@ -7,7 +7,7 @@ import WidgetModel
 /// provider cannot exceed.
 struct OpenCalls {
     private var ids: Set<MessageID> = []
-    /// The second that is being counted, and what was accepted in it.
+    /// The second that is being counted, and the calls and bytes that were accepted in it.
     private var second: (start: MonotonicInstant, count: Int, bytes: Int)?
     /// Whether the refusals were already reported since the last answer of the process.
     var isRefusalReported = false

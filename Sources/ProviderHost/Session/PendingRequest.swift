@@ -21,16 +21,16 @@ struct PendingRequest {
 
     /// The state of a request.
     enum Course: Hashable {
-        /// Not written yet, or queued behind others in the provider's input. Goes to: underWay, unwanted.
+        /// Not written yet, or queued in the provider's input. Goes to: underWay, unwanted.
         case waiting
         /// The provider is working on it, according to its declared concurrency. Goes to: yielding, grace, or
         /// is done.
         case underWay(since: MonotonicInstant, until: MonotonicInstant)
         /// A serial provider was told to stop working on it, because an edit is waiting. If the provider does
-        /// not answer until then, it is killed, and the request is sent again (T7). Goes to: waiting, grace,
-        /// or is done.
+        /// not answer until then, it is killed, and the request is repeated (T7). Goes to: waiting, grace, or
+        /// is done.
         case yielding(until: MonotonicInstant)
-        /// Cancelled while it is queued behind others in a serial provider's input. Goes to: grace.
+        /// Cancelled while it is queued in a serial provider's input. Goes to: grace.
         case unwanted
         /// Cancelled while a serial provider is busy with it. If the provider does not answer until then, it
         /// is killed (T7).
@@ -69,7 +69,7 @@ struct PendingRequest {
         if let patience, let latest = patienceEnds { patienceEnds = min(latest, now + patience.running) }
     }
 
-    /// The deadline of the current state; nil if it has none.
+    /// The deadline of the current state; nil for a state without a deadline.
     var due: MonotonicInstant? {
         switch course {
         case .waiting, .unwanted: nil
@@ -77,8 +77,7 @@ struct PendingRequest {
         }
     }
 
-    /// When the request must yield to an edit that is waiting behind it; nil if the provider is not working
-    /// on it.
+    /// When the request must yield to an edit that waits for it; nil if the provider is not working on it.
     ///
     /// Two edits take turns of increasing length. Therefore neither waits for the other's deadline, and both
     /// finish eventually.
@@ -91,8 +90,8 @@ struct PendingRequest {
 }
 
 extension PendingRequest {
-    /// Whether it is sent again after it yielded. Reloads and presses always are; questions, for which a user
-    /// is waiting, only `ProcessLimits.questionTurns` times.
+    /// Whether to repeat the request after it yielded. Reloads and presses are always repeated; questions,
+    /// for which a user is waiting, only `ProcessLimits.questionTurns` times.
     var isAskedAgain: Bool {
         switch method {
         case .timeline, .placeholder, .perform: true

@@ -37,7 +37,7 @@ extension ProviderSession {
         return true
     }
 
-    /// Writes the answer of the host to a request of the process.
+    /// Writes the host's answer to a request from the process.
     mutating func reply(
         to id: MessageID, _ result: Result<JSONValue, ProviderFailure>, _ effects: inout [SessionEffect]
     ) {

@@ -9,8 +9,8 @@ extension ProviderSession {
         phase = .resting
     }
 
-    /// Handles the end of a process and all its descendants. If it was the current one, its requests are
-    /// failed or sent again.
+    /// Handles that a process and all its descendants have ended. If it was the current process, its requests
+    /// fail or are repeated.
     mutating func end(
         _ number: RunNumber, _ ending: ProcessEnding, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]
@@ -57,7 +57,8 @@ extension ProviderSession {
     }
 
     /// Handles the loss of the process. For a serial provider, the request that it was busy with fails, and
-    /// the others are sent again. For a concurrent provider, the cause is unknown, so all requests fail.
+    /// the other requests are repeated. For a concurrent provider, the cause is unknown, so all requests
+    /// fail.
     private mutating func abandon(
         _ failure: ProviderFailure, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
@@ -98,7 +99,7 @@ extension ProviderSession {
         if !requests.isEmpty { start(now, &effects) }
     }
 
-    /// Ends the process in steps and starts another one, which receives all requests.
+    /// Ends the process in steps and starts its successor, which receives all requests.
     mutating func replace(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         switch phase {
         case .starting, .running:

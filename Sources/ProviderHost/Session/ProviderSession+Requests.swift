@@ -101,7 +101,7 @@ extension ProviderSession {
         case (.unwanted, _), (.grace, _): break
         case (_, .success(let result)):
             effects.append(.report(.answered(token: request.token, request.method, result)))
-        // The failure may only mean that the request was interrupted, so it is sent again.
+        // The failure may only mean that the request was interrupted, so the request is repeated.
         case (.yielding, .failure): askAgain(request, now, &effects)
         case (.waiting, .failure(let failure)), (.underWay, .failure(let failure)):
             effects.append(.report(.failed(token: request.token, failure)))

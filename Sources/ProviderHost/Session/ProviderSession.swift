@@ -1,8 +1,8 @@
 import ProviderProtocol
 import WidgetModel
 
-/// The state machine of one provider. It decides which process runs, which requests wait for it, until when
-/// each must be answered, and what happens if it is not.
+/// The state machine of one provider. It decides which process runs, which requests wait for it, the deadline
+/// of each request, and the consequences of a missed deadline.
 ///
 /// ```
 /// resting  ── request ──────────────────────────▶ starting
@@ -17,7 +17,7 @@ import WidgetModel
 /// ```
 ///
 /// This is a pure value without a clock or processes. The session ignores a process that was retired or
-/// killed: the number of that run is not the current one, so its events have no effect.
+/// killed: the number of that run is outdated, so its events are dropped.
 struct ProviderSession {
     let limits: ProviderLimits
     private let initializeLine: [UInt8]
@@ -47,8 +47,8 @@ struct ProviderSession {
         /// The process has not answered `initialize` yet, and requests are not written before it does. Goes
         /// to: running, pausing, resting, ended.
         case starting(until: MonotonicInstant)
-        /// The process accepts requests, `concurrency` at once. `idleUntil` is set while there are none. Goes
-        /// to: starting, resting, ended.
+        /// The process accepts requests, `concurrency` at once. `idleUntil` is set while no request is open.
+        /// Goes to: starting, resting, ended.
         case running(concurrency: Int, idleUntil: MonotonicInstant?)
         /// The session is closed, and every further request fails.
         case ended
@@ -77,7 +77,7 @@ struct ProviderSession {
         var calls = OpenCalls()
         /// When progress was last reported.
         var progressAt: MonotonicInstant?
-        /// What it used of the processor in the last minute.
+        /// The processor time that it used in the last minute.
         var processor = ProcessorMinute()
         /// Finds the fatal error in the log, for failure messages.
         var crash = LoggedCrash()
@@ -124,7 +124,7 @@ struct ProviderSession {
         case .sampled(let number, let use) where isPresent(number): compare(use, now, &effects)
         case .ended(let number, let ending): end(number, ending, now, &effects)
         case .woken: wake(now, &effects)
-        // Events of a process that was retired or killed have no effect; its successor handles all requests.
+        // Events from a process that was retired or killed are dropped; its successor handles all requests.
         case .notStarted, .delayed, .begun, .received, .replied, .overlong, .outputClosed, .leaderEnded,
             .inputFull, .sampled:
             break
@@ -164,8 +164,8 @@ struct ProviderSession {
         }
     }
 
-    /// When the request that a serial provider works on must yield to an edit behind it (T7); nil if no edit
-    /// is waiting.
+    /// When the request that a serial provider works on must yield to an edit that waits for it (T7); nil if
+    /// no edit is waiting.
     private func turnEnd(_ concurrency: Int) -> MonotonicInstant? {
         guard concurrency == 1, let turnEnd = requests.first?.turnEnd,
             requests.dropFirst().contains(where: { $0.isUrgent && $0.isWanted })
@@ -210,8 +210,7 @@ struct ProviderSession {
         effects.append(.write(run.number, initializeLine))
     }
 
-    /// Sets the deadlines of the requests that the provider is working on by now, and the end of its idle
-    /// time.
+    /// Sets the deadlines of the requests that the provider is now working on, and when its idle time ends.
     private mutating func settle(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         guard case .running(let concurrency, let idleUntil) = phase else { return }
         for index in requests.indices.prefix(concurrency) {

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A sample of what a provider's process and its descendants use.
+/// A sample of the resources that a provider's process and its descendants use.
 struct ResourceUse: Hashable, Sendable {
     /// Their memory. Up to the limit, it may be the resident memory, which counts shared pages several times.
     var bytes: Int
@@ -8,7 +8,7 @@ struct ResourceUse: Hashable, Sendable {
     var whole: Whole?
 
     struct Whole: Hashable, Sendable {
-        /// The processor time of the processes that are alive, and of those that they have waited for.
+        /// The processor time of the running processes, and of the children that they have waited for.
         var processor: Milliseconds
         /// The number of open files of the process that has the most.
         var files: Int
@@ -20,7 +20,7 @@ struct ResourceUse: Hashable, Sendable {
 struct ProcessorMinute {
     static let length = Milliseconds.minutes(1)
 
-    /// The time used since the start of the process, at each sample of the last minute and the one before.
+    /// The time used since the process was started, at each sample of the last minute and the one before.
     private var samples: [(instant: MonotonicInstant, used: Milliseconds)] = []
     private var latest = Milliseconds.zero
     private var used = Milliseconds.zero
@@ -34,7 +34,7 @@ struct ProcessorMinute {
         latest = sample
         samples.append((now, used))
         while samples.count > 1, samples[1].instant + Self.length <= now { samples.removeFirst() }
-        // What was used before the first sample also counts, because the first one is taken after the start.
+        // The time before the first sample also counts, because the first sample is taken after the start.
         let before = samples[0].instant + Self.length <= now ? samples[0].used : .zero
         return Milliseconds(used.count - before.count)
     }

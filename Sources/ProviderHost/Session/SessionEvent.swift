@@ -2,7 +2,7 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-/// The number of a process among those that one host started, from 1.
+/// The number of a process, counted from 1 among the processes that one host has started.
 typealias RunNumber = Int
 
 /// An event for a session. Events of a process include its run number, so that events of an earlier process
@@ -23,9 +23,9 @@ enum SessionEvent {
     case begun(RunNumber)
     /// A line on standard output, and its length in bytes.
     case received(RunNumber, IncomingLine, bytes: Int)
-    /// The host carried out or refused a request of the process.
+    /// The host granted or refused a request from the process.
     case replied(HostCall, Result<JSONValue, ProviderFailure>)
-    /// A notification for the process, which is dropped if none is running.
+    /// A notification for the process, which is dropped if no process is running.
     case notified(Message)
     /// A line on standard output exceeded the limit.
     case overlong(RunNumber, bytes: Int)
@@ -36,14 +36,14 @@ enum SessionEvent {
     case leaderEnded(RunNumber)
     /// The bytes that wait for its standard input exceeded the limit.
     case inputFull(RunNumber)
-    /// A sample of what the process and its descendants use.
+    /// A sample of the resources that the process and its descendants use.
     case sampled(RunNumber, ResourceUse)
     case ended(RunNumber, ProcessEnding)
     /// Time has passed; harmless if nothing is due.
     case woken
 }
 
-/// An action that a session requests, to be carried out in order.
+/// An action that a session requests. Actions are performed in order.
 enum SessionEffect: Hashable {
     case start(RunNumber)
     case write(RunNumber, [UInt8])
