@@ -2,12 +2,12 @@ package import Configurations
 import IntentDefinitions
 import WidgetModel
 
-// What a shell without a screen needs, which asks for one value after another.
+// Support for a shell without a screen, which asks for one value after another.
 extension EditForm {
     /// The values of the draft.
     package var resolved: ResolvedConfiguration { drafted.resolved }
 
-    /// The choices of the draft, without those that are refused.
+    /// The accepted choices of the draft.
     package var configuration: Configuration { drafted.configuration }
 
     /// The changes to save.
@@ -21,13 +21,13 @@ extension EditForm {
         FormOptionsRequest(number: 0, parameter: parameter, search: search, values: values)
     }
 
-    /// Whether the draft or what is stored has an own choice for a parameter.
+    /// Whether the draft or the stored configuration contains an own choice for a parameter.
     package func hasOwnValue(_ name: String) -> Bool {
         let name = drafted.naming.stable(name)
         return draft[name] != nil || basis.hasChoice(within: name)
     }
 
-    /// What a user should know about the value of a parameter: why it is refused, or that saving clears it.
+    /// Remarks on a parameter's value: why it is refused, or that saving clears it.
     package func remarks(on parameter: String) -> [String] {
         let name = drafted.naming.stable(parameter)
         guard let parameter = drafted.parameter(of: name) else { return [] }
@@ -38,7 +38,8 @@ extension EditForm {
     /// The names of the parameters whose choices are refused, with positions.
     package var refusedNames: [String] { drafted.refusals.keys.compactMap(drafted.naming.positioned) }
 
-    /// Changes a row as an answer says. A refused answer changes nothing; `answerRefusals` has the reasons.
+    /// Changes a row as an answer says. A refused answer leaves the draft unchanged; `answerRefusals`
+    /// contains the reasons.
     mutating func take(_ answer: FormAnswer) {
         let before = draft
         history.record(draft)
@@ -56,7 +57,7 @@ extension EditForm {
         redraft()
     }
 
-    /// Adds new items to a list of objects, or removes the last ones.
+    /// Adds new items to a list of objects, or removes its last items.
     private mutating func setItemCount(of list: String, to count: Int) {
         let items = drafted.state(of: list)?.value?.records ?? []
         for item in items.dropFirst(count) {

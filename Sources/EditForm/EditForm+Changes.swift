@@ -21,8 +21,8 @@ extension EditForm {
         redraft()
     }
 
-    /// Restores the default of a row, also of everything in an object or list. A changed item gets its values
-    /// back.
+    /// Restores the default of a row, including everything in an object or list. A changed item gets its
+    /// values back.
     mutating func useDefault() {
         guard let row = focusedRow, var name = row.name else { return }
         if name.elementIndex != nil { name = name.enclosingName }
@@ -32,7 +32,7 @@ extension EditForm {
         change(name, to: !row.isItem && basis.hasChoice(within: name) ? .unset : nil)
     }
 
-    /// Chooses no value. For an item, that removes it; an object always has its parameters.
+    /// Clears the value. This removes an item; an object always keeps its parameters.
     mutating func useNone() {
         guard let row = focusedRow, let name = row.name else { return }
         if case .page(let parameter, _) = row.content {

@@ -4,7 +4,7 @@ import JSONText
 
 // Copies of items and elements of lists.
 extension EditForm {
-    /// Adds a copy of an item or element behind it, unless the list is full.
+    /// Copies an item or element, and adds the copy after it, unless the list is full.
     mutating func duplicate() {
         guard let row = focusedRow, let name = row.name, row.isItem || name.elementIndex != nil else {
             return
@@ -32,7 +32,7 @@ extension EditForm {
         moveFocus(to: .named(copy))
     }
 
-    /// The values of an item that a copy gets: not its defaults, which the copy has as well.
+    /// The item's own values for a copy. Defaults are left out, because the copy uses the same defaults.
     private func values(of record: Record, named name: String) -> Record {
         Record(
             values: record.copy.values.filter { member in

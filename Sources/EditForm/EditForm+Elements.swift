@@ -5,7 +5,7 @@ import SourceText
 import TextWidth
 import WidgetModel
 
-// Lists of plain values. An element is the row `zones.#0` of the page of its list; a change of an element
+// Lists of plain values. An element is the row `zones.#0` on the page of its list; changing an element
 // changes the whole list.
 extension EditForm {
     /// The literals of the elements of a list.
@@ -13,10 +13,10 @@ extension EditForm {
         draftedElements[list] ?? drafted.state(of: list)?.value?.elements.map(\.description) ?? []
     }
 
-    /// What a change of an element means for its list. Nil removes the element.
+    /// The operation on a list that changes one of its elements. Nil removes the element.
     ///
-    /// If everything is chosen, the element is left out or chosen again, so that what the definition adds
-    /// later is chosen as well.
+    /// If everything is chosen, the element is excluded or included again, so that everything else remains
+    /// chosen, including later additions to the definition.
     func wish(forElement index: Int, of list: String, _ text: String?) -> EditRequest.Wish {
         if text == AllValue.word, drafted.parameter(of: list)?.allowsAll ?? false {
             return .set(.text(AllValue.word))
@@ -72,8 +72,8 @@ extension EditForm {
         return values[index]
     }
 
-    /// Makes the changes of lists again on what is stored now, so that elements which were added elsewhere
-    /// stay. The focus stays on its element.
+    /// Applies the changes of lists to the current stored lists, so that elements which other clients have
+    /// added are kept. The focus remains on its element.
     mutating func mergeLists() {
         let list = focusedRow?.name.flatMap { $0.elementIndex == nil ? nil : $0.enclosingName }
         let before = list.map { elements(of: $0) } ?? []
@@ -91,7 +91,7 @@ extension EditForm {
         refreshField()
     }
 
-    /// Keeps the focus on its element, which has another position now. The last one of equal elements is the
+    /// Keeps the focus on its element, whose position has changed. Of equal elements, the last one is the
     /// user's own.
     private mutating func moveFocus(in list: String, from before: [String], to now: [String]) {
         guard before != now, case .named(let name)? = focus, let index = name.elementIndex,
@@ -123,7 +123,7 @@ extension EditForm {
         }
     }
 
-    /// Inserts texts after an element, as many as the list has room for.
+    /// Inserts strings after an element, until the list is full.
     mutating func insertElements(_ added: [String], after name: String) {
         guard let index = name.elementIndex else { return }
         let list = name.enclosingName

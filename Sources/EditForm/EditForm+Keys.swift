@@ -3,7 +3,7 @@ import IntentDefinitions
 import TextWidth
 import WidgetModel
 
-// What keys do.
+// The effects of keys.
 extension EditForm {
     mutating func press(_ key: TerminalKey, at now: Instant, _ effects: inout [FormEffect]) {
         switch mode {
@@ -158,7 +158,8 @@ extension EditForm {
         }
     }
 
-    /// Opens a page for a text: a list gets another item, and elsewhere the first row gets the text.
+    /// Opens a page when text is typed on its row. In a list, the text begins a new item; on other pages, it
+    /// goes to the first row.
     private mutating func type(
         _ key: TerminalKey, intoPage name: String, at now: Instant, _ effects: inout [FormEffect]
     ) {
@@ -257,12 +258,12 @@ extension EditForm {
         if !others.isEmpty { insertElements(others, after: name) }
     }
 
-    /// What a text in a field means. A field without text has no value.
+    /// The operation that the text in a field requests. A field without text clears the value.
     func wish(
         for text: String, of parameter: IntentParameter, _ name: String
     ) -> EditRequest.Wish? {
         if !text.isEmpty || name.elementIndex != nil { return .set(.text(text)) }
-        // A stored secret is not shown, so a field without text leaves it.
+        // A stored secret is not shown, so an empty field keeps it.
         return parameter.type.isSecret ? nil : EditRequest.Wish.none
     }
 }

@@ -27,12 +27,13 @@ extension EditForm {
         }
     }
 
-    /// Asks whether the provider offers the elements of a value of which that is not known.
+    /// Asks whether the provider offers the elements of a value, except elements for which the answer is
+    /// known.
     mutating func askForOffers(
         of value: ParameterValue, _ parameter: IntentParameter, _ name: String,
         _ effects: inout [FormEffect]
     ) {
-        // The choice of everything does not depend on what is offered.
+        // If everything is chosen, the provider's offers do not matter.
         if case .all = value { return }
         guard let options = parameter.options, !options.allowsOther else { return }
         let questions = value.elements
@@ -49,7 +50,7 @@ extension EditForm {
                     ids: questions.map(\.choice), values: values)))
     }
 
-    /// Records that the provider has offered the present choice of a row.
+    /// Records that the provider has offered the current choice of a row.
     mutating func recordOffers(of name: String) {
         guard let parameter = drafted.parameter(of: name), let value = drafted.state(of: name)?.value else {
             return
@@ -69,7 +70,7 @@ extension EditForm {
         redraft()
     }
 
-    /// Whether the provider said that it does not offer a choice beside the values of the draft.
+    /// Whether the provider said that it does not offer a choice together with the draft's values.
     private func isMissing(_ value: ParameterValue, from parameter: IntentParameter) -> Bool {
         parameter.options != nil
             && offers[OfferQuestion(value.description, of: parameter, in: drafted.resolved)] == .withdrawn
@@ -99,7 +100,7 @@ extension EditForm {
             + (isLeft ? "removes \(gone.count == 1 ? "it" : "them")" : "clears the choice")
     }
 
-    /// What a row shows for its choice, even if the choice is refused; nil without a choice.
+    /// The title that a row shows for its choice, even if the choice is refused; nil without a choice.
     func choiceTitle(of name: String, _ parameter: IntentParameter) -> String? {
         if drafted.refusals[name] != nil, case .set(.text(let text))? = draft[name] {
             return knownChoices[name.declaredName]?[text].map { FormChoice($0).title } ?? text

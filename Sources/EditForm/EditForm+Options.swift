@@ -21,8 +21,8 @@ extension EditForm {
         mode = .choosing(menu)
     }
 
-    /// Asks the provider for the choices of a menu. While it has not answered, there is no other request, so
-    /// that the searches of a user who types do not queue up at the provider.
+    /// Asks the provider for the choices of a menu. Only one request is open at a time, so that the searches
+    /// of a user who types do not queue up at the provider.
     mutating func request(for menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
         guard case .provider(let options, _) = menu.source,
             let parameter = drafted.naming.positioned(
@@ -40,7 +40,7 @@ extension EditForm {
                     number: lastRequest, parameter: parameter, search: search, ids: nil, values: values)))
     }
 
-    /// Asks again, without waiting for an answer.
+    /// Repeats the request without waiting for an answer.
     mutating func retry(_ menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
         guard case .provider(let options, _) = menu.source else { return }
         cancel(menu.request, &effects)
@@ -48,7 +48,7 @@ extension EditForm {
         request(for: &menu, &effects)
     }
 
-    /// Closes an open menu or text. A request for choices is no longer needed then.
+    /// Closes an open menu or text, and cancels its request for choices.
     mutating func closeMenu(_ effects: inout [FormEffect]) {
         if case .choosing(let menu) = mode { cancel(menu.request, &effects) }
         mode = .editing
@@ -58,8 +58,8 @@ extension EditForm {
         if let request { effects.append(.cancel(request)) }
     }
 
-    /// Shows the provider's answer, or asks again if the search has changed. An answer to another request
-    /// than the latest is ignored.
+    /// Shows the provider's answer, or sends a new request if the search has changed. Only the answer to the
+    /// latest request counts.
     mutating func receive(
         _ answer: FormOptionsAnswer, to number: Int, _ effects: inout [FormEffect]
     ) {

@@ -1,27 +1,27 @@
 import Configurations
 import WidgetModel
 
-// A picture of the widget with unsaved values.
+// A preview of the widget with unsaved values.
 extension EditForm {
-    /// How far apart the requests for previews are.
+    /// The minimum time between two requests for previews.
     static let previewSpacing = Milliseconds(300)
 
     /// The state of the preview.
     struct Preview: Sendable {
-        /// The size of the picture in cells.
+        /// The size of the preview in cells.
         let size: FormSize
         /// The values that the latest request shows; nil before the first one.
         var requested: [ResolvedConfiguration.State]?
-        /// The number of the request in flight; nil if there is none.
+        /// The number of the request in flight; nil if no request is in flight.
         var request: Int?
         /// When the latest request was sent.
         var sentAt: Instant?
-        /// Why the latest request failed; nil if it did not.
+        /// Why the latest request failed; nil if it succeeded.
         var failure: String?
     }
 
-    /// Requests a preview if the values have changed. There is at most one request in flight, and none while
-    /// a row has a problem.
+    /// Requests a preview if the values were changed. At most one request is in flight. While a row shows a
+    /// problem, no preview is requested.
     mutating func requestPreview(at now: Instant, _ effects: inout [FormEffect]) {
         guard previewNeeded, previewWake.map({ now >= $0 }) ?? true else { return }
         lastRequest += 1
@@ -40,7 +40,8 @@ extension EditForm {
             && preview.requested != drafted.resolved.states
     }
 
-    /// The earliest instant of the next preview; nil if none is needed, or at once.
+    /// The earliest instant of the next preview; nil if no preview is needed, or if it is requested
+    /// immediately.
     var previewWake: Instant? {
         previewNeeded ? preview?.sentAt.map { $0 + EditForm.previewSpacing } : nil
     }

@@ -4,7 +4,7 @@ import SourceText
 
 // The rows of the form, and the focus.
 extension EditForm {
-    /// Computes the rows, and keeps the focus on its row, or on the one that took its place.
+    /// Computes the rows, and keeps the focus on its row, or on the row that replaced it.
     mutating func arrange() {
         while pages.count > 1, drafted.place(of: page) == nil { closePage() }
         let index = rows.firstIndex { $0.id == focus }
@@ -20,7 +20,7 @@ extension EditForm {
         scroll = body.scroll(from: scroll, height: bodyHeight)
     }
 
-    /// Whether a row is there, so that its menu or text can stay open.
+    /// Whether a row is visible, so that its menu or text can remain open.
     func isEditable(_ name: String) -> Bool {
         let parameter = name.elementIndex == nil ? name : name.enclosingName
         return drafted.state(of: parameter)?.isVisible ?? false
@@ -38,8 +38,8 @@ extension EditForm {
         return showsChangesOnly ? rows.filter { isUnsettled($0, flawed) } : rows
     }
 
-    /// Whether the filter shows a row: it, or what it contains, is changed or has a problem. The row with the
-    /// focus stays while its value is typed.
+    /// Whether the filter shows a row, because the row or its content is changed or has a problem. The row
+    /// with the focus remains visible while its value is typed.
     private func isUnsettled(_ row: FormRow, _ flawed: [String]) -> Bool {
         func isUnsettled(_ name: String) -> Bool {
             changedCount(within: name) > 0 || flawed.contains { $0.isWithin(name) }
@@ -83,7 +83,7 @@ extension EditForm {
         rows = visibleRows()
     }
 
-    /// Opens a menu of all visible rows, also those in closed sections and on other pages. A search finds
+    /// Opens a menu of all visible rows, including rows in closed sections and on other pages. A search finds
     /// titles, names and help, and the words `changed` and `problem`.
     mutating func openFinding() {
         let flawed = Set(problems.map(\.name))
@@ -147,7 +147,7 @@ extension EditForm {
         show(later ?? first)
     }
 
-    /// The field of a row with the text that the row shows; nil if the row is no text.
+    /// The field of a row with the text that the row shows; nil if the row is not edited as text.
     func startField(of row: FormRowID) -> TextField? {
         guard let row = rows.first(where: { $0.id == row }), let parameter = row.parameter,
             row.control == .text, let name = row.name
@@ -156,8 +156,7 @@ extension EditForm {
         return TextField.isTooLong(text) ? nil : TextField(text)
     }
 
-    /// What the text of a row consists of: what the user typed, or else the literal of the value. A stored
-    /// secret is not shown.
+    /// The text of a row: the user's input, or else the literal of the value. A stored secret is not shown.
     func text(of parameter: IntentParameter, _ name: String) -> String {
         if name.elementIndex != nil {
             guard case .dateTime? = value(of: name), let value = value(of: name) else {

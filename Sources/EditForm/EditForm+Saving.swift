@@ -21,15 +21,16 @@ extension EditForm {
         effects.append(.save(values.changes))
     }
 
-    /// The unsaved values. A row that was changed to what it would be anyway is left out of the changes.
+    /// The unsaved values. A row is not part of the changes if its new value is equal to the value without a
+    /// change.
     package var values: FormValues {
         FormValues(
             changes: EditRequest(drafted.accepted.filter { isChanged($0.name) }.map(operation)),
             resolved: drafted.resolved)
     }
 
-    /// A change as it is stored. That of a list names the former list as well, so that it is merged with
-    /// another change that is stored meanwhile. What is new has no stored list.
+    /// A change in its stored form. For a list, it also contains the former list, so that it can be merged
+    /// with changes by other clients. New lists do not have a former list.
     private func operation(for change: FormDraft.Change) -> EditRequest.Change {
         let name = change.name
         let state = drafted.state(of: name)
@@ -55,8 +56,8 @@ extension EditForm {
         notice = words
     }
 
-    /// Removes the changes of an edit that is stored from the draft. Later changes remain: those of a new
-    /// item are changes of the item that is stored.
+    /// Removes the changes of a stored edit from the draft. Later changes are kept: later changes of a new
+    /// item become changes of the stored item.
     mutating func settle(_ edit: SettledEdit) {
         let stored = drafted.accepted.filter { edit.request.changes.contains(operation(for: $0)) }
         draft.settle(Set(stored.map(\.name))) { ItemNaming.storedName($0, at: edit.revision) }
@@ -65,7 +66,7 @@ extension EditForm {
         notice = "your last edit was stored"
     }
 
-    /// Keeps the pages of new items open, which have keys now.
+    /// Keeps the pages of new items open under the keys that the items now have.
     private mutating func renameNewItems(storedAt revision: Revision) {
         func renamed(_ name: String) -> String { ItemNaming.storedName(name, at: revision) }
         func renamed(_ row: FormRowID?) -> FormRowID? {
@@ -79,7 +80,7 @@ extension EditForm {
         focus = renamed(focus)
     }
 
-    /// Shows why an edit was not stored. The draft stays.
+    /// Shows why an edit was not stored. The draft is kept.
     mutating func resumeEditing(_ reasons: [FormSaveProblem]) {
         guard case .saving = mode else { return }
         mode = .editing
@@ -91,7 +92,8 @@ extension EditForm {
         if let first = problems.first { show(first.name) }
     }
 
-    /// Closes the form, or asks first if changes would be lost. The question says whether they can be saved.
+    /// Closes the form, or asks first if changes would be lost. The question says whether the changes can be
+    /// saved.
     mutating func leave(_ effects: inout [FormEffect]) {
         check()
         guard isChanged else { return close(&effects) }

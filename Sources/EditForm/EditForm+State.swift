@@ -2,7 +2,7 @@ import Configurations
 package import IntentDefinitions
 import SourceText
 
-// What differs from what is stored, and what is wrong.
+// Differences from the stored state, and problems.
 extension EditForm {
     /// Whether saving would change something.
     var isChanged: Bool { draft.changes.contains { isChanged($0.name) } }
@@ -21,8 +21,8 @@ extension EditForm {
         return changed.count - moved.count + Set(stored.map(\.enclosingName)).count
     }
 
-    /// Whether a row differs from what is stored. Typing a value and then the old one again is no change, and
-    /// neither is a change of a hidden row or of an item that was removed elsewhere.
+    /// Whether a row differs from the stored state. Typing a value and then the old one again does not count
+    /// as a change, and neither do changes to hidden rows or to items that another client has removed.
     func isChanged(_ name: String) -> Bool {
         guard let wish = draft[name] else { return false }
         guard let state = drafted.state(of: name) else {
@@ -38,12 +38,13 @@ extension EditForm {
         }
     }
 
-    /// The changes of items that were removed elsewhere. They are kept, but have no effect.
+    /// The number of changes of items that other clients have removed. The changes are kept without an
+    /// effect.
     var lostChanges: Int {
         draft.changes.count { drafted.naming.positioned($0.name) == nil && $0.wish != .unset }
     }
 
-    /// What is wrong with the rows, in their order, also in closed sections and on other pages.
+    /// The problems of all rows in their order, including rows in closed sections and on other pages.
     var problems: [(name: String, words: String)] {
         var problems: [(name: String, words: String)] = []
         let broken = drafted.resolved.brokenRules.filter { rule in
@@ -74,7 +75,7 @@ extension EditForm {
         return saveRefusals[name]
     }
 
-    /// Whether a problem is shown: not while the user may still be typing what is missing.
+    /// Whether a problem is shown: a missing value is not reported while the user may still be typing it.
     private func isReported(_ refusal: Refusal, of parameter: IntentParameter, _ name: String) -> Bool {
         guard case .named(let row)? = focus, let text = field?.text ?? literal(of: row) else { return true }
         if parameter.list != nil, row.elementIndex != nil, row.enclosingName == name {
@@ -85,7 +86,7 @@ extension EditForm {
         return !parameter.canBecomeValue(text, in: form.context)
     }
 
-    /// What else a user should know about a row.
+    /// Additional remarks on a row.
     func notes(of parameter: IntentParameter, _ name: String) -> [String] {
         var notes: [String] = []
         if let change = draft.changes.first(where: { $0.name == name }) {
@@ -121,6 +122,7 @@ extension EditForm {
 }
 
 extension BrokenRule {
-    /// Whether a case is chosen that the other values exclude. That is visible without the rest of the form.
+    /// Whether a case is chosen that the other values exclude. This problem is visible without the rest of
+    /// the form.
     fileprivate var isOffer: Bool { if case .offer = rule.kind { true } else { false } }
 }

@@ -3,7 +3,7 @@ import IntentDefinitions
 import TextWidth
 import WidgetModel
 
-// Texts of several lines, and values that are stepped or moved.
+// Text of several lines, and values that are stepped or moved.
 extension EditForm {
     mutating func openText(_ name: String) {
         let text = literal(of: name) ?? ""
@@ -41,12 +41,12 @@ extension EditForm {
         change(area.row, to: isEmpty ? EditRequest.Wish.none : .set(.text(area.field.text)))
     }
 
-    /// Says that a field cannot hold all of the inserted text.
+    /// Reports that a field cannot hold all of the inserted text.
     mutating func noteCut(_ field: TextField) {
         if field.isCut { notice = "the text was cut: it may have 1 MiB" }
     }
 
-    /// Changes the value of the row by one step, within its range, or moves an element of a list.
+    /// Changes the row's value by one step, within its range, or moves an element of a list.
     mutating func step(by count: Int) {
         guard let row = focusedRow, let name = row.name else { return }
         if row.isItem { return moveItem(name, by: -count) }
@@ -66,8 +66,8 @@ extension EditForm {
         moveFocus(to: .named("\(name.enclosingName).#\(index + offset)"))
     }
 
-    /// Moves an item of a list of objects. The draft has the whole new order, item by item, so that it does
-    /// not depend on earlier moves.
+    /// Moves an item in a list of objects. The draft stores the complete new order, item by item, so that it
+    /// does not depend on earlier moves.
     private mutating func moveItem(_ name: String, by offset: Int) {
         let list = name.enclosingName
         let items = rows.compactMap { $0.isItem ? $0.name : nil }

@@ -7,7 +7,7 @@ package import WidgetModel
 ///
 /// It is a value without a terminal, clock or files: keys, answers and the time go in, and a screen and
 /// effects come out. A shell around it reads keys, calls `handle`, runs the effects in their order, shows
-/// `screen`, and waits for the next key, answer or `nextWake`. It makes no decisions.
+/// `screen`, and waits for the next key, answer or `nextWake`. All decisions are made here.
 ///
 ///         ┌────────── Enter on a menu or text ─▶ choosing, writing
 ///         │ ◀──────── Enter, Esc ───────────────────┘
@@ -18,26 +18,27 @@ package import WidgetModel
 ///         │  ◀──── saved ─────────────────┘ └── saved, if it was leaving ┤
 ///         └──── Esc without changes ────────────────────────────────────┘
 ///
-/// **Values.** A row has an own value, its default, or none (rule C1). Two keys choose the default and none;
-/// a value that is removed is never filled in again. The draft stores what the user chose for rows
-/// (`FormDraft`), and every event plans it again on what is stored (`DraftedConfiguration`), with the planner
-/// that also checks edits from a command line. So the words are the same, a row that `when` hides keeps its
-/// change until the form is saved (rule C2), and an edit from elsewhere changes only rows that are untouched
-/// here (rule C7). A form is changed if its resolved values differ from the stored ones.
+/// **Values.** A row contains an own value, its default, or no value (rule C1). One key chooses the default,
+/// another key clears the value; a cleared value is never filled in automatically. The draft stores the
+/// user's choices (`FormDraft`). After every event, `DraftedConfiguration` plans the draft again on the
+/// stored configuration, with the planner that checks edits from a command line. So the messages are the
+/// same, a row that `when` hides keeps its change until the form is saved (rule C2), and an edit by another
+/// client changes only rows that are untouched here (rule C7). A form is changed if its resolved values
+/// differ from the stored ones.
 ///
 /// **Problems.** While a user types, only problems that more typing cannot fix are shown; others appear after
 /// a pause or when the focus leaves the row. Missing values and broken rules appear when the user saves. The
-/// focus moves freely in spite of problems; only saving is refused.
+/// focus moves freely in spite of problems; only saving requires that they are fixed.
 ///
 /// **Pages.** An object, a list of objects and each of its items is a page. Items are known by their keys, so
-/// an edit from elsewhere that adds, removes or moves items does not change which item is edited here.
+/// an edit by another client that adds, removes or moves items leaves the edited item unchanged.
 ///
 /// **Screen.** Every screen has exactly one cursor, on the control with the focus, for input methods and
-/// braille displays. What a color says, a character says as well. 40 columns and 12 rows are enough, and
-/// text is edited, moved over and measured by grapheme clusters.
+/// braille displays. Every meaning of a color is also expressed by a character. 40 columns and 12 rows are
+/// enough, and text is edited, moved over and measured by grapheme clusters.
 package struct EditForm: Sendable {
     let form: ConfigurationForm
-    /// What the first line of the screen says beside the title: the widget, for example.
+    /// The subject in the first line of the screen, next to the title: the widget, for example.
     let subject: String
     /// Whether the form creates something, so that it can be saved without changes.
     let isNew: Bool
@@ -52,14 +53,14 @@ package struct EditForm: Sendable {
     var pages = [FormPage(name: "")]
     /// The row with the focus; nil if there are no rows.
     var focus: FormRowID?
-    /// The text of the row with the focus; nil if the row is no text.
+    /// The text of the row with the focus; nil if the row is not edited as text.
     var field: TextField?
     /// When the user last typed; nil after a pause.
     var typedAt: Instant?
     var rows: [FormRow] = []
     /// The sections that a user has opened, or that are open from the start.
     var openSections: Set<String>
-    /// Whether the widget was removed elsewhere, so that nothing can be saved.
+    /// Whether another client has removed the widget, so that nothing can be saved.
     var isRemoved = false
     /// Whether a save was refused, so that missing values and broken rules are shown.
     var isChecked = false
@@ -67,15 +68,15 @@ package struct EditForm: Sendable {
     var saveRefusals: [String: String] = [:]
     /// The number of the latest request for options or a preview.
     var lastRequest = 0
-    /// The last list of choices of each row, until the provider sends another one.
+    /// The last list of choices of each row, until the provider sends a new list.
     var lastChoices: [String: [FormChoice]] = [:]
-    /// What the provider offered for the texts that were chosen, by declared names.
+    /// The choices that the provider offered for chosen strings, by declared names.
     var knownChoices: [String: [String: OfferedChoice]] = [:]
-    /// The lists in which texts of answers are found, by declared names.
+    /// The lists in which to look up strings of answers, by declared names.
     var listedChoices: [String: [OfferedChoice]] = [:]
     /// Why the last answer was refused.
     package internal(set) var answerRefusals: [Refusal] = []
-    /// What is known of the choices that depend on other values.
+    /// The known answers about choices that depend on other values.
     var offers: [OfferQuestion: OfferQuestion.Answer] = [:]
     /// The questions of requests that the provider has not answered, by number.
     var offerRequests: [Int: [OfferQuestion]] = [:]
@@ -89,7 +90,7 @@ package struct EditForm: Sendable {
     /// The first line of the body that is on the screen.
     var scroll = 0
 
-    /// What the form waits for.
+    /// The kind of event that the form waits for.
     enum Mode: Sendable {
         /// A key for the row with the focus. Goes to: choosing, writing, leaving, saving, closed.
         case editing
@@ -101,10 +102,10 @@ package struct EditForm: Sendable {
         case leaving
         /// The answer to an effect `save`. Keys do nothing. Goes to: editing, closed.
         case saving(thenCloses: Bool)
-        /// Nothing: every event is ignored.
+        /// Final: every event is ignored.
         case closed
 
-        /// Whether a menu or text takes the place of the rows.
+        /// Whether a menu or text is shown instead of the rows.
         var hasOwnPage: Bool {
             switch self {
             case .choosing, .writing: true
@@ -112,7 +113,7 @@ package struct EditForm: Sendable {
             }
         }
 
-        /// The name of the row whose menu or text is open; nil if none is.
+        /// The name of the row whose menu or text is open; nil if no menu or text is open.
         var row: String? {
             switch self {
             case .choosing(let menu): menu.finds ? nil : menu.row
@@ -130,18 +131,18 @@ package struct EditForm: Sendable {
         var focus: FormRowID?
     }
 
-    /// How long a user must not type until all problems of the row are shown.
+    /// The pause in typing after which all problems of the row are shown.
     static let pause = Milliseconds.seconds(1)
 
     /// The size in which every screen has room for all of its parts.
     static let leastSize = FormSize(columns: 40, rows: 12)
 
-    /// A form for what is stored for a widget.
+    /// A form for the stored configuration of a widget.
     ///
     /// - Parameters:
     ///   - isNew: whether the form creates something, so that it can be saved without changes.
     ///   - size: the size of the screen, until `resized`.
-    ///   - preview: the size of a picture of the widget in cells; nil for a form without a preview.
+    ///   - preview: the size of the widget's preview in cells; nil for a form without a preview.
     package init(
         _ form: ConfigurationForm, subject: String, configuration: Configuration, at revision: Revision,
         isNew: Bool = false, size: FormSize = FormSize(columns: 80, rows: 24), preview: FormSize? = nil
@@ -163,7 +164,7 @@ package struct EditForm: Sendable {
         [typedAt.map { $0 + EditForm.pause }, searchWake, previewWake].compactMap(\.self).min()
     }
 
-    /// When the provider must be asked for the matches of a search; nil if it need not be.
+    /// When to ask the provider for the matches of a search; nil if no search is pending.
     private var searchWake: Instant? {
         guard case .choosing(let menu) = mode else { return nil }
         return menu.searchedAt.map { $0 + ChoiceMenu.pause }
@@ -199,7 +200,7 @@ package struct EditForm: Sendable {
         requestPreview(at: now, &effects)
     }
 
-    /// Fits the form into another size. In a smaller one than it is made for, it does what it can.
+    /// Fits the form into another size. Below the minimum size, only as much as fits is shown.
     private mutating func resize(to size: FormSize) {
         self.size = size
         let least = EditForm.leastSize
@@ -211,9 +212,9 @@ package struct EditForm: Sendable {
         }
     }
 
-    /// Applies an edit from elsewhere. An open menu or text of an element of a list is closed if the list has
-    /// changed, because it would replace another element. An open text that is unchanged here shows the new
-    /// one. A widget that has another configuration is on the board again.
+    /// Applies an edit by another client. An open menu or text of a list's element is closed after a change
+    /// to the list, because it could replace another element. An open text without changes here shows the new
+    /// text. A new configuration of the widget means that the widget is on the board again.
     private mutating func changeBasis(
         _ configuration: Configuration, _ revision: Revision, _ effects: inout [FormEffect]
     ) {
@@ -233,7 +234,7 @@ package struct EditForm: Sendable {
         }
     }
 
-    /// Plans the draft again, after it or what is stored has changed.
+    /// Plans the draft again after a change to the draft or the stored configuration.
     mutating func redraft() {
         planDraft()
         refreshField()
@@ -253,7 +254,7 @@ package struct EditForm: Sendable {
         }
     }
 
-    /// Shows the present text of the row with the focus.
+    /// Shows the current text of the row with the focus.
     mutating func refreshField() {
         guard let field, let focus, let present = startField(of: focus), present.text != field.text else {
             return

@@ -12,7 +12,7 @@ package import WidgetModel
 /// They read neither the database nor the definition files, because the definition in force may be another
 /// one.
 package struct BoardForm: Sendable {
-    /// What is stored at a revision.
+    /// The state of the widget that is stored at a revision.
     package struct Stored: Sendable {
         package let configuration: Configuration
         package let revision: Revision
@@ -20,12 +20,12 @@ package struct BoardForm: Sendable {
         package var settled: SettledEdit?
     }
 
-    /// The id of the placed widget, or the kind of a new one.
+    /// The id of the placed widget, or the kind of widget to place.
     package let target: String
-    /// The user's name for the widget; nil for none.
+    /// The user's name for the widget; nil if it is unnamed.
     package let name: String?
     package let form: ConfigurationForm
-    /// What was stored when the form was opened.
+    /// The stored state when the form was opened.
     package let stored: Stored
 
     /// - Parameter context: interprets values; relative paths among them refer to its folder.
@@ -39,7 +39,7 @@ package struct BoardForm: Sendable {
         stored = BoardForm.stored(opened, form)
     }
 
-    /// The form of a widget of a kind, which begins with what placing it would store.
+    /// The form of a widget of a kind, which begins with the values that placing it would store.
     ///
     /// - Returns: nil if nothing about the kind can be configured.
     package init?(
@@ -53,9 +53,10 @@ package struct BoardForm: Sendable {
         stored = Stored(configuration: form.read(stored: first.choices, isMasked: true), revision: .first)
     }
 
-    /// What a later reply says is stored. Secrets count as known.
+    /// The stored state according to a later reply. Secrets count as known.
     ///
-    /// - Parameter ids: the ids of the edits, with the one whose reply was lost, if the query asked about it.
+    /// - Parameter ids: the ids of the edits, including the edit whose reply was lost, if the query asked
+    ///   about it.
     package func stored(_ opened: OpenedForm, _ ids: FormEditIDs = FormEditIDs()) -> Stored {
         var stored = BoardForm.stored(opened, form)
         if let revision = opened.editRevision, let (request, _, _) = ids.unsettled {
@@ -80,7 +81,7 @@ package struct BoardForm: Sendable {
                 changes: changes(options.values.changes), folder: form.context.folderBase))
     }
 
-    /// The changes of a form as those of a request.
+    /// Converts the changes of a form to the changes of a request.
     package func changes(_ request: EditRequest) -> [RequestedChange] {
         request.changes.map(RequestedChange.init)
     }
@@ -92,9 +93,9 @@ package struct BoardForm: Sendable {
 
     // Replies
 
-    /// The choices of a parameter, or why there are none.
+    /// The choices of a parameter, or the reason why they are missing.
     package func choices(in reply: BoardReply, for request: FormOptionsRequest) -> FormOptionsAnswer {
-        // A document of another form is that of another version.
+        // An unreadable document means that the board runs another version.
         let document = reply.isCarriedOut ? try? Choices(json: .object(reply.document)) : nil
         guard let answered = document?.parameters.first,
             let type = request.values.resolved.intent.parameter(named: request.parameter)?.type,
@@ -106,7 +107,7 @@ package struct BoardForm: Sendable {
 }
 
 extension DefinitionInForce {
-    /// The intent; nil if the files do not declare it, as those of another version of this program may.
+    /// The intent; nil if the files do not declare it, which another version of this program may cause.
     fileprivate func intent(in context: LiteralContext) -> IntentDefinition? {
         let files = files.map { SourceFile(path: $0.path, text: $0.text) }
         return CheckedFiles(files, scope: .files, context: context, codes: { [] }).definitions[intent]
@@ -114,9 +115,9 @@ extension DefinitionInForce {
 }
 
 extension BoardReply {
-    /// Why nothing is stored. Each reason belongs to a parameter, or to the edit as a whole.
+    /// The reasons why nothing is stored. Each reason belongs to a parameter, or to the edit as a whole.
     package var refusals: [FormSaveProblem] {
-        // Only a refusal of values names parameters.
+        // Only rejected values name parameters.
         let problems = (try? Problems<ParameterProblem>(json: .object(document)))?.problems ?? []
         let reasons = problems.map { FormSaveProblem($0.parameter, $0.message) }
         return reasons.isEmpty ? remarks.map { FormSaveProblem(nil, $0.message) } : reasons
@@ -128,12 +129,12 @@ extension BoardReply {
 
 /// The ids of the edits that a form sends.
 ///
-/// An edit keeps its id until it is known whether it is stored, so that sending it again does not store it
-/// twice. If the revision of the widget has changed, the board is asked about the id first. The same
-/// changes on another revision are another edit: the board would otherwise answer with the first one,
-/// although an edit from elsewhere has replaced its values since.
+/// An edit keeps its id until the form knows whether the edit is stored, so that a retry does not store the
+/// edit twice. If the widget's revision differs, the form first asks the board about the id. The same changes
+/// on another revision need a new id: otherwise, the board would answer with the earlier edit, although
+/// another edit replaced its values later.
 package struct FormEditIDs: Sendable {
-    /// The last edit, while it is not known whether it is stored.
+    /// The last edit, until its result is known.
     package private(set) var unsettled: (request: EditRequest, base: Revision, id: String)?
 
     package init() {}
@@ -148,6 +149,6 @@ package struct FormEditIDs: Sendable {
         return id
     }
 
-    /// Reports that it is known whether the last edit is stored.
+    /// Reports that the result of the last edit is known.
     package mutating func settle() { unsettled = nil }
 }

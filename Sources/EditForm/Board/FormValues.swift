@@ -4,7 +4,7 @@ import IntentDefinitions
 import JSONText
 import ProviderProtocol
 
-// What a form exchanges with the board.
+// Values that a form exchanges with the board.
 extension RequestedChange {
     /// A change of a form.
     init(_ change: EditRequest.Change) {
@@ -18,7 +18,7 @@ extension RequestedChange {
 }
 
 extension Choices.OfParameter {
-    /// The choices as values of the parameter's type. Skips those that do not fit it.
+    /// The choices as values of the parameter's type. Skips choices whose values do not fit the type.
     func offered(as type: ParameterType, in context: LiteralContext) -> [OfferedChoice] {
         options.compactMap { json in
             // A provider may have sent other values.

@@ -8,7 +8,7 @@ struct DraftHistory: Sendable {
     var canUndo: Bool { !past.isEmpty }
     var canRedo: Bool { !future.isEmpty }
 
-    /// The maximum number of steps, so that a form that stays open needs little memory.
+    /// The maximum number of steps, so that a form that remains open needs little memory.
     private static let limit = 500
 
     /// Records a draft before it changes.
@@ -26,10 +26,10 @@ struct DraftHistory: Sendable {
     /// Ends a step that consists of typing.
     mutating func endTyping() { typing = nil }
 
-    /// The draft before the last step; nil if there is none.
+    /// The draft before the last step; nil if no step can be undone.
     mutating func undo(_ draft: FormDraft) -> FormDraft? { step(draft, from: \.past, to: \.future) }
 
-    /// The draft after the step that was undone last; nil if there is none.
+    /// The draft after the step that was undone last; nil if no step can be redone.
     mutating func redo(_ draft: FormDraft) -> FormDraft? { step(draft, from: \.future, to: \.past) }
 
     private mutating func step(

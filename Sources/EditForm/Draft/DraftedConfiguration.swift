@@ -3,7 +3,7 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 
-/// What is stored for a widget: the configuration on which a draft is planned.
+/// The stored configuration of a widget, on which a draft is planned.
 struct FormBasis: Sendable {
     private(set) var configuration: Configuration
     let revision: Revision
@@ -27,12 +27,12 @@ struct FormBasis: Sendable {
         resolved = form.resolve(configuration)
     }
 
-    /// The stored state of a row; nil without one.
+    /// The stored state of a row; nil for rows that are not parameters.
     func state(of name: String) -> ResolvedConfiguration.State? {
         naming.positioned(name).flatMap(resolved.state)
     }
 
-    /// Whether the widget has an own choice for a row or for something in it.
+    /// Whether the widget stores an own choice for a row or for something in it.
     func hasChoice(within name: String) -> Bool {
         guard let name = naming.positioned(name) else { return false }
         return configuration.entries.contains { $0.name.isWithin(name) }
@@ -44,14 +44,14 @@ struct DraftedConfiguration: Sendable {
     let configuration: Configuration
     let resolved: ResolvedConfiguration
     let naming: ItemNaming
-    /// The reasons against changes, by the names of the rows.
+    /// The reasons why changes are refused, by the names of the rows.
     let refusals: [String: Refusal]
     /// The changes that are neither refused nor hidden.
     let accepted: [FormDraft.Change]
 
     /// - Parameters:
-    ///   - known: what the provider offered for texts, by declared names.
-    ///   - listed: the lists in which other texts are found, by declared names.
+    ///   - known: the choices that the provider offered for strings, by declared names.
+    ///   - listed: the lists in which to look up other strings, by declared names.
     ///   - offers: which choices the provider still offers.
     init(
         _ draft: FormDraft, on basis: FormBasis, form: ConfigurationForm,
@@ -70,18 +70,18 @@ struct DraftedConfiguration: Sendable {
         naming.positioned(name).flatMap(resolved.intent.parameter)
     }
 
-    /// The state of a row; nil without one.
+    /// The state of a row; nil for rows that are not parameters.
     func state(of name: String) -> ResolvedConfiguration.State? {
         naming.positioned(name).flatMap(resolved.state)
     }
 
-    /// The parameters with their stable names and states, also those in objects and items.
+    /// The parameters with their stable names and states, including parameters in objects and items.
     var rows: [(name: String, parameter: IntentParameter, state: ResolvedConfiguration.State)] {
         zip(resolved.intent.parameters, resolved.states).map { (naming.stable($0.name), $0, $1) }
     }
 }
 
-/// Plans the changes of a draft without those that are refused or hidden.
+/// Plans the changes of a draft, except refused and hidden changes.
 private struct DraftPlanning {
     private(set) var changes: [FormDraft.Change]
     private(set) var refusals: [String: Refusal] = [:]
@@ -130,7 +130,7 @@ private struct DraftPlanning {
                 dropped.insert(index)
             }
         }
-        // A reason against the edit as a whole leaves what is stored.
+        // A reason against the edit as a whole keeps the stored configuration.
         changes = dropped.isEmpty ? [] : changes.indices.filter { !dropped.contains($0) }.map { changes[$0] }
     }
 
@@ -140,8 +140,8 @@ private struct DraftPlanning {
         return changes.last { $0.name.hasPrefix(list + ".+") && $0.name.enclosingName == list }?.name
     }
 
-    /// The provider's answer while a form is open: it still offers what was chosen unless it said otherwise,
-    /// and a text means itself. When the edit is saved, the provider is asked.
+    /// The provider's answer while a form is open: the provider still offers a choice unless it said the
+    /// opposite, and a string is used as is. When the edit is saved, the provider is asked.
     private func answer(
         _ question: ChoiceQuestion, _ resolved: ResolvedConfiguration, _ context: LiteralContext,
         _ basis: FormBasis
@@ -164,13 +164,13 @@ private struct DraftPlanning {
 }
 
 extension Refusal {
-    /// Whether a parameter is refused only because another one hides it.
+    /// Whether a parameter is refused only because another parameter hides it.
     fileprivate var isHidden: Bool { finding.code == "parameter-hidden" }
 }
 
 extension ResolvedConfiguration.State? {
-    /// The literals of the elements of a list, none without a value; nil for the choice of everything and for
-    /// lists of secrets or objects.
+    /// The literals of a list's elements; empty without a value, and nil if everything is chosen or the list
+    /// contains secrets or objects.
     var literals: [String]? {
         guard let value = self?.value else { return [] }
         guard case .list(let elements) = value else { return nil }

@@ -3,16 +3,16 @@ import IntentDefinitions
 
 /// The unsaved changes of a form, in the order in which the rows were first changed.
 ///
-/// A row without a change shows what is stored, so an edit that is stored elsewhere meanwhile reaches it. The
-/// changes are planned again from the stored configuration after every event. Therefore a row that another
-/// one hides keeps its change, and shows it again when it is visible again.
+/// A row without a change shows the stored value, so it shows edits by other clients. After every event, the
+/// changes are planned again from the stored configuration. Therefore a row that another row hides keeps its
+/// change, and shows the change when the row is visible again.
 struct FormDraft: Hashable, Sendable {
     /// The change of one row.
     struct Change: Hashable, Sendable {
         /// The stable name of the parameter or item (see `ItemNaming`).
         let name: String
         var wish: EditRequest.Wish
-        /// What was stored when the row was first changed.
+        /// The stored state when the row was first changed.
         var before: ResolvedConfiguration.State?
     }
 
@@ -32,7 +32,7 @@ struct FormDraft: Hashable, Sendable {
         }
     }
 
-    /// Bases the change of a row on what is stored now.
+    /// Bases a row's change on its current stored state.
     mutating func rebase(_ name: String, to wish: EditRequest.Wish, on state: ResolvedConfiguration.State?) {
         guard let index = changes.firstIndex(where: { $0.name == name }) else { return }
         (changes[index].wish, changes[index].before) = (wish, state)

@@ -4,7 +4,7 @@ import IntentDefinitions
 /// Whether the provider offers a choice together with the values on which the choice depends (rule C4).
 struct OfferQuestion: Hashable, Sendable {
     enum Answer: Hashable, Sendable {
-        /// The provider has not answered. Until then, and if it cannot be asked, the choice counts as
+        /// The provider has not answered. Until it answers, and if it cannot be asked, the choice counts as
         /// offered.
         case open
         case offered
@@ -18,7 +18,7 @@ struct OfferQuestion: Hashable, Sendable {
     /// The values of the parameters on which the choices depend.
     private let beside: [ParameterValue?]
 
-    /// - Parameter resolved: the values beside the choice.
+    /// - Parameter resolved: the values that accompany the choice.
     init(_ choice: String, of parameter: IntentParameter, in resolved: ResolvedConfiguration) {
         self.parameter = parameter.name.declaredName
         self.choice = choice

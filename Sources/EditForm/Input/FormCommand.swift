@@ -1,6 +1,6 @@
 import TextWidth
 
-/// What a key does wherever the focus is.
+/// A command that has the same key everywhere in the form.
 enum FormCommand: Hashable, Sendable {
     case save, useDefault, useNone, nextProblem, find, changedOnly, undo, redo, stepUp, stepDown, duplicate
     case mouse

@@ -2,43 +2,43 @@ package import Configurations
 package import TextWidth
 package import WidgetModel
 
-/// What happens to a form. Each event has a time.
+/// An event of a form. Each event has a time.
 package enum FormEvent: Sendable {
     case key(TerminalKey)
-    /// A click on a line and a column of the screen, from 0. It moves the focus or the highlight there, and
-    /// the cursor of a text. Where the focus is already, it acts like Enter.
+    /// A click on a line and a column of the screen, from 0. It moves the focus, the highlight or the cursor
+    /// of a text. On the row that already has the focus, it acts like Enter.
     case clicked(row: Int, column: Int)
-    /// The terminal has another size.
+    /// The size of the terminal was changed.
     case resized(FormSize)
     /// The instant of `nextWake` has come. A late, early or repeated wake-up does no harm.
     case wake
-    /// The answer to `save`: the edit is stored, in these words for the user.
+    /// The answer to `save`: the edit is stored. `words` describes it to the user.
     case saved(Configuration, Revision, words: String)
     /// The answer to `save`: nothing is stored. Each reason belongs to a row, or to the whole edit.
     case saveRefused([FormSaveProblem])
-    /// The configuration was changed elsewhere, or by an edit of this form whose reply was lost.
+    /// Another client changed the configuration, or an edit of this form did so and its reply was lost.
     case changedElsewhere(Configuration, Revision, own: SettledEdit? = nil)
-    /// The widget was removed elsewhere.
+    /// Another client removed the widget.
     case removedElsewhere
     /// The answer to `options` with this number. Late answers are ignored.
     case options(number: Int, FormOptionsAnswer)
     /// A person did something on a page.
     case gesture(FormGesture)
-    /// A shell without a screen answers for a row.
+    /// A shell without a screen sends the answer for a row.
     case answered(FormAnswer)
-    /// The answer to `preview` with this number: the picture is drawn, or there is none for this reason.
+    /// The answer to `preview` with this number: the preview is drawn, or `failure` says why it is missing.
     case previewed(number: Int, failure: String?)
 }
 
 /// An answer for a parameter in a shell without a screen.
 package struct FormAnswer: Sendable {
     package enum Content: Sendable {
-        /// What the user wants. A text is read as after `name=`.
+        /// The operation that the user requests. A text is read as after `name=`.
         ///
-        /// `offered` is what the provider offers for it; nil if there is no answer, so that the text means
-        /// itself.
+        /// `offered` contains the choices that the provider offers for the text; nil without an answer, so
+        /// that the text is used as is.
         case wish(EditRequest.Wish, offered: [OfferedChoice]?)
-        /// The number of items of a list of objects.
+        /// The number of items in a list of objects.
         case itemCount(Int)
     }
 
@@ -51,10 +51,10 @@ package struct FormAnswer: Sendable {
     }
 }
 
-/// An edit of a form of which it was learned later that it is stored.
+/// An edit of a form that turned out to be stored.
 package struct SettledEdit: Sendable {
     package let request: EditRequest
-    /// The revision as which it was stored.
+    /// The revision that the edit created.
     package let revision: Revision
 
     package init(_ request: EditRequest, as revision: Revision) {
@@ -74,7 +74,7 @@ package struct FormSaveProblem: Hashable, Sendable {
     }
 }
 
-/// What a form asks of the program around it.
+/// A request of the form to the program that runs it.
 package enum FormEffect: Sendable {
     /// Store an edit; `saved` or `saveRefused` is the answer. The changes do not depend on the revision,
     /// so that they can be planned again on a newer one (rule C7).
@@ -99,7 +99,7 @@ package struct FormOptionsRequest: Sendable {
     package let parameter: String
     /// The text to search for; nil for all choices.
     package let search: String?
-    /// The ids to look up instead of a search, as far as the provider offers them; nil for none.
+    /// The ids to look up instead of a search, as far as the provider offers them; nil for a search.
     package var ids: [String]?
     /// The unsaved values, on which the choices may depend.
     package let values: FormValues
@@ -107,16 +107,16 @@ package struct FormOptionsRequest: Sendable {
 
 /// The values that a form shows before they are saved.
 package struct FormValues: Sendable {
-    /// The changes of what is stored, without those that are refused.
+    /// The changes of the stored configuration, without refused changes.
     package let changes: EditRequest
-    /// What follows from them. The text of a choice means itself until the edit is saved.
+    /// The values that result from the changes. The text of a choice is used as is until the edit is saved.
     package let resolved: ResolvedConfiguration
 }
 
 /// The provider's answer to a request for choices.
 package enum FormOptionsAnswer: Sendable {
-    /// The choices in the provider's order, and whether the provider has no more of them.
+    /// The choices in the provider's order, and whether the list is complete.
     case offered([OfferedChoice], isComplete: Bool = true)
-    /// There is no answer, for this reason.
+    /// The provider did not answer, for this reason.
     case failed(String)
 }

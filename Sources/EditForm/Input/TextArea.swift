@@ -1,6 +1,6 @@
 import TextWidth
 
-/// A text of several lines that is edited on a page of its own.
+/// A text of several lines that is edited on a separate page.
 struct TextArea: Sendable {
     /// The name of the row.
     let row: String
@@ -24,8 +24,8 @@ struct TextArea: Sendable {
         }
     }
 
-    /// The ranges of characters that stand on the lines of a screen. A line ends behind a line break, or
-    /// behind the last space that fits.
+    /// The character ranges on the lines of a screen. A line ends after a line break, or after the last space
+    /// that fits.
     func lines(_ width: Int) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         var (start, cells, space) = (0, 0, 0)
@@ -49,7 +49,7 @@ struct TextArea: Sendable {
         return lines + [start..<field.characters.count]
     }
 
-    /// The text of a line, and the position of the cursor.
+    /// The text of one line, and the cursor's position.
     func text(of line: Range<Int>) -> String {
         field.characters[line].filter { $0 != "\n" }.map(shown).joined()
     }
@@ -70,7 +70,7 @@ struct TextArea: Sendable {
         return lines[row(in: lines)]
     }
 
-    /// The index behind the last character of the cursor's line.
+    /// The index after the last character of the cursor's line.
     private func endOfLine(_ width: Int) -> Int {
         let line = line(width)
         return line.upperBound < field.characters.count
@@ -88,14 +88,14 @@ struct TextArea: Sendable {
             if cells > column { break }
             index += 1
         }
-        // Behind the last character of a wrapped line, the cursor stands on the next one.
+        // After the last character of a wrapped line, the cursor stands on the next line.
         if index == target.upperBound, index < field.characters.count {
             index = max(target.lowerBound, index - 1)
         }
         field.move(by: index - field.cursor)
     }
 
-    /// The width of a character. Long texts consist mostly of printable ASCII.
+    /// The width of a character. Long text consists mostly of printable ASCII.
     private func cells(of character: Character) -> Int {
         if let byte = character.asciiValue, byte >= 0x20, byte < 0x7F { return 1 }
         return shown(character).cells

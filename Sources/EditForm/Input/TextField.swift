@@ -6,10 +6,10 @@ package struct TextField: Hashable, Sendable {
     private(set) var characters: [Character]
     /// The index of the character at the cursor, up to the number of characters.
     private(set) var cursor: Int
-    /// Whether the last insertion was cut, because the text would have become too long.
+    /// Whether the last insertion was truncated, because the text would have become too long.
     private(set) var isCut = false
 
-    /// A field with the cursor behind the text.
+    /// A field with the cursor after the text.
     init(_ text: String) {
         characters = Array(text)
         cursor = characters.count
@@ -17,8 +17,8 @@ package struct TextField: Hashable, Sendable {
 
     var text: String { String(characters) }
 
-    /// The maximum length in bytes, that of any text that an edit stores: what is inserted beyond it is cut,
-    /// and a longer stored text is not edited.
+    /// The maximum length in bytes, which applies to any text that an edit stores. Longer insertions are
+    /// truncated, and a longer stored text is not edited.
     package static let limit = 1 << 20
 
     /// Whether a text is too long for a field.
@@ -41,7 +41,7 @@ package struct TextField: Hashable, Sendable {
     mutating func deleteBackward() { delete(to: max(0, cursor - 1)) }
     mutating func deleteForward() { delete(to: min(characters.count, cursor + 1)) }
 
-    /// Deletes the characters between the cursor and an index. Those beside them may combine.
+    /// Deletes the characters between the cursor and an index. The characters around them may combine.
     mutating func delete(to index: Int) {
         let range = min(index, cursor)..<max(index, cursor)
         characters.removeSubrange(range)
@@ -72,8 +72,8 @@ package struct TextField: Hashable, Sendable {
 extension TextField {
     /// The part of the text that fits into a width, and the cell of the cursor in it.
     ///
-    /// The cursor may stand behind the text, so the last cell is kept free for it. A cut end is marked by
-    /// an ellipsis.
+    /// The cursor may stand after the text, so the last cell is kept free for it. An ellipsis marks a
+    /// truncated end.
     func window(cells width: Int) -> (text: String, cursor: Int) {
         guard width > 2 || fits(width) else { return ("", 0) }
         let start = firstShown(width)
@@ -90,7 +90,7 @@ extension TextField {
         return (text.truncated(toCells: width), column)
     }
 
-    /// Moves the cursor to the character that a window shows in a cell, or behind the text.
+    /// Moves the cursor to the character that a window shows in a cell, or after the text.
     mutating func moveCursor(toCell cell: Int, in width: Int) {
         var index = firstShown(width)
         var end = index > 0 ? 1 : 0

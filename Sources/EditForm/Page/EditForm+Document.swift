@@ -3,9 +3,9 @@ import IntentDefinitions
 import JSONText
 import SourceText
 
-// The present state as the document of a page.
+// The current state as the document of a page.
 extension EditForm {
-    /// The choices that a document lists. Of more, a person types a part.
+    /// The maximum number of choices that a document lists. For longer lists, people type part of a title.
     private static let listedChoices = 200
 
     package var document: FormDocument {
@@ -76,7 +76,7 @@ extension EditForm {
         }
     }
 
-    /// What every row of a parameter says beside its value.
+    /// Adds the remarks that every row of a parameter shows in addition to its value.
     private func describe(
         _ parameter: IntentParameter, _ name: String, _ problems: [String: String],
         _ document: inout FormDocument.Row
@@ -138,7 +138,7 @@ extension EditForm {
 
 // Words that a screen and a page share.
 extension EditForm {
-    /// What a row without a value says.
+    /// The words of a row without a value.
     func emptyWords(of parameter: IntentParameter) -> String {
         if let text = parameter.emptyText { return text }
         if let example = parameter.example { return "such as \(example)" }
@@ -154,7 +154,7 @@ extension EditForm {
         return FormControl(elementOf: parameter, in: drafted.resolved) == .text ? .enter : .choose
     }
 
-    /// Where the value of a row comes from; nil if it is the widget's own.
+    /// The origin of a row's value; nil if the widget has its own value.
     func originWords(of name: String, _ parameter: IntentParameter) -> String? {
         guard drafted.refusals[name] == nil, case .value(_, let origin)? = drafted.state(of: name) else {
             return nil

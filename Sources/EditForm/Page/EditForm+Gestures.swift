@@ -3,7 +3,7 @@ import IntentDefinitions
 import TextWidth
 import WidgetModel
 
-// What a person does on a page.
+// Gestures of a person on a page.
 extension EditForm {
     mutating func carryOut(_ gesture: FormGesture, at now: Instant, _ effects: inout [FormEffect]) {
         switch mode {
@@ -41,7 +41,7 @@ extension EditForm {
         case .open, .section: press(.enter, at: now, &effects)
         case .move:
             let isElement = row.name?.elementIndex != nil
-            // No list has more items.
+            // No list contains more items.
             let places = max(-10_000, min(gesture.by ?? 0, 10_000))
             step(by: isElement ? places : -places)
         case .remove: remove(row)
@@ -99,7 +99,7 @@ extension EditForm {
 }
 
 extension FormRowID {
-    /// The id in a document. No name of a parameter has a colon.
+    /// The id in a document. Names of parameters never contain a colon.
     var text: String {
         switch self {
         case .section(let name): "section:" + name

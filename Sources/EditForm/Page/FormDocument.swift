@@ -1,22 +1,22 @@
-/// A form as a page shows it.
+/// A form as shown on a page.
 package struct FormDocument: Codable, Sendable {
     /// The open pages, from the form itself to the one that is shown.
     package var crumbs: [Crumb]
     package var rows: [Row]
-    /// The open choices, in place of the rows.
+    /// The open choices, shown instead of the rows.
     package var menu: Menu?
-    /// The number of rows that differ from what is stored, also on other pages.
+    /// The number of rows that differ from the stored state, including rows on other pages.
     package var changes: Int
     package var problems: Int
     /// The titles of the rows that are unchanged here, but whose stored choices saving clears; missing if
-    /// there are none.
+    /// saving clears no such choice.
     package var clears: [String]?
-    /// Whether there is a step in the form to undo, and one to redo.
+    /// Whether a step of the form can be undone, and whether one can be redone.
     package var canUndo: Bool
     package var canRedo: Bool
     /// What happened last.
     package var notice: String?
-    /// Whether the widget was removed elsewhere, so that nothing can be saved.
+    /// Whether another client has removed the widget, so that nothing can be saved.
     package var isRemoved: Bool
     package var preview: Preview?
 
@@ -29,7 +29,7 @@ package struct FormDocument: Codable, Sendable {
             case section, toggle, menu, options, lines, text, page, add
         }
 
-        /// What a row without a value asks for.
+        /// The kind of input that a row without a value asks for.
         package enum Empty: String, Codable, CaseIterable, Sendable {
             case none, enter, choose
         }
@@ -37,13 +37,14 @@ package struct FormDocument: Codable, Sendable {
         package var id: String
         package var kind: Kind
         package var title: String
-        /// What the control holds: a text, `true` or `false`, or the id of a choice. A secret is not shown.
+        /// The content of the control: a text, `true` or `false`, or the id of a choice. A secret is not
+        /// shown.
         package var value: String?
         /// The value in words, if the control does not show it.
         package var text: String?
-        /// What the control shows without a value, in the words of the author; nil for those of `empty`.
+        /// The author's words for a missing value; nil if the words of `empty` are shown.
         package var placeholder: String?
-        /// What the control shows without a value.
+        /// The meaning of a missing value, which the control shows.
         package var empty: Empty?
         package var suffix: String?
         package var choices: [Choice]?
@@ -55,12 +56,12 @@ package struct FormDocument: Codable, Sendable {
         package var note: String?
         package var changed: Bool?
         package var problem: String?
-        /// What else a user should know.
+        /// Additional remarks for the user.
         package var notes: [String]?
         package var help: String?
         /// Where the value comes from, unless it is the widget's own: `provider` or `default`.
         package var origin: String?
-        /// What a default follows: `today` or the name of a parameter.
+        /// The origin of a default: `today` or the name of a parameter.
         package var follows: String?
         /// Whether the default can be chosen.
         package var resettable: Bool?
@@ -86,7 +87,7 @@ package struct FormDocument: Codable, Sendable {
     package struct Menu: Codable, Sendable {
         package var row: String
         package var title: String
-        /// The id of the choice that the row has.
+        /// The id of the row's choice.
         package var present: String?
         package var choices: [Choice]
         /// The number of choices that are found but not listed.
@@ -94,12 +95,12 @@ package struct FormDocument: Codable, Sendable {
         package var isLoading: Bool
         /// Whether the provider searches, so that it may list nothing without a text.
         package var isSearched: Bool
-        /// Why the provider has no list.
+        /// Why the provider did not send a list.
         package var failure: String?
     }
 
     package struct Preview: Codable, Sendable {
-        /// The number of the latest picture.
+        /// The number of the latest preview.
         package var number: Int
         package var isLoading: Bool
         package var failure: String?

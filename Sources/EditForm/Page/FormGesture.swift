@@ -1,26 +1,26 @@
-/// What a person does in a form that is shown as a page: on elements instead of cells, with a mouse, a
-/// finger or keys.
+/// A gesture in a form that is shown as a page. Gestures refer to elements instead of cells, and come from a
+/// mouse, a finger or keys.
 package struct FormGesture: Codable, Hashable, Sendable {
     package enum Deed: String, Codable, CaseIterable, Sendable {
         /// Gives a row a value, which is a text as typed, or the id of a choice.
         case set
-        /// Chooses no value, or removes an item.
+        /// Clears the value, or removes an item.
         case none
-        /// Gives a row its default back.
+        /// Restores the default of a row.
         case `default`
-        /// Opens the choices or the page of a row, or adds an item.
+        /// Opens a row's choices or page, or adds an item.
         case open
         /// Opens or closes a section.
         case section
         /// Searches the open choices, and chooses one of them by its id.
         case search, choose
-        /// Moves an item by a number of places; a negative number moves it up.
+        /// Moves an item by a number of positions; a negative number moves it up.
         case move
         case remove
         /// Closes the choices or the page.
         case back
         case save
-        /// Gives up all changes.
+        /// Discards all changes.
         case discard
         case undo, redo
         /// The pause that the document asks for has passed.

@@ -13,7 +13,7 @@ struct ChoiceMenu: Sendable {
         case provider(OptionsSource, ListState)
     }
 
-    /// What is known of the provider's list.
+    /// The state of the provider's list.
     enum ListState: Hashable, Sendable {
         /// Waiting for the answer to the request with this number.
         case loading(Int)
@@ -28,10 +28,10 @@ struct ChoiceMenu: Sendable {
     var source: Source
     private(set) var choices: [FormChoice]
     private(set) var search = TextField("")
-    /// The choices that the search finds, in their order. If other texts are values too, the searched text is
-    /// the last one.
+    /// The choices that the search finds, in their order. If any string is allowed, the last choice is the
+    /// searched text.
     private(set) var found: [FormChoice] = []
-    /// The id of the choice that the row has; nil for none.
+    /// The id of the row's choice; nil without a choice.
     private let present: String?
     /// The id of the highlighted choice; nil if no choice is found.
     private(set) var highlighted: String?
@@ -45,11 +45,11 @@ struct ChoiceMenu: Sendable {
     /// Whether the choices are rows to go to.
     var finds: Bool { row.isEmpty }
 
-    /// How long a user must not type until the provider is asked for the matches of a search.
+    /// The pause in typing after which the provider is asked for the matches of a search.
     static let pause = Milliseconds(150)
 
-    /// - Parameter present: the id of the choice that the row has. It is highlighted first, also if it comes
-    ///   with a later list.
+    /// - Parameter present: the id of the row's choice. It is highlighted first, even if it comes with a
+    ///   later list.
     init(
         of row: String, titled title: String, _ choices: [FormChoice], present: String?,
         from source: Source = .fixed
@@ -67,7 +67,7 @@ struct ChoiceMenu: Sendable {
         if case .provider(let options, _) = source { options.allowsOther } else { false }
     }
 
-    /// The number of the request that the menu waits for; nil if it waits for none.
+    /// The number of the request that the menu waits for; nil if no request is open.
     var request: Int? {
         if case .provider(_, .loading(let number)) = source { number } else { nil }
     }
@@ -88,7 +88,7 @@ struct ChoiceMenu: Sendable {
         highlighted = id
     }
 
-    /// Changes the search. The highlight stays if its choice is still found.
+    /// Changes the search. The highlighted choice remains highlighted if the search still finds it.
     mutating func search(at now: Instant, _ change: (inout TextField) -> Void) {
         let text = search.text
         change(&search)
@@ -97,7 +97,7 @@ struct ChoiceMenu: Sendable {
         find()
     }
 
-    /// Replaces the list. The highlight stays if its choice is still there.
+    /// Replaces the list. The highlighted choice remains highlighted if the new list contains it.
     mutating func replace(with choices: [FormChoice]) {
         self.choices = choices
         find()
@@ -112,7 +112,7 @@ struct ChoiceMenu: Sendable {
         if allowsOther, !text.isEmpty, !found.contains(where: { $0.id == text }) {
             found.append(FormChoice(id: text, title: text, subtitle: "as typed"))
         }
-        // Enter chooses what the search names, else what it finds first.
+        // Enter chooses the choice that the search names, or else the first one that it finds.
         if !text.isEmpty, let named {
             highlighted = named.id
             return

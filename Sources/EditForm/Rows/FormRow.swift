@@ -16,7 +16,7 @@ struct FormRow: Sendable {
         case section(IntentSection, isOpen: Bool)
         /// A parameter under its name in the form, with positions.
         case value(IntentParameter, FormControl)
-        /// An object, a list or an item, which is a page of its own, in one line of text.
+        /// An object, a list or an item, which has a separate page, in one line of text.
         case page(IntentParameter, text: String)
         /// Adds an item or element.
         case add
@@ -42,7 +42,7 @@ struct FormRow: Sendable {
     /// Whether the row is the heading of a section.
     var isSection: Bool { if case .section = id { true } else { false } }
 
-    /// Whether the row is an item of a list of objects.
+    /// Whether the row is an item in a list of objects.
     var isItem: Bool { name?.lastPart.isItemName ?? false }
 }
 
@@ -50,9 +50,9 @@ struct FormRow: Sendable {
 enum FormControl: Hashable, Sendable {
     /// One key press changes between true and false.
     case toggle
-    /// One of a few values, in the order of the definition.
+    /// A menu of a few values, in the order of the definition.
     case menu([FormChoice])
-    /// One of the values that the provider offers.
+    /// A menu of the values that the provider offers.
     case options(OptionsSource)
     /// A text of several lines.
     case lines
@@ -61,7 +61,7 @@ enum FormControl: Hashable, Sendable {
 
     /// The control of a value, or of each element of a list.
     ///
-    /// - Parameter resolved: the values on which it depends which cases can be chosen.
+    /// - Parameter resolved: the values that decide which cases can be chosen.
     init(elementOf parameter: IntentParameter, in resolved: ResolvedConfiguration) {
         if let options = parameter.options {
             self = .options(options)
@@ -87,11 +87,11 @@ struct FormChoice: Hashable, Sendable {
     let id: String
     let title: String
     let subtitle: String?
-    /// The heading under which the menu shows it; nil for none.
+    /// The heading under which the menu shows the choice; nil without a heading.
     let group: String?
-    /// What the provider offers; nil for other choices.
+    /// The choice that the provider offers; nil for other choices.
     let offered: OfferedChoice?
-    /// The texts that a search looks through, in lower case, each before a line break.
+    /// The strings that a search examines, in lower case, each before a line break.
     private let searched: [UInt8]
 
     /// - Parameter synonyms: other words that a search finds.

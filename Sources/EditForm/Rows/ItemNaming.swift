@@ -1,14 +1,15 @@
 import IntentDefinitions
 import WidgetModel
 
-/// Translates the names of parameters in items, which contain positions, to names that stay when items are
-/// added, removed or moved, and back.
+/// Translates names of parameters in items between positions and stable names. Stable names remain valid when
+/// items are added, removed or moved.
 ///
-/// `holdings.2.amount` becomes `holdings.@2-1.amount` with the key of the item. A new item has no key before
-/// the edit is stored, so it is `+1`, `+2` and so on. The planner of edits reads both.
+/// With the key of the item, `holdings.2.amount` becomes `holdings.@2-1.amount`. Before the edit is stored, a
+/// new item is named `+1`, `+2` and so on, because it has not received a key. The planner of edits reads
+/// both.
 struct ItemNaming: Sendable {
     private let items: [String: [Record]]
-    /// How the keys of new items begin.
+    /// The prefix of the keys of new items.
     private let newKeys: String
     /// The keys of the items that are stored.
     private let storedKeys: Set<String>
@@ -36,12 +37,12 @@ struct ItemNaming: Sendable {
         return stable
     }
 
-    /// The name with positions; nil if an item is missing. A list without a value has no items.
+    /// The name with positions; nil if an item is missing. A list without a value does not contain items.
     func positioned(_ stable: String) -> String? {
         if items.isEmpty, !stable.contains(where: { $0 == "@" || $0 == "+" }) { return stable }
         var position = ""
         for part in stable.split(separator: ".") {
-            // "holdings.@1.@after" is the position of an item.
+            // `holdings.@1.@after` is an item's position.
             guard part.isItemName, part != "@after" else {
                 ItemNaming.append(part, to: &position)
                 continue
@@ -67,7 +68,8 @@ struct ItemNaming: Sendable {
         }.joined(separator: ".")
     }
 
-    /// The name for the next new item of a list, which no item in it and no change of a draft has.
+    /// The name for the next new item of a list. Neither an item in the list nor a change of the draft uses
+    /// it.
     func newItem(of list: String, besides draft: FormDraft) -> String {
         let used = draft.changes.compactMap { change -> Int? in
             guard change.name.hasPrefix(list + ".+") else { return nil }
@@ -86,10 +88,10 @@ extension StringProtocol {
     /// The last part of a name: `amount` of `holdings.@2-1.amount`.
     var lastPart: SubSequence { lastIndex(of: ".").map { self[index(after: $0)...] } ?? self[...] }
 
-    /// Whether this is the name of an item that is stored.
+    /// Whether this name identifies a stored item.
     var isStoredItem: Bool { lastPart.first == "@" }
 
-    /// Whether a part of a name is the name of an item.
+    /// Whether this part of a name identifies an item.
     var isItemName: Bool { first == "@" || first == "+" }
 
     /// The name of what contains a parameter or item; empty for the form itself.

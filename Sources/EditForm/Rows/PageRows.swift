@@ -2,18 +2,19 @@ import Configurations
 import IntentDefinitions
 import SourceText
 
-/// What a page of a form shows.
+/// The content of a form's page.
 enum FormPlace {
     /// The parameters of the intent or of an object, whose names follow the prefix.
     case fields(IntentDefinition, prefix: String)
-    /// The items of a list of objects.
+    /// The items in a list of objects.
     case items(IntentParameter, RecordType)
     /// The elements of a list of plain values.
     case elements(IntentParameter)
 }
 
 extension DraftedConfiguration {
-    /// What the page of a stable name shows; nil if it does not exist, because an item was removed.
+    /// The content of the page with a stable name; nil if the page does not exist, because an item was
+    /// removed.
     func place(of name: String) -> FormPlace? {
         var place = FormPlace.fields(resolved.intent.unexpanded, prefix: "")
         for part in name.split(separator: ".") {
@@ -41,7 +42,7 @@ extension DraftedConfiguration {
         }
     }
 
-    /// The title of a page: that of the parameter, or `Holding 2` for an item.
+    /// The title of a page: the parameter's title, or `Holding 2` for an item.
     func title(of name: String) -> String {
         let positioned = naming.positioned(name) ?? name
         let declared = resolved.intent.unexpanded.declaredParameter(of: positioned)

@@ -5,7 +5,7 @@ import TextWidth
 
 // The parts of the screen: a title, the body, and a foot with help, state and keys.
 extension EditForm {
-    /// The screen for the present state.
+    /// The screen for the current state.
     package var screen: FormScreen {
         let body = body
         let height = bodyHeight
@@ -39,7 +39,7 @@ extension EditForm {
         }
     }
 
-    /// The columns that are used: not more than people read at a glance.
+    /// The number of columns to use: as many as people can read at a glance.
     private var columns: Int { min(size.columns, 100) }
 
     /// The columns of the form, without the preview.
@@ -47,7 +47,7 @@ extension EditForm {
 
     var screenHasPreview: Bool { previewFrame != nil }
 
-    /// Where the preview stands if there is room for it beside the form.
+    /// The frame of the preview if there is room for it next to the form.
     private var previewFrame: FormScreen.Frame? {
         guard let preview, columns >= EditForm.leastSize.columns + 3 + preview.size.columns,
             size.rows >= preview.size.rows + 4
@@ -89,7 +89,7 @@ extension EditForm {
             let (row, column) = area.cursor(width)
             var body = FormBody()
             for (index, line) in area.lines(width).enumerated() {
-                // Texts can be long, so only lines that can be on the screen are drawn.
+                // Text can be long, so only lines that can be on the screen are drawn.
                 let isNear = abs(index - row) <= size.rows
                 body.add(
                     [isNear ? FormScreen.Line(area.text(of: line)) : []],
@@ -103,7 +103,7 @@ extension EditForm {
         return body
     }
 
-    /// The last lines: the help of the row with the focus if there is room, what happened, and keys.
+    /// The last lines: the help of the row with the focus if there is room, the latest notice, and keys.
     private var foot: [FormScreen.Line] {
         if case .leaving = mode {
             return [leavingQuestion]
@@ -132,7 +132,7 @@ extension EditForm {
             "Save \(counted(changedCount, "change"))\(loss)? y yes, n no, Esc stay ", .strong)
     }
 
-    /// What is wrong, or what happened last; nil if there is nothing to say.
+    /// The current problem or the latest notice; nil if there is nothing to report.
     private var status: FormScreen.Line? {
         if case .choosing(let menu) = mode { return menuStatus(menu) }
         if case .saving = mode { return FormScreen.Line("Saving …", .strong) }
@@ -147,7 +147,7 @@ extension EditForm {
             return FormScreen.Line(
                 "~ \(counted(lostChanges, "change")) of items that were removed elsewhere", .warning)
         }
-        // The caption of the preview has no room for the reason.
+        // The caption of the preview is too short for the reason.
         let obstacle = (screenHasPreview ? preview?.failure : nil).map { "no preview: \($0)" }
         guard isChanged else { return obstacle.map { FormScreen.Line($0, .dim) } }
         let loss = cleared.map(\.title).joined(separator: ", ")
@@ -157,7 +157,7 @@ extension EditForm {
         return FormScreen.Line("* \(counted(changedCount, "change")) not saved\(rest)", .changed)
     }
 
-    /// What is known of the provider's list, and how much of it is found.
+    /// The state of the provider's list, and how much of the list is found.
     private func menuStatus(_ menu: ChoiceMenu) -> FormScreen.Line? {
         let found = menu.found
         let place = (found.firstIndex { $0.id == menu.highlighted } ?? -1) + 1
@@ -171,7 +171,7 @@ extension EditForm {
     }
 
     /// The help of the row with the focus, below an empty line. Its height does not depend on the row, so
-    /// that the rows stay where they are.
+    /// that the rows do not move.
     private var help: [FormScreen.Line] {
         // A menu or text needs the room itself.
         guard size.rows >= 10, !mode.hasOwnPage else { return [] }

@@ -1,6 +1,6 @@
 /// The scrolling part of a screen: the lines of all rows, with the one that must be visible.
 struct FormBody {
-    /// What a click on a line means.
+    /// The effect of a click on a line.
     enum Target: Hashable {
         case row(FormRowID)
         /// A choice of a menu.
@@ -15,11 +15,11 @@ struct FormBody {
     /// The position of the cursor.
     private(set) var cursor = (row: 0, column: 0)
 
-    /// Adds the lines of a row.
+    /// Adds a row's lines.
     ///
     /// - Parameters:
     ///   - column: the column of the cursor in the first line; nil without the focus.
-    ///   - target: what a click on the first line means; nil for nothing.
+    ///   - target: the effect of a click on the first line; nil for no effect.
     mutating func add(_ lines: [FormScreen.Line], cursor column: Int? = nil, target: Target? = nil) {
         targets[self.lines.count] = target
         if let column {
@@ -29,7 +29,7 @@ struct FormBody {
         self.lines += lines
     }
 
-    /// The first visible line, as near as possible to the present one, so that the row with the focus is
+    /// The first visible line, as near as possible to the current one, so that the row with the focus is
     /// visible, and a line before and after it if there is room.
     func scroll(from present: Int, height: Int) -> Int {
         let margin = height > focus.count + 1 ? 1 : 0

@@ -2,7 +2,7 @@ import Configurations
 import IntentDefinitions
 import TextWidth
 
-/// What the foot of the screen says about a row.
+/// The description of a row in the foot of the screen.
 struct FormHelp {
     private var texts: [(String, FormStyle)] = []
     /// The sentence about the syntax of a value that a page does not show: its control lists the values, or
@@ -37,7 +37,7 @@ struct FormHelp {
         }
     }
 
-    /// The default of a row that does not show it; nil for other rows.
+    /// The default of a row that does not show it itself; nil for other rows.
     private func standard(of parameter: IntentParameter, _ name: String, _ form: EditForm) -> String? {
         guard form.draft[name] != nil || form.basis.hasChoice(within: name),
             let written = parameter.defaultValue(for: form.form.family)
@@ -45,7 +45,7 @@ struct FormHelp {
         return written.constant.map { parameter.text(of: $0, in: form.form.context) } ?? written.description
     }
 
-    /// Adds what values of a parameter must be like.
+    /// Adds a description of a parameter's valid values.
     private mutating func describe(_ parameter: IntentParameter, _ expectation: String) {
         let hasPattern = (parameter.type.kind as? StringType)?.pattern != nil
         let isKnown = parameter.options != nil || parameter.type.hasIDs || expectation == "text"

@@ -1,16 +1,17 @@
 package import TextWidth
 package import WidgetModel
 
-/// What a terminal shows: lines of styled text, and one cursor.
+/// The content of a terminal: lines of styled text, and one cursor.
 package struct FormScreen: Equatable, Sendable {
     package typealias Line = [StyledRun<FormStyle>]
 
-    /// As many lines as the terminal has rows, from the top. Each takes at most as many cells as the terminal
-    /// has columns, and its text is safe to print.
+    /// As many lines as the terminal has rows, from the top. No line is wider than the terminal, and the text
+    /// is safe to print.
     package let lines: [Line]
     /// The position of the cursor, from 0, on the control with the focus.
     package let cursor: (row: Int, column: Int)
-    /// Where the program draws the preview; nil without one. The lines have spaces there.
+    /// The frame in which the program draws the preview; nil without a preview. The lines contain spaces
+    /// there.
     package let preview: Frame?
 
     /// A rectangle of the screen.
@@ -30,19 +31,19 @@ package enum FormStyle: Hashable, Sendable {
     case plain
     /// Titles, and the highlighted choice.
     case strong
-    /// What is less important: defaults, help, keys.
+    /// Less important text: defaults, help, keys.
     case dim
     /// The row with the focus.
     case focused
     case changed
     case error
     case warning
-    /// A patch of a color, beside its literal.
+    /// A patch of a color, next to its literal.
     case swatch(RGBA)
 }
 
 extension FormScreen.Line {
-    /// A line with one run. Control characters become visible signs.
+    /// A line with one run. Control characters are replaced with visible signs.
     init(_ text: String, _ style: FormStyle = .plain) { self = [StyledRun(Printable.text(text), style)] }
 
     mutating func append(_ text: String, _ style: FormStyle = .plain) {

@@ -46,7 +46,7 @@ struct KeyHints {
         }
     }
 
-    /// What Enter and Space do in the row with the focus.
+    /// The effects of Enter and Space in the row with the focus.
     private var rowHints: [String] {
         switch form.focusedRow?.content {
         case .section(_, let isOpen)?: ["Enter \(isOpen ? "close" : "open")"]
@@ -59,7 +59,7 @@ struct KeyHints {
         }
     }
 
-    /// The commands for the value of the row with the focus.
+    /// The commands for the focused row's value.
     private var valueHints: [String] {
         guard let row = form.focusedRow else { return [] }
         let copy = "\(FormCommand.duplicate.keyName) copy"

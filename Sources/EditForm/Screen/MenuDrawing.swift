@@ -35,7 +35,8 @@ struct MenuDrawing {
         return body
     }
 
-    /// What stands in place of choices; nil if there are some, or if the status says why there are none.
+    /// The text of a menu without choices; nil if choices are shown, or if the status says why they are
+    /// missing.
     private var nothing: String? {
         guard menu.found.isEmpty else { return nil }
         switch menu.source {

@@ -15,7 +15,7 @@ struct RowDrawing {
     /// Whether there is room for empty lines between sections.
     private var isSpacious: Bool { form.size.rows >= 20 }
 
-    /// The cells in front of titles: the mark of the focus, that of the state, and a space.
+    /// The cells in front of titles: the mark of the focus, the mark of the state, and a space.
     private static let marks = 3
 
     init(form: EditForm, width: Int) {
@@ -154,8 +154,8 @@ extension RowDrawing {
         return (FormScreen.Line(text) + (text.cells + beside.cells < room ? beside : []), cursor)
     }
 
-    /// What a text means if it does not say so itself: the day of the week of a date, the date for `today`, a
-    /// patch of a color.
+    /// The meaning of a text, unless the text is clear without it: the day of the week of a date, the date
+    /// for `today`, a patch of a color.
     private func meaning(of name: String, _ parameter: IntentParameter) -> FormScreen.Line {
         guard form.drafted.refusals[name] == nil, let value = form.value(of: name) else { return [] }
         switch value {
@@ -180,12 +180,12 @@ extension RowDrawing {
             ? emptyText(parameter) + origin : FormScreen.Line("\(SecretText.mask) stored")
     }
 
-    /// What a row without a value shows.
+    /// The text of a row without a value.
     private func emptyText(_ parameter: IntentParameter) -> FormScreen.Line {
         FormScreen.Line(form.emptyWords(of: parameter), .dim)
     }
 
-    /// Where the value comes from, unless it is the widget's own.
+    /// The origin of the value, unless the widget has its own value.
     private func origin(of name: String, _ parameter: IntentParameter) -> FormScreen.Line {
         form.originWords(of: name, parameter).map { FormScreen.Line("  (\($0))", .dim) } ?? []
     }
