@@ -7,16 +7,16 @@ package import WidgetManifests
 package import WidgetModel
 import YAMLReading
 
-/// Checks whether a provider keeps every obligation of the protocol, by running it.
+/// Checks whether a provider conforms to the protocol, by running it.
 ///
-/// The provider runs in processes of its own that belong to no board, under a `now` that the kit chooses, and
-/// with `isSimulated` in every context. `perform` is never sent.
+/// The provider runs in separate processes outside of any board, under a `now` that the kit chooses, and with
+/// `isSimulated` in every context. `perform` is never sent.
 package struct ConformanceKit: Sendable {
-    /// What is checked: one provider with its manifest and its widgets.
+    /// The subject of a check: one provider with its manifest and its widgets.
     package struct Subject: Sendable {
         package var manifest: ProviderManifest
         package var manifests: ManifestSet
-        /// The widgets of the provider without those that have errors.
+        /// The provider's widgets, without widgets whose declarations contain errors.
         package var widgets: [BoundWidget]
         package var settings: ProviderSettings
         package var literals: LiteralContext
@@ -51,8 +51,8 @@ package struct ConformanceKit: Sendable {
         package var validate = Milliseconds.seconds(1)
         /// For `placeholder`, during which a new widget is empty.
         package var placeholder = Milliseconds.seconds(1)
-        /// For the end of the process after the end of its input. It may take longer than after `shutdown`,
-        /// because no host waits for it.
+        /// The time for the process to end after its input was closed. It may be longer than after
+        /// `shutdown`, because no host depends on it.
         package var endOfInput = Milliseconds.seconds(5)
 
         package init() {}

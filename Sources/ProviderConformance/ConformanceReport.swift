@@ -5,14 +5,14 @@ package import WidgetModel
 package struct ConformanceProblem: Codable, Hashable, Sendable {
     /// How serious a problem is.
     package enum Severity: String, Codable, Hashable, Sendable, CaseIterable {
-        /// The board has to work around it, or the author should know about it.
+        /// The board must work around it, or the author should know about it.
         case warning
         /// The board or a person gets a wrong answer or none.
         case error
     }
 
     package var severity: Severity
-    /// What was found, then what was expected; lower case, without a period.
+    /// The message, which describes the finding, then the expectation; lower case, without a period.
     package var message: String
     package var remedy: String?
 
@@ -44,7 +44,7 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
     /// The widget; in JSON null for the whole provider.
     @OrNull package var kind: Kind?
     package private(set) var result = Result.passed
-    /// How often it was tried, without the requests whose failure shows nothing.
+    /// How often the obligation was tried, without requests that failed for unrelated reasons.
     package private(set) var cases = 0
     /// How many requests failed in a way that says nothing about the obligation, such as with a service that
     /// is down.
@@ -53,7 +53,7 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
     package private(set) var problems: [ConformanceProblem] = []
     /// How many further problems there were.
     package private(set) var furtherProblems = 0
-    /// What else is worth knowing, such as a measured time, or the reason for skipping.
+    /// Additional information, such as a measured time, or the reason for skipping.
     @OrNull package var note: String?
 
     init(_ obligation: Obligation, _ kind: Kind?) {
@@ -73,7 +73,7 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
         if result == .skipped { result = .passed }
     }
 
-    /// Counts a request whose failure shows nothing.
+    /// Counts a request that failed for unrelated reasons.
     mutating func addUnchecked(_ reason: String) {
         unchecked += 1
         if note == nil { note = reason }
@@ -98,7 +98,7 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
     }
 }
 
-/// What the conformance kit found out about one provider.
+/// The results of the conformance kit for one provider.
 package struct ConformanceReport: Codable, Hashable, Sendable {
     /// Times of the requests that the provider answered, in milliseconds.
     package struct Speed: Codable, Hashable, Sendable {

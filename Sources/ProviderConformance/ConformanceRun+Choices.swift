@@ -15,7 +15,7 @@ extension ConformanceRun {
     mutating func checkChoices(of widget: BoundWidget, _ family: Family) async -> [String: [JSONValue]] {
         guard let form = widget.form(for: family, context: subject.literals) else { return [:] }
         var offered: [String: [JSONValue]] = [:]
-        // The board knows the accounts.
+        // The board itself lists the accounts.
         let parameters = form.intent.parameters.filter { $0.options != nil && $0.type.account == nil }
         if !parameters.isEmpty, declaration.mayAnswer(.options) {
             for name in form.intent.dependencyOrder(of: parameters.map(\.name)).map(\.name) {
@@ -115,7 +115,7 @@ extension ConformanceRun {
         }
     }
 
-    /// Asks whether the provider accepts the configuration that it gets by default, and those that the
+    /// Checks whether the provider accepts its default configuration, and the configurations that the
     /// manifest recommends.
     mutating func checkValidation(
         of widget: BoundWidget, _ family: Family, _ form: ConfigurationForm, _ offered: [String: [JSONValue]]

@@ -8,7 +8,7 @@ import WidgetModel
 import WidgetViews
 import YAMLReading
 
-// What a widget shows.
+// The content of widgets.
 extension ConformanceRun {
     /// Checks one widget: its choices, then its content in all families and with all boundary values.
     mutating func check(_ widget: BoundWidget) async {
@@ -42,7 +42,7 @@ extension ConformanceRun {
         }
     }
 
-    /// A complete configuration; nil if required values are not known. Static widgets have an empty one.
+    /// A complete configuration; nil if required values are not known. For static widgets, it is empty.
     func base(
         of widget: BoundWidget, _ family: Family, _ offered: [String: [JSONValue]]
     ) -> JSONObject? {
@@ -176,8 +176,8 @@ extension ConformanceRun {
         }
     }
 
-    /// Requests a timeline for each boundary value of each parameter, and in other families for those of
-    /// lists, whose sizes depend on the family.
+    /// Requests a timeline for each boundary value of each parameter. In other families, only for the
+    /// boundary values of lists, whose sizes depend on the family.
     private mutating func checkValues(
         of widget: BoundWidget, _ families: [Family], _ offered: [String: [JSONValue]]
     ) async {

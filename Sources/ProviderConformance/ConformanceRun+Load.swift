@@ -72,7 +72,7 @@ extension ConformanceRun {
         _ = await isAlive(after: "a canceled request", .cancel)
     }
 
-    /// A person sees a change of a widget later than this as a delay.
+    /// The time in milliseconds after which a person perceives a change as delayed.
     private static let noticeable = 1000.0
 
     private mutating func checkSpeed() {

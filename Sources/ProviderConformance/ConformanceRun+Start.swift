@@ -6,7 +6,7 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-// The start and the end of the process.
+// Starting and ending the process.
 extension ConformanceRun {
     /// Starts the process and compares its declaration with the manifest. Returns false if it cannot be
     /// tried.
@@ -42,10 +42,10 @@ extension ConformanceRun {
         return true
     }
 
-    /// Ends the process as the host does, then starts another one and only closes its input.
+    /// Ends the process as the host does, then starts a second process and only closes its input.
     mutating func checkEnd() async {
         guard sheet.holds(.start) else { return await conversation.stop() }
-        // A process that was lost is started again, so that there is one to end.
+        // Restart a process that was lost, because the check needs a running process.
         let isRunning = await isAnswering(conversation)
         let endings = seen.facts.endings
         await conversation.stop()
@@ -83,7 +83,7 @@ extension ConformanceRun {
         return ![.timeout, .crashed].contains(failure.class)
     }
 
-    /// What is wrong with how the latest process ended; nil if it ended by itself and without an error.
+    /// The problem with how the latest process ended; nil if it ended by itself and without an error.
     private func endProblem(_ cause: String) -> ConformanceProblem? {
         switch seen.facts.ending {
         case .exited(status: 0), nil: nil

@@ -53,7 +53,7 @@ struct ComparedSides {
 }
 
 extension JSONValue {
-    /// The first place where two values differ, with both values there.
+    /// The first path at which two values differ, with both values there.
     func difference(
         from other: JSONValue, at path: String = "", _ sides: ComparedSides = .answers
     ) -> String {

@@ -37,7 +37,7 @@ struct ConformanceRun {
     /// Whether so many requests failed that the rest is not tried.
     var hasGivenUp: Bool { losses >= Self.mostLosses }
 
-    /// The reasons that are given for what was not tried.
+    /// The reasons for obligations that were not tried.
     static let givenUp = "not tried, because too many requests before it failed"
     static let incomplete = "not tried, because no value is known that a required parameter can have"
 
@@ -62,7 +62,7 @@ struct ConformanceRun {
         _ change: (inout RequestContext) -> Void = { _ in }
     ) -> TimelineRequest {
         var context = context(widget.kind, family)
-        // Like the ids of `simulate`, no board has it.
+        // An id that boards never use, like the ids of `simulate`.
         context.widget = PlacedWidgetID(kind: widget.kind, number: 1_000_000_001)
         context.reason = .added
         context.revision = .first
@@ -70,12 +70,12 @@ struct ConformanceRun {
         return TimelineRequest(context: context, configuration: configuration)
     }
 
-    /// Sends a request of an obligation and reads the answer; nil if there is none or if it is wrong, which
-    /// is then recorded.
+    /// Sends a request for an obligation and reads the answer. Returns nil without an answer, or if the
+    /// answer is wrong, which is then recorded.
     ///
     /// - Parameters:
-    ///   - about: what distinguishes the request from others of the obligation.
-    ///   - read: reads the answer, and throws what is wrong with it.
+    ///   - about: the difference to other requests of the obligation.
+    ///   - read: reads the answer, and throws an error that describes its problem.
     mutating func ask<Answer>(
         _ request: ProviderRequest, _ obligation: Obligation, _ kind: Kind, _ about: String,
         within limit: Milliseconds? = nil,
@@ -120,7 +120,7 @@ struct ConformanceRun {
         await conversation.ask(subject.widgets.withSimulatedTokens(request))
     }
 
-    /// What the failure of a request says about an obligation.
+    /// The meaning of a failed request for an obligation.
     private enum Verdict {
         /// The failure is the right answer.
         case kept

@@ -56,7 +56,7 @@ struct ConformanceSheet {
             slowest: slowest.milliseconds, slowestRequest: slowest.request)
     }
 
-    /// The results in the order of `Obligation`, for each obligation in the order of the widgets.
+    /// The results in the order of `Obligation`, and for each obligation in the widgets' order.
     func report(on provider: ProviderName) -> ConformanceReport {
         let order = Obligation.allCases
         let sorted = checks.enumerated().sorted { left, right in

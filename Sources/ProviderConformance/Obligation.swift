@@ -62,7 +62,7 @@ extension Obligation {
         }
     }
 
-    /// What a provider that keeps the obligation does.
+    /// The behavior of a provider that meets the obligation.
     package var title: String {
         switch self {
         case .start: "starts and answers \"initialize\" in time"

@@ -6,7 +6,7 @@ import WidgetModel
 
 /// Everything that a provider wrote while it was being tried, as far as no single request shows it.
 final class Observations: Sendable {
-    /// What a check reads.
+    /// The facts that a check reads.
     struct Facts {
         /// Lines on standard output that are not messages.
         var strayLines: [String] = []
@@ -30,7 +30,8 @@ final class Observations: Sendable {
     /// The number of lines of one sort that are kept.
     private static let mostLines = 20
 
-    /// The requests that one process got. What it wrote last may be read when the next process already runs.
+    /// The requests that one process received. Its last output may be read when the next process already
+    /// runs.
     private struct Requests {
         var outstanding: Set<Int64> = []
         var answered: Set<Int64> = []

@@ -11,7 +11,7 @@ package struct Recording: Sendable {
         /// The process that the request was sent to, counted from 1. A provider that was idle, and each
         /// command without `serve`, starts a process.
         package let processNumber: Int
-        /// The answer's `result` or `error` with that key; nil if there was none.
+        /// The answer's `result` or `error` with that key; nil without an answer.
         package fileprivate(set) var reply: Reply?
         /// The time from the request to the answer.
         package fileprivate(set) var milliseconds: Int64?

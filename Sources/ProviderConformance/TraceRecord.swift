@@ -19,7 +19,7 @@ package struct TraceRecord: Codable, Hashable, Sendable {
     package var event: Event
     /// The message of `sent` and `received`; absent if the line is not JSON.
     package var message: JSONValue?
-    /// The line if it is not JSON, the line of a log, or how a process ended.
+    /// The line if it is not JSON, a log line, or how a process ended.
     package var text: String?
 
     package init(

@@ -96,19 +96,20 @@ package struct DeviceFlow: MessagePart {
     package var userCode: String
     /// The page on which the person enters the code.
     package var verificationURL: String
-    /// A page that already contains the code; nil if there is none.
+    /// A page address that already contains the code; nil if the service does not offer one.
     package var verificationURLComplete: String?
-    /// How long the host waits between two polls.
+    /// The time between two polls.
     package var interval: Milliseconds
     /// How long the code is valid.
     package var expiresIn: Milliseconds
-    /// Identifies the login for the provider, such as the device code. It is sent with each poll and shown to
-    /// no one, so that a provider needs no memory between polls. Empty if the provider sends none.
+    /// Identifies the login for the provider, such as the device code. The host sends it with each poll and
+    /// never shows it, so that a provider does not need to store anything between polls. Empty if the
+    /// provider does not send it.
     package var flow: String
 
     /// The interval of RFC 8628 if the service names none.
     package static let standardInterval = Milliseconds.seconds(5)
-    /// The lifetime of the code if the service names none: that of most services.
+    /// The lifetime of a code whose service does not specify one. Most services use this lifetime.
     package static let standardLifetime = Milliseconds.minutes(15)
 
     package init(

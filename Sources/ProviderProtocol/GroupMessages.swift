@@ -53,7 +53,7 @@ package struct GroupSetRequest: HostRequestParams {
     }
 }
 
-/// The outcome of a change of a group. The change is on the disk when the answer is sent.
+/// The outcome of changing a group. The change is on the disk when the answer is sent.
 package struct GroupSetAnswer: MessagePart {
     /// False if the group did not have the revision that the change requires.
     package var isStored: Bool

@@ -23,7 +23,7 @@ package enum IncomingLine: Hashable, Sendable {
         let hasMark = bytes.starts(with: mark)
         let text = bytes.dropFirst(hasMark ? mark.count : 0).drop { $0 == 0x20 || $0 == 0x09 }
         guard text.first == UInt8(ascii: "{") else {
-            // A message that was printed over several lines has a line that begins with this key.
+            // If a message was printed over several lines, one of them begins with this key.
             let isPart = text.starts(with: Array(#""jsonrpc""#.utf8))
             self = isPart ? .malformedAnswer(.severalLines) : .stray(IncomingLine.excerpt(bytes))
             return

@@ -12,7 +12,7 @@ package struct InitializeRequest: RequestParams {
     package var protocolVersions: [Int]
     /// The name of the host program, for the provider's log.
     package var host: String
-    /// The group in the provider's manifest; nil if it has none.
+    /// The group in the provider's manifest; nil if the manifest does not specify a group.
     package var group: String?
 
     package init(
@@ -36,8 +36,8 @@ package struct InitializeRequest: RequestParams {
 
 /// A provider's declaration: its kinds, its methods, and how many requests it accepts at once.
 package struct InitializeAnswer: MessagePart {
-    /// The version that the provider speaks from now on: the newest one that both sides know, or the
-    /// provider's own newest one if there is none. Nil stands for version 1.
+    /// The version that the provider uses from now on: the newest version that both sides support, or the
+    /// provider's own newest version if they do not share any. Nil stands for version 1.
     package var protocolVersion: Int?
     /// The number of requests that the provider works on at once; 1 if it does not declare it.
     package var concurrency: Int
@@ -77,7 +77,7 @@ package struct InitializeAnswer: MessagePart {
 package struct KindDeclaration: MessagePart {
     package var kind: Kind
     package var configuration: ConfigurationForm
-    /// The title in the gallery, if the manifest has none.
+    /// The title in the gallery, if the manifest does not specify one.
     package var title: String?
     package var summary: String?
     /// The families that the provider can draw; nil if it does not declare them.
@@ -89,7 +89,7 @@ package struct KindDeclaration: MessagePart {
     }
     private var parameterReads: ParameterReads?
 
-    /// Whether a kind has parameters.
+    /// Whether a kind defines parameters.
     package enum ConfigurationForm: String, Codable, Hashable, Sendable, CaseIterable {
         case `static`, intent
     }

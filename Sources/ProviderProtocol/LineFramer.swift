@@ -39,7 +39,8 @@ package struct LineFramer: Sendable {
     /// The length so far of the current line if it exceeds the limit; nil while it fits.
     package var overlongBytes: Int? { dropped }
 
-    /// Ends the stream and returns the last line if it did not end with a line feed; nil if there is none.
+    /// Ends the stream and returns the last line if it did not end with a line feed; nil if the stream ended
+    /// with one.
     package mutating func finish() -> Line? { endLine() }
 
     /// Adds bytes without a line feed to the current line.

@@ -3,7 +3,7 @@ package import JSONText
 /// The parameters or the result of a message: a typed value with a single JSON form.
 ///
 /// Decoding ignores unknown members and reports the position of a malformed one. Encoding leaves out members
-/// without a value. Encoding a value and decoding the result returns an equal value.
+/// without a value. Encoding a value and decoding it returns an equal value.
 package protocol MessagePart: Codable, Hashable, Sendable {}
 
 /// The parameters of a request, together with the type of its answer.
@@ -17,14 +17,14 @@ package protocol RequestParams: AnsweredParams {
 }
 
 extension AnsweredParams {
-    /// Decodes the result of this request. The position in an error begins with `result`.
+    /// Decodes this request's result. The position in an error begins with `result`.
     package static func answer(_ result: JSONValue) throws(JSONMismatch) -> Answer {
         do throws(JSONMismatch) { return try Answer(json: result) } catch { throw error.inside("result") }
     }
 }
 
-/// An answer without content, which confirms that a request was carried out. It is encoded as `{}`, and
-/// decoding accepts any value.
+/// An answer without content, which confirms that a request succeeded. It is encoded as `{}`, and decoding
+/// accepts any value.
 package struct Done: MessagePart {
     package init() {}
     package init(from decoder: any Decoder) {}
@@ -41,7 +41,7 @@ extension KeyedDecodingContainer {
     /// The elements are counted before they are decoded: decoding a million of them would keep the event loop
     /// busy for seconds.
     ///
-    /// - Parameter remedy: What the provider can send instead, for the error.
+    /// - Parameter remedy: A value that the provider can send instead, for the error.
     func listIfPresent<Element: Decodable>(
         _ key: Key, limit: Int, remedy: String = ""
     ) throws -> [Element]? {

@@ -2,7 +2,7 @@ package import JSONText
 import WidgetModel
 package import WidgetViews
 
-/// Schemas of types whose JSON form does not follow from their properties.
+/// Schemas of types whose JSON form cannot be derived from their properties.
 extension ViewTree: JSONForm {
     package static var schema: JSONObject { ["$ref": .string("#/$defs/" + ViewSchema.name)] }
     package static var example: JSONValue { "" }
@@ -61,7 +61,7 @@ extension AnswerEntry: JSONForm {
 }
 
 extension JSONObject {
-    /// The schema of an object with a view or data, and with optional members beside them.
+    /// The schema of an object with a view or data, and with additional optional members.
     fileprivate static func content(beside members: [(String, any Decodable.Type)]) -> JSONObject {
         var properties: JSONObject = ["view": .object(ViewTree.schema), "data": [:]]
         for (name, type) in members { properties[name] = .object(JSONObject(schemaOf: type)) }

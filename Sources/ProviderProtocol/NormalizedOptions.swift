@@ -26,8 +26,8 @@ extension OptionsAnswer {
 }
 
 extension [Option] {
-    /// The options without a group, and then those of each group in the order of its first option. Below a
-    /// heading, an option without a group would look like part of the group above.
+    /// The options without a group, followed by the options of each group in the order of its first option.
+    /// Below a heading, an option without a group would look like part of the group above.
     fileprivate var inGroups: [Option] {
         var order: [String?: Int] = [nil: 0]
         for option in self where order[option.group] == nil { order[option.group] = order.count }
@@ -38,7 +38,7 @@ extension [Option] {
 }
 
 extension Option {
-    /// The text that identifies the option: the id of an object, or the text of another value.
+    /// The text that identifies the option: an object's id, or the text of any other value.
     package var id: String { (value.object?["id"] ?? value).string ?? value.text }
 }
 
@@ -49,7 +49,7 @@ package enum OptionsWarning: Hashable, Sendable, CustomStringConvertible {
     /// The ids that an earlier option already has.
     case doubledID([String])
 
-    /// The number of ids that a message names.
+    /// The number of ids that a message lists.
     private static let named = 3
 
     /// The step that corrects the provider.

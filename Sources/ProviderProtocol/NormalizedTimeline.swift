@@ -12,7 +12,7 @@ package struct ReceivedTimeline {
     private let policy: ReloadPolicy
     private let complete: EntryCompletion
 
-    /// Returns an entry with the view that is built from its data; an entry without data stays as it is.
+    /// Returns an entry with the view that is built from its data, or an entry without data unchanged.
     package typealias EntryCompletion = (JSONValue) throws(JSONMismatch) -> CompletedEntry
 
     /// The members that are read of every entry.
@@ -140,9 +140,9 @@ package enum EntryProblem: Hashable, Sendable {
 package enum TimelineWarning: Hashable, Sendable {
     /// The entry at `kept` has the same date and comes later, so it replaces this one.
     case duplicateDate(index: Int, date: Instant, kept: Int)
-    /// The timeline has no entries, so the previous content stays (T2).
+    /// The timeline is empty, so the previous content is kept (T2).
     case empty
-    /// The number of further entries that were replaced by a later one with the same date.
+    /// The number of further entries that were dropped because a later entry has the same date.
     case furtherDuplicates(count: Int)
     /// The policy's instant is not later than the request (T4).
     case policyInPast(due: Instant, now: Instant)
@@ -152,9 +152,9 @@ package enum TimelineWarning: Hashable, Sendable {
     case tooMany(index: Int, count: Int, limit: Int)
     /// This version does not know the node, and draws its fallback or an error. Each name is reported once.
     case unknownNode(index: Int, name: String, hasFallback: Bool)
-    /// The first entry whose date is before that of the preceding entry.
+    /// The first entry with a date before the preceding entry's date.
     case unsorted(index: Int, date: Instant, before: Instant)
-    /// The view of this entry has a problem, which is reported once.
+    /// This entry's view has a problem, which is reported once.
     case view(index: Int, EntryProblem)
 
     /// A stable and documented code for tools.

@@ -97,7 +97,7 @@ package struct Option: MessagePart {
     package var value: JSONValue
     package var title: String?
     package var subtitle: String?
-    /// The heading under which it is listed; nil for none.
+    /// The heading under which it is listed; nil to list it without a heading.
     package var group: String?
 
     package init(

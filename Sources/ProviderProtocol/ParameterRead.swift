@@ -15,8 +15,8 @@ package struct ParameterRead: Hashable, Sendable {
     }
 }
 
-/// The types of parameters in a provider's declaration. They have the names of the definition language,
-/// except that all enums are `enum` and all declared types are `object`.
+/// The types of parameters in a provider's declaration. They are named as in the definition language, except
+/// that all enums are `enum` and all declared types are `object`.
 package enum ValueType: String, Codable, Hashable, Sendable, CaseIterable {
     case boolean, integer, decimal, string
     case `enum`, object

@@ -12,8 +12,8 @@ package struct PerformRequest: RequestParams {
     package var action: String
     /// The new state of a toggle; nil for a button.
     package var isOn: Bool?
-    /// The number of the press, counted from 1 for each placed widget. If the answer to a press was lost, it
-    /// is sent again with the same number.
+    /// The number of the press, counted from 1 for each placed widget. If the answer to a press is lost, the
+    /// press is repeated with the same number.
     package var press: Int
 
     package init(

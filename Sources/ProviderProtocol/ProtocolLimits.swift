@@ -14,7 +14,7 @@ package enum ProtocolLimits {
     /// The longest message of a failure, a finding or a log line, in bytes; the rest is cut off.
     package static let messageBytes = 8192
     /// The number of bytes that a node of a view counts toward the limit of a timeline, in addition to its
-    /// texts.
+    /// strings.
     package static let nodeBytes = 64
     /// The number of kinds that one provider can declare.
     package static let kinds = 256
@@ -37,7 +37,7 @@ package enum ProtocolLimits {
     /// The size of a group: the bytes of its keys and of its values as JSON text. Several answers with all
     /// values must fit into the input of a provider that reads slowly.
     package static let groupBytes = 512 << 10
-    /// How deeply the value of a key in a group may be nested. An answer adds a few levels to it, and must
+    /// The maximum nesting depth of a key's value in a group. An answer adds a few levels to it, and must
     /// still be valid JSON for its receiver.
     package static let groupDepth = 64
     /// The requests of a provider that the host works on at once.

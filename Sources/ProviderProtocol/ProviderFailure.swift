@@ -15,7 +15,7 @@ package import WidgetModel
 /// cannot use the classes timeout, crashed and malformed, which only the host assigns.
 package struct ProviderFailure: Error, MessagePart {
     package var `class`: FailureClass
-    /// One sentence for users that says what is wrong.
+    /// One sentence for users that describes the problem.
     package var message: String
     /// With `unavailable`: how long the host must wait at least.
     package var retryAfter: Milliseconds?

@@ -38,7 +38,7 @@ package enum ProviderNotification: Hashable, Sendable {
     }
 }
 
-/// A line for the provider's log with a level. Lines on standard error have no level.
+/// A line for the provider's log with a level. Lines on standard error lack a level.
 package struct LogNotification: MessagePart {
     package static let method = "log"
 
@@ -60,8 +60,8 @@ package struct LogNotification: MessagePart {
         approximation = try fields.decodeIfPresent(String.self, forKey: .approximation)
     }
 
-    /// The line as shown to users. The level `info` is omitted, because it is that of lines on standard
-    /// error.
+    /// The line as shown to users. The level `info` is omitted, because lines on standard error use this
+    /// level.
     package var line: String { level == .info ? message : "\(level.rawValue): \(message)" }
 }
 
@@ -88,7 +88,7 @@ package struct ProgressNotification: MessagePart {
     package var id: MessageID
     /// The part that is done, from 0 to 1; nil if it is unknown.
     package var fraction: Double?
-    /// What the provider is doing, for the person who waits; nil if there is nothing to say.
+    /// The provider's current activity, for the person who waits; nil without a message.
     package var message: String?
 
     package init(id: MessageID, fraction: Double? = nil, message: String? = nil) {

@@ -53,7 +53,8 @@ package enum ProviderRequest: Hashable, Sendable {
         }
     }
 
-    /// The same request with another configuration, which `change` makes of the kind and the present one.
+    /// The same request with a changed configuration. `change` returns it for the kind and the current
+    /// configuration.
     package func mapConfiguration(_ change: (Kind, JSONObject) -> JSONObject) -> ProviderRequest {
         func changed<Request: ConfiguredRequest>(_ request: Request) -> Request {
             Request(

@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// The part that all requests about a widget have in common.
+/// The members that all requests about a widget share.
 ///
 /// `now` is the engine's time, which differs from the machine's time in a simulation. Therefore a provider
 /// must not read a clock.
@@ -12,8 +12,8 @@ package struct RequestContext: MessagePart {
     package var displaySize: DisplaySize
     /// True in the gallery, where sample content is acceptable.
     package var isPreview: Bool
-    /// True under a simulated clock (`simulate`, `test`), where the request must not have any effect
-    /// elsewhere.
+    /// True under a simulated clock (`simulate`, `test`), where the request must not cause any effect outside
+    /// of the simulation.
     package var isSimulated: Bool {
         get { simulated ?? false }
         set { simulated = newValue ? true : nil }
@@ -36,7 +36,7 @@ package struct RequestContext: MessagePart {
         case colorScheme, reason, revision
     }
 
-    /// Creates a context. Without a display size, it has that of the family.
+    /// Creates a context. Without a display size, the family's size is used.
     package init(
         kind: Kind, widget: PlacedWidgetID? = nil, family: Family, displaySize: DisplaySize? = nil,
         isPreview: Bool = false, isSimulated: Bool = false, now: Instant, locale: String = "en",

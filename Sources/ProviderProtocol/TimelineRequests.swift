@@ -89,7 +89,8 @@ package struct EntryAnswer: MessagePart {
 
 /// The answer to `timeline`: entries and a policy.
 package struct TimelineAnswer: MessagePart {
-    /// The entries in the order of the answer, or sorted and within the limits (see `ReceivedTimeline`).
+    /// The entries in the order in which they were answered, or sorted and within the limits (see
+    /// `ReceivedTimeline`).
     package var entries: [AnswerEntry]
     package var policy: ReloadPolicy
 
@@ -110,8 +111,8 @@ package struct AnswerEntry: MessagePart {
     package var date: Instant
     package var relevance: Relevance?
     package var view: ViewTree
-    /// The values from which the board builds the view, by the view definition of the widget. A provider then
-    /// sends no view, and `view` is empty until it is built.
+    /// The values from which the board builds the view, using the widget's view definition. In that case the
+    /// provider does not send a view, and `view` is empty until it is built.
     package var values: JSONValue?
 
     package init(date: Instant, relevance: Relevance? = nil, view: ViewTree, values: JSONValue? = nil) {
