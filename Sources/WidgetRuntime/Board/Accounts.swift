@@ -3,18 +3,19 @@ import ProviderHost
 import ProviderProtocol
 import WidgetModel
 
-/// The accounts of a board. Changes are made one after the other, each on the disk before it is used.
+/// The accounts of a board. Changes are made one at a time, and each is written to the disk before it is
+/// used.
 struct Accounts {
     /// Nil for a simulated board, on which every account exists.
     private let folder: AccountFolder?
     private(set) var all: [StoredAccount] = []
-    /// Why the stored accounts cannot be read; nothing is written then.
+    /// Why the stored accounts cannot be read. While this is not nil, the list is not written.
     private(set) var trouble: RuntimeFailure?
     /// The accounts whose tokens are being refreshed.
     var refreshing: Set<AccountKey> = []
-    /// The next look for tokens to refresh, under `serve`.
+    /// The timer of the next token refresh; only set under `serve`.
     var timer: Scheduled<Void>?
-    /// The latest change. The next one waits for it.
+    /// The latest change, for which the next one waits.
     private var change: Task<Void, Never>?
 
     init(in folder: AccountFolder?) {
@@ -28,18 +29,19 @@ struct Accounts {
 
     subscript(key: AccountKey) -> StoredAccount? { all.first { $0.key == key } }
 
-    /// The accounts whose tokens are to be refreshed by now.
+    /// The accounts whose tokens are due for a refresh.
     func due(at now: Instant) -> [StoredAccount] {
         all.filter { account in account.refreshAt.map { $0 <= now } ?? false }
     }
 
-    /// When the next token is to be refreshed; nil if none is.
+    /// When the next token is due for a refresh; nil if no token expires.
     var nextRefresh: Instant? { all.compactMap(\.refreshAt).min() }
 
-    /// Registers a change that `make` starts, which receives the change to wait for; nil if there is none.
+    /// Registers a change that `make` starts. It receives the previous change to wait for; nil for the first
+    /// change.
     mutating func change(_ make: (Task<Void, Never>?) -> Task<Void, Never>) { change = make(change) }
 
-    /// Waits until all changes are made that were requested so far.
+    /// Waits until all requested changes are complete.
     func finish() async { await change?.value }
 
     /// Writes a list outside the loop.
@@ -51,7 +53,7 @@ struct Accounts {
         }
     }
 
-    /// Uses a list that is on the disk.
+    /// Applies a list that is on the disk.
     mutating func use(_ accounts: [StoredAccount]) { all = accounts }
 
     /// Puts off a refresh that failed.

@@ -26,7 +26,7 @@ struct AwaitedReload: Sendable {
             reason: reason, bypassed: bypassed, outcome: outcome,
             milliseconds: outcome == .unfinished ? nil : milliseconds,
             generation: generation)
-        // Even an answered reload is lost if this process ends before the disk accepts it.
+        // An answered reload is lost if this process ends before the disk accepts it.
         if end.unsaved != nil { report.stored = false }
         if bypassed.contains(.policy) { report.bypassedPolicy = bypassedPolicy }
         if outcome == .failed, let failure {

@@ -12,9 +12,9 @@ import WidgetStore
 
 /// Accounts of people at services, which widgets share.
 extension BoardHost {
-    /// How long a provider may take to ask a service.
+    /// The maximum time for a provider's request to a service.
     private static let answerLimit = Milliseconds.seconds(30)
-    /// How long a refresh that failed is put off.
+    /// The delay before a failed refresh is repeated.
     private static let refreshPause = Milliseconds.minutes(1)
 
     // Requests of clients
@@ -32,7 +32,7 @@ extension BoardHost {
         return BoardReply(AccountList(accounts: rows))
     }
 
-    /// Adds an account with a token that the person has.
+    /// Adds an account with a token that the user already has.
     func addAccount(_ request: NewAccount, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         let provider: ProviderName
         do throws(EditRefusal) { provider = try accountProvider(request) } catch { return error.reply }
@@ -55,7 +55,7 @@ extension BoardHost {
         }
     }
 
-    /// Begins a login that the person completes in a browser.
+    /// Begins a login that the user completes in a browser.
     func beginLogin(_ request: NewAccount, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         let provider: ProviderName
         do throws(EditRefusal) { provider = try accountProvider(request) } catch { return error.reply }
@@ -79,7 +79,7 @@ extension BoardHost {
         }
     }
 
-    /// Asks whether the person has completed a login.
+    /// Checks whether the user has completed a login.
     func pollLogin(_ poll: LoginPoll, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         let request = AccountPollRequest(service: poll.service, flow: poll.flow)
         let answer = await ask(.accountPoll(request), of: poll.provider, deadline: Self.answerLimit)
@@ -89,7 +89,7 @@ extension BoardHost {
         case .success(.expired): return BoardReply(LoginState(.expired))
         case .success(.granted(let grant)):
             var reply = try await keep(grant, of: poll.provider, poll.service, in: locale)
-            // A refusal of the disk is no account.
+            // The reply to a failed write does not contain an account.
             if let account = try? ChangedAccount(json: .object(reply.document)) {
                 reply.document = LoginState(.granted, account: account).encodedObject
             }
@@ -104,7 +104,7 @@ extension BoardHost {
     func removeAccount(_ target: AccountTarget, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         let account: StoredAccount
         do throws(EditRefusal) { account = try self.account(target) } catch { return error.reply }
-        // First, so that no content outlives the account if the host ends in between.
+        // Do this first, so that no content outlives the account if the host ends in between.
         let withdrawn = try logOut(account)
         let failure = await changeAccounts({ $0.removeAll { $0.key == account.key } })
         let reply = try await reloaded(account, .removed, with: withdrawn, in: locale)
@@ -200,7 +200,7 @@ extension BoardHost {
         scheduleRefresh()
     }
 
-    /// Sets the timer for the next refresh. Commands without `serve` refresh before they are carried out.
+    /// Sets the timer for the next refresh. Without `serve`, each command refreshes tokens before it runs.
     func scheduleRefresh() {
         accounts.timer?.cancel()
         accounts.timer = nil
@@ -234,7 +234,7 @@ extension BoardHost {
                 var lost = account
                 lost.needsLogin = true
                 lost.refreshAt = nil
-                // If the disk refuses it, the next refresh fails in the same way.
+                // If the write fails, the next refresh fails in the same way.
                 _ = await changeAccounts { [lost] in $0.replace(lost) }
                 if error.class == .authentication { retryRefused(lost) }
             } else {
@@ -280,8 +280,8 @@ extension BoardHost {
         return nil
     }
 
-    /// Withdraws all content that came from an account which is removed (T12), also that of earlier
-    /// revisions. Returns the widgets that must be reloaded.
+    /// Withdraws all content that came from a removed account (T12), including content of earlier revisions.
+    /// Returns the widgets that must be reloaded.
     private func logOut(_ account: StoredAccount) throws(StoreError) -> [WidgetIndex] {
         try loadAll()
         drive()
@@ -301,10 +301,10 @@ extension BoardHost {
         return withdrawn
     }
 
-    /// Withdraws and reloads what the widgets show of an account that its service refuses. If the last token
-    /// still works, the content comes back.
+    /// Withdraws and reloads the content of an account that its service rejects. If the last token still
+    /// works, the content returns.
     private func retryRefused(_ account: StoredAccount) {
-        // Widgets that are not loaded find out at their next request.
+        // Widgets that are not loaded fail at their next request.
         for hosted in widgets(using: account.key) {
             take(.loggedOut(hosted.index))
             if engine.canReload(hosted.index) { take(.reloadAsked(hosted.index, .center)) }
@@ -336,7 +336,7 @@ extension BoardHost {
         widgets.all.filter { isUsed(key, by: $0, in: $0.reading) }
     }
 
-    /// Whether a configuration of a widget names an account.
+    /// Whether a widget's configuration refers to an account.
     private func isUsed(
         _ key: AccountKey, by hosted: HostedWidget, in reading: ConfigurationReading
     ) -> Bool {

@@ -3,8 +3,8 @@ import JSONText
 import WidgetModel
 import WidgetStore
 
-/// `ledger --board`: the reloads of the whole board in the last 24 hours, and all that are still open or
-/// deferred, with their outcomes.
+/// `ledger --board`: the reloads of the whole board in the last 24 hours, and all open or deferred reloads,
+/// with their outcomes.
 extension BoardHost {
     /// The totals of the board and of each reason, and the latest reloads. Reasons without reloads are left
     /// out.
@@ -27,8 +27,7 @@ extension BoardHost {
                 notListed: day.totals.map(\.reloads).reduce(0, +) - rows.count))
     }
 
-    /// Adds up totals. The mean duration covers the reloads that were granted and have finished; it is nil if
-    /// there are none.
+    /// Adds up totals. The mean duration covers the granted and finished reloads; nil without such reloads.
     private func totals(_ parts: [LedgerDay.Total]) -> BoardLedger.Totals {
         func sum(_ count: (LedgerDay.Total) -> Int) -> Int { parts.map(count).reduce(0, +) }
         let timed = sum(\.timed)

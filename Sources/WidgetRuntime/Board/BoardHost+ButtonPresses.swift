@@ -9,10 +9,10 @@ import WidgetViews
 
 /// The steps of a press: store it, send it to the provider (one per widget at a time), reload once (T8).
 extension BoardHost {
-    /// Stores a press and returns when it and the reload that follows have ended.
+    /// Stores a press, waits until the press and the resulting reload have ended, and returns the outcome.
     ///
     /// A request with a known id does not press again. It waits for the stored press, because the client has
-    /// lost its connection and has sent the request again.
+    /// lost its connection and repeats the request.
     func press(_ request: PressRequest) async throws(StoreError) -> BoardReply {
         if let (widget, press) = try store.press(id: request.pressID) {
             return try await end(press, of: widget)
@@ -58,13 +58,13 @@ extension BoardHost {
         return try await end(press, of: hosted.id)
     }
 
-    /// Waits for the end of a press and of the reload that follows, and returns the reply about both.
+    /// Waits until a press and the resulting reload end, and returns the reply about both.
     private func end(_ press: PressRow, of id: PlacedWidgetID) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(id.description) else {
             return BoardReply(failed: .widgetRemoved)
         }
         drive()
-        // The reload was recorded when the press ended, which may have happened by now.
+        // The reload was recorded at the end of the press, which may already have happened.
         var reload = try store.press(id: press.pressID)?.press.reload ?? press.reload
         if isOpen(press, hosted.index) {
             guard !isClosing else { return BoardReply(failed: .hostEnded) }
@@ -100,7 +100,7 @@ extension BoardHost {
 
     /// The reply about a press.
     ///
-    /// - Parameter report: the reload that followed; nil if there was none.
+    /// - Parameter report: the resulting reload; nil without a reload.
     private func reply(
         to press: PressRow, of id: PlacedWidgetID, _ report: AwaitedReload?
     ) throws(StoreError) -> BoardReply {
@@ -148,7 +148,7 @@ extension BoardHost {
     func perform(_ widget: WidgetIndex, at now: Instant) {
         guard let hosted = upToDate(widget), let press = hosted.presses.first else { return }
         guard let bound = hosted.bound else {
-            // This is enqueued because the effects of the current event come first.
+            // Enqueued, because the effects of the current event come first.
             return enqueue {
                 $0.performed(.failure(.undeclared(hosted.id.kind)), widget, press: press.number)
             }
@@ -196,7 +196,7 @@ extension BoardHost {
         pressWaiting.end(widget, nil)
     }
 
-    /// The actions whose effect is not visible yet; nil if there are none.
+    /// The actions whose effect is not visible yet; nil if all effects are visible.
     func updating(_ hosted: HostedWidget) -> [String]? {
         engine.isUpdating(hosted.index) ? hosted.touched : nil
     }

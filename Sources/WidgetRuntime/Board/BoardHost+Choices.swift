@@ -11,8 +11,8 @@ import WidgetStore
 extension BoardHost {
     // Choices
 
-    /// The choices for one parameter, or for all that have any. The target is a placed widget or a kind; for
-    /// a kind, choices that depend on other values follow from the defaults.
+    /// The choices for one parameter, or for all parameters with choices. The target is a placed widget or a
+    /// kind; for a kind, dependent choices are based on the defaults.
     func options(
         _ query: OptionsQuery, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
@@ -51,7 +51,8 @@ extension BoardHost {
         return try await choices(of: chosen, query, for: target, in: locale)
     }
 
-    /// The values of a draft, without its changes that are refused: choices depend on the others (rule C4).
+    /// The values of a draft without its refused changes, because choices depend on the other values (rule
+    /// C4).
     private func reading(
         of hosted: HostedWidget, after changes: [RequestedChange], folder: String, in locale: LocaleTag
     ) async -> ConfigurationReading {
@@ -61,7 +62,7 @@ extension BoardHost {
             switch draft {
             case .success(let draft): return draft.reading
             case .failure(let refusal):
-                // A reason against the edit as a whole leaves what is stored.
+                // If the edit as a whole is refused, the stored values apply.
                 if refusal.changes.isEmpty { return hosted.reading }
                 wanted.changes = wanted.changes.indices.filter { !refusal.changes.contains($0) }
                     .map { wanted.changes[$0] }
@@ -70,10 +71,10 @@ extension BoardHost {
         return hosted.reading
     }
 
-    /// The choices of each parameter: those of its type, time zones that match the search, or the options of
-    /// the provider. Other parameters are described by what they accept.
+    /// The choices of each parameter: the choices of its type, matching time zones, or the provider's
+    /// options. For other parameters, the result describes the accepted values.
     ///
-    /// The choices of a provider are stored for completion.
+    /// A provider's choices are stored for completion.
     private func choices(
         of parameters: [IntentParameter], _ query: OptionsQuery, for hosted: HostedWidget,
         in locale: LocaleTag
@@ -133,7 +134,7 @@ extension BoardHost {
         do throws(StoreError) {
             if try store.remembered(name) != text { try store.remember(text, as: name, .archives) }
         } catch {
-            // Completion offers older choices then.
+            // In this case, completion offers older choices.
         }
     }
 
@@ -148,7 +149,7 @@ extension BoardHost {
 }
 
 extension OptionsQuery {
-    /// What the provider is asked.
+    /// The query for the provider.
     fileprivate var asked: OptionsRequest.Query {
         ids.map { .ids($0) } ?? search.map { .search($0) } ?? .list
     }
@@ -158,7 +159,7 @@ extension Option {
     /// The option with a number in the form in which boards print values of the type: 1 for 1.0.
     fileprivate func inOneForm(of type: ParameterType, _ context: LiteralContext) -> Option {
         guard case .number = value,
-            let read = try? type.kind.value(ofJSON: value, in: context)  // Others are shown as they are.
+            let read = try? type.kind.value(ofJSON: value, in: context)  // Others are shown unchanged.
         else { return self }
         var option = self
         option.value = read.json

@@ -9,14 +9,14 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// The age of shown content, and the appearance that its declaration asks for (T13).
+/// The age of shown content, and the declared appearance for that age (T13).
 struct ShownAge {
     /// When the content was answered. The age is counted from this instant.
     let answered: Instant
     /// The instants at which the content becomes stale and expires.
     let marks: AgeMarks
     let age: Age
-    /// The replacement for expired content; nil if none is declared.
+    /// The replacement for expired content; nil if the manifest does not declare one.
     let look: ExpiredLook?
 
     /// The replacement that is shown now; nil if the content itself is shown.
@@ -31,7 +31,7 @@ struct ShownAge {
             is: age, answered: answered, stale: marks.stale, expires: marks.expiry, show: look?.rawValue)
     }
 
-    /// The view that replaces expired content by a message.
+    /// The view that replaces expired content with a message.
     var message: ViewTree {
         let span = ViewTree(.date(ViewDate(answered, style: .relative)))
         return ViewTree(.stack(ViewStack(.vertical, [.text("Nothing new for"), span])))
@@ -39,8 +39,8 @@ struct ShownAge {
 }
 
 extension BoardHost {
-    /// The view that says that a login is needed, in place of content that was withdrawn or never arrived;
-    /// nil if there is content, the login is not the cause, or the declaration shows something else.
+    /// A view with the message that a login is needed, for content that was withdrawn or never arrived; nil
+    /// if content exists, if a login is not the cause, or if the manifest declares another replacement.
     func loginMessage(of hosted: HostedWidget, in locale: LocaleTag) -> ViewTree? {
         guard hosted.shown == .placeholder, hosted.bound?.declaration.loggedOutLook == .message,
             isRefused(hosted) || lacksAccount(hosted)
@@ -54,7 +54,7 @@ extension BoardHost {
     private func isRefused(_ hosted: HostedWidget) -> Bool {
         guard let failures = engine.failures(of: hosted.index), failures.count > 0 else { return false }
         if failures.last == .authentication { return true }
-        // A ledger that cannot be read leaves the placeholder.
+        // If the ledger cannot be read, show the placeholder.
         return (try? store.isLoginRefused(of: hosted.id, hosted.revision)) ?? false
     }
 
@@ -82,8 +82,9 @@ extension BoardHost {
         engine.answered(of: hosted.index, showing: shown).map { age(of: hosted, answered: $0, at: instant) }
     }
 
-    /// The age at an instant of content that was answered at another one, by the limits that are declared
-    /// now.
+    /// The age of content at an instant, by the currently declared limits.
+    ///
+    /// - Parameter answered: when the provider answered with the content.
     func age(of hosted: HostedWidget, answered: Instant, at instant: Instant) -> ShownAge {
         let limits = hosted.bound?.declaration.reloads.age ?? AgeLimits()
         let marks = limits.marks(from: answered)

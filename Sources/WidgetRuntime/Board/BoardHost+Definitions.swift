@@ -10,9 +10,9 @@ import YAMLReading
 
 /// Applies changed definitions, manifests and programs while the board is served (T21).
 extension BoardHost {
-    /// Applies a workspace that was read again. Declarations with errors stay in force as they were.
+    /// Applies a newly read workspace. Declarations with errors keep their previous version.
     ///
-    /// The engine receives its events last, because each may send requests for any widget, whose provider
+    /// The engine receives its events last, because each may trigger requests for any widget, whose provider
     /// must already be connected.
     func apply(_ read: LoadedWorkspace) {
         guard !isClosing else { return }
@@ -49,7 +49,7 @@ extension BoardHost {
         workspaceTrouble = nil
     }
 
-    /// Handles errors in `widgetconf.yaml`: everything stays in force.
+    /// Handles errors in `widgetconf.yaml`: all declarations remain in force.
     func stayInForce(_ findings: [Finding]) {
         let errors = findings.filter { $0.severity == .error }
         guard let first = errors.first, let path = first.location?.file.path,
@@ -59,7 +59,7 @@ extension BoardHost {
         announceInvalid(path, first, more: errors.count - 1, kept: workspace.widgets.map(\.kind))
     }
 
-    /// Handles a workspace that could not be read: everything stays in force.
+    /// Handles an unreadable workspace: all declarations remain in force.
     func stayInForce(_ failure: RuntimeFailure) {
         guard workspaceTrouble != failure.description else { return }
         workspaceTrouble = failure.description
@@ -85,11 +85,11 @@ extension BoardHost {
             .map { connect($0.value) }
     }
 
-    /// Records that the process of a replaced connection has ended.
+    /// Records that a replaced connection's process has ended.
     private func ended(_ connection: UInt64) { providers.ended(connection) }
 
-    /// Binds every placed widget to its current declaration, and reads its choices again if that has changed.
-    /// Returns the widgets whose declaration or provider has changed.
+    /// Binds every placed widget to its current declaration, and interprets its choices again if the
+    /// declaration has changed. Returns the widgets whose declaration or provider has changed.
     private func rebindWidgets(of changed: Set<Kind>) -> [PlacedWidgetID] {
         var rebound: [PlacedWidgetID] = []
         for var hosted in widgets.all {
@@ -128,7 +128,7 @@ extension BoardHost {
         }
     }
 
-    /// Reports a change of a kind, with the number of its placed widgets.
+    /// Reports a kind's change, with the number of its placed widgets.
     func announce(_ change: DefinitionChange, _ kind: Kind) {
         let count = widgets.all.count { $0.id.kind == kind }
         announce(.definition) {
@@ -154,7 +154,7 @@ extension BoardHost {
     ///
     /// - Parameters:
     ///   - more: the number of further errors in the file.
-    ///   - kept: the kinds whose previous declarations stay in force.
+    ///   - kept: the kinds whose previous declarations remain in force.
     private func announceInvalid(_ path: String, _ first: Finding, more: Int, kept: [Kind]) {
         announce(.invalid) {
             $0.path = shortPath(path)
@@ -180,7 +180,7 @@ extension RuntimeFailure {
 }
 
 extension LoadedWorkspace {
-    /// The errors of each file with errors, in the order of the findings.
+    /// The errors by file, in the order of the findings.
     fileprivate var errorsByPath: [String: [Finding]] {
         let errors = findings.filter { $0.severity == .error && $0.location != nil }
         return Dictionary(grouping: errors) { $0.location?.file.path ?? "" }

@@ -15,7 +15,7 @@ extension BoardHost {
         try withDisplay(name) { BoardReply($0) }
     }
 
-    /// Stores a new display. Its status is empty, whatever the client sent.
+    /// Stores a new display. Its status is empty, even if the client sent one.
     func add(_ wanted: Display) throws(StoreError) -> BoardReply {
         let names = try store.displays().map(\.name)
         guard !names.contains(wanted.name.description) else {
@@ -87,15 +87,15 @@ extension BoardHost {
         return try display(row.name)
     }
 
-    /// Stores what a server has found out about a display. A device becomes the display only while its
-    /// pairing window is open, so of two devices that ask at the same time, one is refused.
+    /// Stores a server's report about a display. A device becomes the display only while the pairing window
+    /// is open, so if two devices apply at the same time, one is refused.
     func apply(_ report: DisplayReport) throws(StoreError) -> BoardReply {
         try withDisplay(report.display.description) { (display) throws(StoreError) in
             let isPairing = report.paired == true
             guard !isPairing || display.status.isPairing(at: clock.now()) else {
                 return BoardReply(refused: [.displayKeyUnknown])
             }
-            // The device that is reported about was replaced while its picture was drawn.
+            // The reported device was replaced while its picture was drawn.
             guard isPairing || report.status.device == display.status.device else {
                 return BoardReply(display)
             }
@@ -124,7 +124,7 @@ extension BoardHost {
     /// The displays whose settings can be read.
     func displays() throws(StoreError) -> [Display] { try readableDisplays().displays }
 
-    /// The displays whose settings can be read, and a warning about each other one.
+    /// The displays whose settings can be read, and a warning about each unreadable display.
     func readableDisplays() throws(StoreError) -> (displays: [Display], warnings: [BoardReply.Remark]) {
         var displays: [Display] = []
         var warnings: [BoardReply.Remark] = []
@@ -138,7 +138,7 @@ extension BoardHost {
         return (displays, warnings)
     }
 
-    /// All stored displays. The settings of one cannot be read if another version has other limits.
+    /// All stored displays. Settings are unreadable if another version of the program has other limits.
     private func storedDisplays() throws(StoreError) -> [(
         row: DisplayRow, display: Result<Display, any Error>
     )] {
@@ -147,7 +147,7 @@ extension BoardHost {
         }
     }
 
-    /// The displays that name a page by the title that a change replaces, with the new title.
+    /// The displays that refer to a page by its former title, updated to the new title.
     func displays(
         following change: LayoutChange, in layout: BoardLayout
     ) throws(StoreError) -> [Display] {
@@ -165,7 +165,7 @@ extension BoardHost {
     }
 
     /// Stores displays, and the layout if it is not nil, in one transaction. A display keeps its key unless
-    /// there is a new one, or it becomes a display of another kind.
+    /// it receives a new one or changes to another kind.
     func store(
         _ displays: [Display], and layout: BoardLayout? = nil, keys: [String: String] = [:]
     ) throws(StoreError) {
@@ -185,7 +185,7 @@ extension BoardHost {
         try store.store(rows, layout: layout?.encodedJSON.text)
     }
 
-    /// Why a display cannot have these settings: they are out of range, or name unknown pages and zones.
+    /// Why a display cannot use these settings: they are out of range, or refer to unknown pages and zones.
     func problems(of settings: DisplaySettings, in layout: BoardLayout) -> [SettingProblem] {
         var problems: [SettingProblem] = []
         func check<Value: Comparable>(

@@ -15,7 +15,7 @@ extension BoardHost {
 
     /// The current timeline of a widget with its schedule, its budget and the reasons why it may be outdated.
     func timeline(of hosted: HostedWidget, at now: Instant) -> PresentTimeline {
-        let engine = engine  // One copy instead of one for each question.
+        let engine = engine  // Copied once for all queries below.
         var document = PresentTimeline(
             widget: hosted.id, revision: hosted.revision,
             shownRevision: engine.shownRevision(of: hosted.index), state: engine.state(of: hosted.index),
@@ -94,9 +94,8 @@ extension BoardHost {
         return row
     }
 
-    /// The command that opens links; nil for the default of the desktop, also if nothing may run outside the
-    /// sandbox. As in the command of the provider, a program with a slash is relative to the manifest's
-    /// folder.
+    /// The command that opens links. Nil means the desktop's default, or that nothing may run outside the
+    /// sandbox. As in the provider's command, a program with a slash is relative to the manifest's folder.
     func linkCommand(of bound: BoundWidget?) -> [String]? {
         guard let bound, var words = bound.declaration.linkCommand?.map(\.value),
             !ProviderSandbox.isRequired(boardContext.environment)
@@ -105,7 +104,8 @@ extension BoardHost {
         return words
     }
 
-    /// Why the command that opens links is not run: its provider may not be started either. Nil if it is run.
+    /// Why the command that opens links is not run: starting its provider is not allowed either. Nil if it
+    /// may run.
     func linkRefusal(of bound: BoundWidget?) -> String? {
         guard let bound, linkCommand(of: bound) != nil else { return nil }
         return ProviderTrust(environment: boardContext.environment)
@@ -125,7 +125,8 @@ extension BoardHost {
 }
 
 extension ResolvedConfiguration {
-    /// The values that the provider no longer offers, in the order of the form; nil if it offers all of them.
+    /// The values that the provider no longer offers, in the order of the form; nil if all values are
+    /// offered.
     fileprivate var orphaned: [OrphanedValues]? {
         let rows = intent.parameters.compactMap { parameter in
             withdrawn[parameter.name].map {

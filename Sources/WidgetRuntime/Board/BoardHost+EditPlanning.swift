@@ -7,10 +7,10 @@ import ProviderProtocol
 import Timelines
 import WidgetModel
 
-/// Plans edits and placements with the help of the provider: it is asked for choices, for defaults, and for a
-/// validation of the result.
+/// Plans edits and placements with the provider's help: requests choices and defaults, and validates the
+/// result.
 extension BoardHost {
-    /// Plans an edit on the current revision. Texts that only the provider can resolve are sent to it.
+    /// Plans an edit on the current revision. Strings that only the provider can resolve are sent to it.
     ///
     /// - Parameters:
     ///   - folder: the folder of the client, to which relative paths in values refer.
@@ -59,7 +59,7 @@ extension BoardHost {
         }
     }
 
-    /// Asks the provider what a string means. Only the board knows accounts.
+    /// Asks the provider to resolve a string. Accounts are resolved by the board alone.
     private func answer(
         to question: ChoiceQuestion, of hosted: HostedWidget, _ form: ConfigurationForm,
         _ configuration: ResolvedConfiguration, in locale: LocaleTag
@@ -77,19 +77,18 @@ extension BoardHost {
             let request = OptionsRequest(
                 context: context, parameter: parameter.name, query: query,
                 configuration: configuration.providerJSON)
-            // The plan says that the question is not answered.
+            // The plan reports the missing answer.
             return try? await options(request, of: bound, with: configuration, for: hosted.id).get()
         } unfit: { problem in
             warn(bound.provider, "options of \"\(parameter.name)\": \(problem.description)")
         }
     }
 
-    /// Asks a provider for choices, and reports those that cannot be chosen. An answer of the wrong form is
-    /// a failure.
+    /// Requests choices from a provider, and reports invalid ones. An answer of the wrong form is a failure.
     ///
     /// - Parameters:
     ///   - configuration: the configuration in the request.
-    ///   - widget: the widget whose chosen values may be among the options. It need not be placed.
+    ///   - widget: the widget whose chosen values may be among the options. It may be unplaced.
     func options(
         _ request: OptionsRequest, of bound: BoundWidget, with configuration: ResolvedConfiguration?,
         for widget: PlacedWidgetID
@@ -107,8 +106,8 @@ extension BoardHost {
         }
     }
 
-    /// Asks for one page after the other. If a later page fails or the time for all of them is over, the
-    /// answer has more options than were received.
+    /// Requests one page after the other. If a later page fails or the total timeout expires, the answer is
+    /// marked as incomplete.
     private func pages(
         of request: OptionsRequest, by provider: ProviderName, choosing chosen: [String]
     ) async -> Result<OptionsAnswer, ProviderFailure> {
@@ -143,16 +142,15 @@ extension BoardHost {
         return .success(OptionsAnswer(options: all.options, hasMore: true))
     }
 
-    /// The initial values of a widget that is about to be placed. The provider is asked for its defaults
-    /// (C1).
+    /// The initial values of a widget that is about to be placed. The provider supplies its defaults (C1).
     ///
     /// If it does not answer, or if a value does not fit, the result is a warning, and the definition's
     /// default applies.
     ///
     /// - Parameters:
     ///   - sketch: the widget without choices.
-    ///   - wanted: the user's values. If they are complete, the provider is not asked. It receives those that
-    ///     do not depend on a default.
+    ///   - wanted: the user's values. If they are complete, the provider is not asked. The request contains
+    ///     the values that do not depend on a default.
     ///   - answers: as for `draft`.
     func withDefaults(
         of sketch: HostedWidget, for wanted: EditRequest, folder: String, in locale: LocaleTag,
@@ -195,7 +193,7 @@ extension BoardHost {
 
     /// Asks the provider to validate the values. Only an explicit rejection refuses the edit (C3).
     ///
-    /// A busy provider is not given more time than an idle one: other requests do not delay the edit (T7).
+    /// A busy provider does not get more time than an idle one: other requests do not delay the edit (T7).
     ///
     /// - Parameter isUrgent: whether an edit waits for the answer, so that previews and choices give way.
     /// - Returns: a warning if the provider did not answer; empty if it accepted the values or does not

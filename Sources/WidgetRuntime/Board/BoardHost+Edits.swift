@@ -10,7 +10,7 @@ import WidgetViews
 
 /// The steps of an edit: plan, validation by the provider, one transaction, request, answer (T7, C6).
 extension BoardHost {
-    /// Edits widgets, or only shows what an edit would change (`--dry-run`).
+    /// Edits widgets, or only reports what an edit would change (`--dry-run`).
     func edit(_ request: WidgetEdit, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         let chosen: [HostedWidget]
         switch try self.chosen(by: request.target) {
@@ -35,11 +35,10 @@ extension BoardHost {
     /// An edit of one widget that can be committed.
     private typealias PlannedEdit = (hosted: HostedWidget, draft: EditDraft)
 
-    /// Plans the edit of each widget, has the providers validate it, and commits all or none. If a revision
-    /// changed in the meantime, everything is planned once more (C7).
+    /// Plans the edit of each widget, asks the providers to validate it, and commits all edits or none. If a
+    /// revision changed in the meantime, planning is repeated once (C7).
     ///
-    /// - Parameter draft: plans the edit on the current state of a widget. It is called again for each
-    ///   attempt.
+    /// - Parameter draft: plans the edit on a widget's current state. It is called for each attempt.
     func edit(
         _ chosen: [HostedWidget], _ edit: EditToMake, in locale: LocaleTag,
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>
@@ -49,8 +48,8 @@ extension BoardHost {
             do throws(EditRefusal) {
                 var edits: [PlannedEdit] = []
                 for id in chosen.map(\.id) {
-                    // The widget is looked up by id in each round, because it may have been loaded again with
-                    // another index.
+                    // Look up the widget by id in each round, because it may have been reloaded under another
+                    // index.
                     guard let hosted = widgets[id] else {
                         throw EditRefusal(BoardReply(failed: .widgetRemovedMeanwhile))
                     }
@@ -69,7 +68,7 @@ extension BoardHost {
                     continue
                 }
             } catch {
-                // An edit that was already accepted may no longer fit the board that it changed.
+                // A repeated edit may no longer fit the board that it has changed.
                 return try await awaitRepeated(edit, in: locale) ?? error.reply
             }
             if let reply = try await awaitRepeated(edit, in: locale) { return reply }
@@ -90,7 +89,8 @@ extension BoardHost {
         return draft
     }
 
-    /// Why a change that expects another revision is refused; nil if the widget has it, or any will do (C7).
+    /// Why a change that expects another revision is refused; nil if the revision matches or no revision is
+    /// expected (C7).
     func refusal(expecting revision: Revision?, of hosted: HostedWidget) -> EditRefusal? {
         EditPlanner.refusal(expecting: revision, of: hosted.id, at: hosted.revision).map { refusal in
             var reply = EditRefusal([refusal]).reply
@@ -107,9 +107,9 @@ extension BoardHost {
     /// Commits the edits in one transaction and sends their requests at once, regardless of everything else
     /// in progress (T7).
     ///
-    /// Returns nil if they must be planned again because a revision or the workspace changed, and if an
-    /// edit with this id was already committed. The database rejects the second one, so the id need not be
-    /// looked up before.
+    /// Returns nil if they must be planned again because a revision or the workspace changed, and if an edit
+    /// with this id was already committed. The database rejects the second edit, so no prior lookup is
+    /// needed.
     private func commit(
         _ edits: [PlannedEdit], _ edit: EditToMake, planned: Int, in locale: LocaleTag
     ) async throws(EditRefusal) -> BoardReply? {
@@ -199,13 +199,13 @@ extension BoardHost {
             bypassed: bypassed, hasNewSecrets: hasNewSecrets)
     }
 
-    /// Cancels what began before an edit was refused.
+    /// Cancels the preparations of a refused edit.
     private func takeBack(_ commit: EditCommit) {
         cancelRequest(of: commit.former.index, commit.generation)
         if commit.hasNewSecrets { keepAgain(commit.former.reading, of: commit.former.id) }
     }
 
-    /// Carries out an edit that is stored.
+    /// Applies the effects of a stored edit.
     private func apply(_ commit: EditCommit) {
         let edited = commit.edited
         widgets[edited.index] = edited
@@ -244,7 +244,7 @@ extension BoardHost {
         return EditReplies.reply(parts, areSeveral: edit.areSeveral)
     }
 
-    /// Waits for the end of the reload that an edit requested; nil if the widget needs configuration.
+    /// Waits until the reload that an edit requested ends; nil if the widget needs configuration.
     private func reload(
         of commit: EditCommit, _ wait: EditWait, since stopwatch: Stopwatch
     ) async -> AwaitedReload? {
@@ -256,7 +256,7 @@ extension BoardHost {
             bypassedPolicy: commit.former.present?.policy, end: end, milliseconds: stopwatch.milliseconds)
     }
 
-    /// What the reply to a committed edit says about one widget; nil if it was removed in the meantime.
+    /// The part of the reply to a committed edit about one widget; nil if it was removed in the meantime.
     ///
     /// - Parameter reload: the reload of the edit; nil if the widget needs configuration.
     private func part(
@@ -277,7 +277,7 @@ extension BoardHost {
         return (document, remarks, isChanged: true)
     }
 
-    /// What an edit changes in a widget, whose present revision is that before the edit.
+    /// The changes that an edit makes to a widget at the revision before the edit.
     private func document(about draft: EditDraft, of hosted: HostedWidget) -> ChangedWidget {
         var document = ChangedWidget(widget: hosted.id, revision: hosted.revision)
         document.changes = draft.changes
@@ -326,14 +326,14 @@ extension BoardHost {
             givenTo: secrets.isEmpty ? nil : otherRecipient(of: hosted.id))
     }
 
-    /// The required parameters without a value; nil if none is missing.
+    /// The required parameters without a value; nil if all have values.
     func needs(of hosted: HostedWidget) -> [String]? {
         let names = missing(of: hosted)
         return names.isEmpty ? nil : names
     }
 
     /// The parameters that prevent timelines: required ones without a value or with a stored value that no
-    /// longer fits, and those that break a rule.
+    /// longer fits, and parameters that break a rule.
     func missing(of hosted: HostedWidget) -> [String] {
         guard case .needsConfiguration(let missing, let misfits, _)? = hosted.reading.resolved?.completeness
         else {
@@ -346,15 +346,15 @@ extension BoardHost {
         return names
     }
 
-    /// The broken rules that are only reported, in words; nil if there are none.
+    /// The broken rules that are only warnings, in words; nil if all such rules hold.
     func ruleWarnings(of reading: ConfigurationReading, in locale: LocaleTag) -> [String]? {
         guard let warnings = reading.resolved?.ruleWarnings, !warnings.isEmpty else { return nil }
         return reading.resolved?.localized(for: locale).ruleWarnings.map(\.description)
     }
 
-    /// The rules that the values break and that prevent timelines.
+    /// The broken rules that prevent timelines.
     ///
-    /// - Parameter locale: the language of the rules' messages; nil for the untranslated ones.
+    /// - Parameter locale: the language of the rules' messages; nil for the untranslated messages.
     private func brokenRules(of hosted: HostedWidget, in locale: LocaleTag?) -> [BrokenRule] {
         let resolved = hosted.reading.resolved?.localized(for: locale)
         guard case .needsConfiguration(_, _, let broken)? = resolved?.completeness else {
@@ -363,8 +363,8 @@ extension BoardHost {
         return broken
     }
 
-    /// The reply to a change whose id was already used; nil for a new id. Nothing is changed again. Reloads
-    /// are awaited, because they may still be open after a crash.
+    /// The reply to a change whose id was already used; nil for a new id. Stored changes are not repeated.
+    /// Reloads are awaited, because they may still be open after a crash.
     func awaitRepeated(
         _ edit: EditToMake, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply? {
@@ -383,7 +383,7 @@ extension BoardHost {
         return parts.isEmpty ? nil : EditReplies.reply(parts, areSeveral: edit.areSeveral)
     }
 
-    /// What the reply to a request that was already carried out says about one widget.
+    /// The part of the reply to an already completed request about one widget.
     private func part(
         repeating revision: RevisionRow, of hosted: HostedWidget, in locale: LocaleTag
     ) throws(StoreError) -> EditReplies.Part {
@@ -420,7 +420,7 @@ extension BoardHost {
 }
 
 extension EditRequest.Change {
-    /// A change that a client requested. Texts are interpreted when the edit is planned.
+    /// A change that a client requested. Strings are interpreted when the edit is planned.
     init(_ change: RequestedChange) {
         switch change {
         case .set(let name, let text): self.init(name, .set(.text(text)))
@@ -434,9 +434,8 @@ extension EditRequest.Change {
 extension EditOutcome {
     /// The draft or the refusal.
     ///
-    /// The outcome is not a question at either caller: an edit is planned again until no question is left,
-    /// and a restored configuration contains no texts, which alone lead to questions. The refusal for that
-    /// case only makes the switch complete.
+    /// Neither caller can receive a question: an edit is planned until no question is left, and a restored
+    /// configuration contains no strings to resolve. The refusal in that case only completes the switch.
     func draft(
         of form: ConfigurationForm, for widget: HostedWidget
     ) -> Result<EditDraft, EditRefusal> {

@@ -5,9 +5,9 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// Sends events to the engine and carries out its effects in order. No decisions are made here.
+/// Sends events to the engine and performs its effects in order, without making decisions.
 extension BoardHost {
-    /// Sends one event to the engine and carries out its effects.
+    /// Sends one event to the engine and performs its effects.
     ///
     /// - Parameter committed: the widget whose ledger rows were already written with the commit of its edit.
     func take(_ event: Event, committed: WidgetIndex? = nil) {
@@ -23,23 +23,21 @@ extension BoardHost {
         armAlarm()
     }
 
-    /// Carries out the effects that were held while the board was not driven, with the instants of their
-    /// events.
+    /// Performs the effects that were held while the board was not driven, with the instants of their events.
     func runHeldEffects() {
         let held = heldEffects
         heldEffects = []
         run(held, committed: nil)
     }
 
-    /// Announces effects, carries them out in order, and writes the remaining ledger rows.
+    /// Announces effects, performs them in order, and writes the remaining ledger rows.
     private func run(_ effects: [(effect: Effect, at: Instant)], committed: WidgetIndex?) {
         for (effect, _) in effects { announce(effect) }
         for (effect, instant) in effects { run(effect, at: instant, committed: committed) }
         save(.archives)
     }
 
-    /// Carries out one effect. The rows of the ledger are only added here, and written before a request is
-    /// sent.
+    /// Performs one effect. Ledger rows are only added here, and written before a request is sent.
     private func run(_ effect: Effect, at now: Instant, committed: WidgetIndex?) {
         if let (widget, generation, step) = ledgerStep(of: effect, at: now) {
             follow(effect)
@@ -71,7 +69,7 @@ extension BoardHost {
         }
     }
 
-    /// The ledger step of an effect; nil if it has none.
+    /// The ledger step for an effect; nil for effects that are not recorded.
     private func ledgerStep(
         of effect: Effect, at now: Instant
     ) -> (WidgetIndex, Generation, LedgerChange.Step)? {
@@ -102,7 +100,7 @@ extension BoardHost {
         }
     }
 
-    /// What the ledger records about the accepted answer.
+    /// The ledger's record of the accepted answer.
     private func answer(for widget: WidgetIndex) -> LedgerChange.Answer? {
         reloads.answer(for: widget).map { answer in
             let provider = widgets[widget]?.bound.flatMap { providers[$0.provider]?.version }
@@ -135,7 +133,7 @@ extension BoardHost {
         if case .finished = step { noteFailures(of: widget, id, generation) }
     }
 
-    /// Adds the widget's series of failures to the unwritten work, if there is one or a stored one must be
+    /// Adds the widget's series of failures to the unwritten work, if a series exists or a stored one must be
     /// cleared (T12).
     private func noteFailures(of widget: WidgetIndex, _ id: PlacedWidgetID, _ generation: Generation) {
         let series = engine.failures(of: widget)
@@ -175,7 +173,7 @@ extension BoardHost {
         settle(widget, generation, confirm(timeline, of: widget))
     }
 
-    /// Drops the content of a widget without its login. The next write deletes it from the disk.
+    /// Drops the content of a widget whose login is missing. The next write deletes it from the disk.
     private func withdraw(_ widget: WidgetIndex) {
         guard let id = widgets[widget]?.id else { return }
         widgets[widget]?.withdraw()

@@ -6,7 +6,7 @@ import Timelines
 import WidgetManifests
 import WidgetModel
 
-/// Reports the engine's effects to observers before they are carried out.
+/// Reports the engine's effects to observers before they are performed.
 extension BoardHost {
     /// Reports one effect. Effects that users do not notice are not reported.
     func announce(_ effect: Effect) {
@@ -32,7 +32,7 @@ extension BoardHost {
         case .granted(_, let generation, let isCharged): if isCharged { tell(.charged, generation) }
         case .send(_, let generation, let revision, let reason, _):
             tell(.sent, generation, reason) { $0.revision = BoardEvent.orNull(revision) }
-        case .closed(_, _, .answered): break  // Told by the answer.
+        case .closed(_, _, .answered): break  // The answer reports it.
         case .closed(_, let generation, let outcome):
             let failure = reloads.failure(of: hosted.index)
             tell(.closed, generation) {

@@ -13,7 +13,7 @@ import WidgetViews
 import YAMLReading
 
 /// Detects changes of definitions, manifests, provider programs, the locale and the time zone. Affected
-/// widgets reload once: at once while the board is served, otherwise when it is served again (T21).
+/// widgets reload once: immediately while the board is served, or when it is next served (T21).
 extension BoardHost {
     /// Something that timelines depend on, as a short text that differs when it changes.
     struct Condition {
@@ -27,7 +27,7 @@ extension BoardHost {
     private static let contextName = "surroundings"
 
     /// Requests reloads for everything that changed, once all widgets are loaded. Pass the result to
-    /// `remember` after the requests are carried out, so that they are repeated after a crash in between.
+    /// `remember` after the requests are sent, so that a crash in between repeats them.
     func askForChanges() throws(StoreError) -> [Condition] {
         let elsewhere = Condition(
             name: BoardHost.contextName, print: "\(boardContext.locale) \(boardContext.timeZone)")
@@ -59,7 +59,7 @@ extension BoardHost {
             let former = try store.remembered(condition.name)
             guard former != condition.print else { continue }
             new.append(condition)
-            // Boards written by older versions have no fingerprints.
+            // Boards written by older versions do not contain fingerprints.
             if former != nil { changed.insert(kind) }
         }
         return (new, changed)
@@ -126,8 +126,8 @@ extension ProviderSettings {
     /// Other files of the command may be data that the provider writes itself.
     var programFiles: [String] {
         let program = absolute(command[0], from: folder)
-        // A program in the manifest's folder runs no script. A link, as in a virtual environment, leads to an
-        // interpreter.
+        // A program in the manifest's folder does not run a script. A link, as in a virtual environment,
+        // leads to an interpreter.
         if program.hasPrefix(folder + "/"), isRegularFile(program, lstat) { return [program] }
         let arguments = command.dropFirst().map { absolute($0, from: folder) }
         return [program] + arguments.filter { isRegularFile($0, stat) }.prefix(1)

@@ -6,7 +6,7 @@ import SourceText
 import WidgetModel
 import WidgetStore
 
-/// What the forms of clients need, so that they read neither the database nor the definition files.
+/// The data for clients' forms, so that clients do not read the database or the definition files.
 extension BoardHost {
     /// The stored choices of a widget, and the definition in force.
     func form(_ query: FormQuery) throws(StoreError) -> BoardReply {
@@ -27,7 +27,7 @@ extension BoardHost {
         }
     }
 
-    /// The definition of a widget's intent; nil if nothing about the widget can be configured.
+    /// The definition of a widget's intent; nil if the widget cannot be configured.
     func definitionInForce(of hosted: HostedWidget) -> DefinitionInForce? {
         guard let bound = hosted.bound, let intent = bound.intent, !intent.parameters.isEmpty else {
             return nil

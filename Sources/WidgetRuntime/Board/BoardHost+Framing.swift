@@ -6,9 +6,9 @@ import SourceText
 import WidgetModel
 import WidgetStore
 
-/// Plans what an edit changes besides values: the size of a widget and its name.
+/// Plans an edit's changes of a widget's size and name, in addition to its values.
 extension BoardHost {
-    /// The longest name, in characters.
+    /// The maximum length of a name, in characters.
     private static let longestName = 100
 
     /// Plans an edit that a client requested.
@@ -37,7 +37,7 @@ extension BoardHost {
         }
     }
 
-    /// Replaces the values of a widget by those of another one with the same parameters.
+    /// Replaces a widget's values with the values of another widget with the same parameters.
     ///
     /// - Returns: warnings about secrets, which are not copied.
     private func copy(
@@ -60,14 +60,14 @@ extension BoardHost {
         return copy(other, to: &widget, in: locale)
     }
 
-    /// Replaces the values of a widget by those of another one with the same intent.
+    /// Replaces a widget's values with the values of another widget with the same intent.
     ///
     /// - Returns: warnings about secrets, which are not copied.
     func copy(
         _ other: HostedWidget, to widget: inout HostedWidget, in locale: LocaleTag
     ) -> [BoardReply.Remark] {
         guard let form = widget.reading.form else { return [] }
-        // This program wrote the text. A damaged one has no values to copy.
+        // This program wrote the JSON. If it is damaged, there are no values to copy.
         let stored = (try? JSONValue(parsing: other.choices))?.object ?? [:]
         var (configuration, warnings) = form.localized(for: locale).copied(
             from: stored, version: other.version, on: widget.reading.configuration)
@@ -77,7 +77,7 @@ extension BoardHost {
         return warnings.map(BoardReply.Remark.init)
     }
 
-    /// The lists of which the size shows only the first elements.
+    /// The lists of which the size only shows the first elements.
     func keptForLargerSize(_ reading: ConfigurationReading) -> [BoardReply.Remark] {
         reading.configuration.surplus.own.lists.sorted { $0.key < $1.key }.map {
             .keptForLargerSize($0.key, count: $0.value.count)
@@ -105,7 +105,7 @@ extension BoardHost {
 
     /// The widget with a name that a user typed.
     ///
-    /// - Parameter name: nil for the present name, and empty for none.
+    /// - Parameter name: nil to keep the current name, and empty to remove it.
     func renamed(_ hosted: HostedWidget, _ name: String?) throws(EditRefusal) -> HostedWidget {
         guard let name else { return hosted }
         let isLine = !name.unicodeScalars.contains { scalar in
@@ -117,7 +117,7 @@ extension BoardHost {
         return hosted.named(name.allSatisfy(\.isWhitespace) ? nil : name)
     }
 
-    /// The widget in another size. Its choices are read for that size.
+    /// The widget in another size. Its choices are interpreted for that size.
     func resized(_ hosted: HostedWidget, to family: Family) -> HostedWidget {
         guard family != hosted.family else { return hosted }
         var resized = hosted
@@ -128,7 +128,7 @@ extension BoardHost {
 }
 
 extension HostedWidget {
-    /// The widget with another name; nil for none.
+    /// The widget with another name; nil removes the name.
     func named(_ name: String?) -> HostedWidget {
         var named = self
         named.name = name
@@ -146,7 +146,7 @@ extension BoardReply.Remark {
             hint: "name a widget of the same kind after --from")
     }
 
-    /// The note about elements of a list that are stored but not used.
+    /// The note about stored elements of a list that are not used.
     fileprivate static func keptForLargerSize(_ list: String, count: Int) -> BoardReply.Remark {
         .init(.note, "\"\(list)\" has \(counted(count, "more element")), kept for a larger size")
     }

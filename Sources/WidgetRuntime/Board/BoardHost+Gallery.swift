@@ -27,7 +27,7 @@ extension BoardHost {
         var remarks: [BoardReply.Remark] = []
         for ask in asks {
             let (bound, (view, failure)) = await ask.value
-            // If the manifest has no text, the provider's own declaration is used, now that it was asked.
+            // Texts that the manifest lacks come from the provider's declaration, which is now known.
             let own = providers[bound.provider]?.declaration?.kinds.first { $0.kind == bound.kind }
             let title = bound.declaration.title == nil ? own?.title : nil
             let parameters = bound.intent?.localized(for: locale).parameters ?? []
@@ -49,9 +49,9 @@ extension BoardHost {
         return BoardReply(Gallery(widgets: rows, otherFamilies: others), remarks: remarks)
     }
 
-    /// Requests a snapshot with the first recommendation, otherwise with the defaults (C10). Without a
-    /// snapshot, the result is the placeholder with the reason, unless the provider does not support
-    /// snapshots. After a crash, the provider is not asked for a placeholder either.
+    /// Requests a snapshot with the first recommendation or else the defaults (C10). Without a snapshot, the
+    /// result is the placeholder with the reason, unless the provider does not support snapshots. After a
+    /// crash, the provider is not asked for a placeholder either.
     private func snapshot(
         of bound: BoundWidget, family: Family, in locale: LocaleTag
     ) async -> (view: ViewTree?, failure: ProviderFailure?) {
@@ -75,10 +75,10 @@ extension BoardHost {
         let fallback = await ask(
             .placeholder(PlaceholderRequest(context: context)), of: bound.provider,
             deadline: boardContext.timeouts.snapshot)
-        return (try? await BoardHost.view(fallback, views).get(), reported)  // The first reason is told.
+        return (try? await BoardHost.view(fallback, views).get(), reported)  // Report the first reason.
     }
 
-    /// The recommendations with their values for people; nil if there are none.
+    /// The recommendations with their values for people; nil without recommendations.
     private func recommendations(
         of bound: BoundWidget, in locale: LocaleTag
     ) -> [OfferedWidget.Recommendation]? {

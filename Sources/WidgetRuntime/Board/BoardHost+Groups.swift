@@ -12,7 +12,7 @@ import YAMLReading
 extension BoardHost {
     /// The group of a provider.
     ///
-    /// - Throws: if the provider has none, or if `name` is the name of another one.
+    /// - Throws: if the provider does not belong to a group, or if `name` is the name of another group.
     private func group(named name: String?, of provider: ProviderName) throws(ProviderFailure) -> SharedGroup
     {
         guard let manifest = workspace.manifests.manifests.first(where: { $0.name.value == provider }) else {
@@ -44,7 +44,7 @@ extension BoardHost {
         secretKeys(of: group.id.value).subtracting(group.secrets.map(\.value))
     }
 
-    /// The secret texts of a provider's group that the provider may have read.
+    /// The secret strings of a provider's group that the provider may have read.
     func groupSecrets(of provider: ProviderName) -> [String] {
         guard let group = workspace.manifests.manifests.first(where: { $0.name.value == provider })?.group,
             !group.secrets.isEmpty, let contents = groups.known(group.id.value)
@@ -72,7 +72,7 @@ extension BoardHost {
         do throws(ProviderFailure) {
             let group = try group(named: request.group, of: provider)
             let hidden = hiddenKeys(from: group)
-            // Looking at a million keys would take longer than refusing them.
+            // Checking a million keys would take longer than rejecting them.
             if request.values.count <= ProtocolLimits.groupKeys,
                 let key = request.values.keys.first(where: hidden.contains)
             {
@@ -87,7 +87,7 @@ extension BoardHost {
 
     // Requests of apps
 
-    /// Answers `group get` of an app, which sees no secrets.
+    /// Answers `group get` of an app, which does not receive secrets.
     func group(_ query: GroupQuery) async -> BoardReply {
         do throws(EditRefusal) {
             let group = try group(of: query.group)
@@ -127,7 +127,7 @@ extension BoardHost {
         } catch { return error.reply }
     }
 
-    /// The group that a client means: the only one of the workspace if the client names none.
+    /// The group to which a client refers: the only group of the workspace if the client does not name one.
     private func group(of name: String?) throws(EditRefusal) -> String {
         let groups = Set(workspace.manifests.manifests.compactMap { $0.group?.id.value }).sorted()
         if let name {
@@ -150,7 +150,7 @@ extension BoardHost {
     private func contents(of group: String) async throws(ProviderFailure) -> GroupContents {
         if let known = groups.known(group) { return known }
         let read = await groups.read(group)
-        // Another caller may have read and changed it meanwhile.
+        // Another caller may have read and changed it in the meantime.
         if let known = groups.known(group) { return known }
         switch read {
         case .success(let contents):
@@ -160,7 +160,7 @@ extension BoardHost {
         }
     }
 
-    /// Makes a change after all earlier changes of the group, and tells the other providers about it.
+    /// Makes a change after all earlier changes of the group, and notifies the other providers.
     ///
     /// - Parameter author: the provider that makes the change; nil for an app.
     private func change(

@@ -13,7 +13,7 @@ extension BoardHost {
         try with(text) { (hosted) throws(StoreError) in
             let form = hosted.reading.form
             let intent = hosted.reading.resolved?.intent.localized(for: locale)
-            // Later reloads of a revision follow from the policy, not from the edit.
+            // Later reloads of a revision result from the policy, not from the edit.
             let reloads = Dictionary(
                 try store.reloads(of: hosted.id).filter { [.added, .edited].contains($0.reason) }
                     .map { ($0.revision, $0) }
@@ -43,7 +43,7 @@ extension BoardHost {
     ///
     /// - Parameters:
     ///   - from: nil for the first stored revision.
-    ///   - to: nil for the current one.
+    ///   - to: nil for the current revision.
     func difference(
         _ text: String, from: Revision?, to: Revision?, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
@@ -101,11 +101,12 @@ extension ValueChanges {
 }
 
 extension IntentParameter {
-    /// A stored value in words; nil without one, for secrets and objects, and for a value of another type.
+    /// A stored value in words; nil for a missing value, for secrets and objects, and for a value of another
+    /// type.
     fileprivate func words(of json: JSONValue, _ context: LiteralContext) -> String? {
         guard !json.isNull, json.object == nil, !type.isSecret, type.record == nil else { return nil }
         let elements = (json.array ?? [json]).map { element in
-            // An older definition may have had another type.
+            // An older definition may have used another type.
             (try? type.kind.value(ofJSON: element, in: context)).map(text)
         }
         let texts = elements.compactMap(\.self)
@@ -114,7 +115,7 @@ extension IntentParameter {
 }
 
 extension RevisionRow {
-    /// How the size and the name differ from those of another revision.
+    /// The differences in size and name from another revision.
     fileprivate func framing(since other: RevisionRow) -> (resized: FrameChange?, renamed: FrameChange?) {
         (
             FrameChange(from: other.family.rawValue, to: family.rawValue),

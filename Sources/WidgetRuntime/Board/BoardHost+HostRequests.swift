@@ -9,7 +9,7 @@ import WidgetStore
 
 /// Answers the requests that providers send.
 extension BoardHost {
-    /// Answers a request of a provider. Requests that wait for the disk are answered later.
+    /// Answers a provider's request. Requests that wait for the disk are answered later.
     func asked(_ request: HostRequest, by provider: ProviderName, _ call: HostCall) {
         switch request {
         case .configurations(let request):
@@ -88,7 +88,7 @@ extension BoardHost {
         return withTokens(hosted.reading.values, of: hosted.kind, for: provider)
     }
 
-    /// Reports how far a provider is with a request.
+    /// Reports a provider's progress with a request.
     func progressed(_ progress: ProgressNotification, of token: UInt64, by provider: ProviderName) {
         let widget: WidgetIndex? =
             switch requests.purpose(of: token) {

@@ -26,8 +26,8 @@ extension BoardHost {
         return BoardReply(WithdrawnChange(stored: false), remarks: [.interruptedUnstored])
     }
 
-    /// The refusal of a change whose key another request has used; nil for any other change. Its client would
-    /// believe that it was carried out.
+    /// The refusal of a change whose key another request has used; nil for any other change. Without it, the
+    /// client would believe that its change was stored.
     func refusal(ofReused id: String) throws(StoreError) -> BoardReply? {
         try store.isKeyUsed(of: id) ? BoardReply(refused: [.keyUsed]) : nil
     }

@@ -6,12 +6,12 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// Remembers what providers say about chosen values: whether they still offer them (rule C4).
+/// Remembers providers' statements about chosen values: whether they are still offered (rule C4).
 ///
-/// The mark is computed when a configuration is resolved. Clients show it at once, and the provider receives
-/// it with the next request.
+/// The mark is computed when a configuration is resolved. Clients show it immediately, and the provider
+/// receives it with the next request.
 extension BoardHost {
-    /// Records what the options of an answer say about the values that a widget has.
+    /// Records what an answer's options show about a widget's values.
     ///
     /// - Parameter asked: the configuration in the request.
     func note(
@@ -49,14 +49,14 @@ extension BoardHost {
                 try store.remember(text, as: name, .archives)
             }
         } catch {
-            // The provider says so again when it is asked for choices.
+            // The provider repeats the statement when it is next asked for choices.
         }
     }
 
-    /// What was stored for a widget.
+    /// The stored statements about a widget.
     func storedOffers(of widget: PlacedWidgetID) throws(StoreError) -> KnownOffers {
         guard let text = try store.remembered(BoardStore.offersName(of: widget)) else { return KnownOffers() }
-        // This program wrote the text. A damaged one says nothing.
+        // This program wrote the JSON. Treat damaged JSON as no statements.
         return (try? JSONValue(parsing: text)).map(KnownOffers.init) ?? KnownOffers()
     }
 }

@@ -4,20 +4,20 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// How the widgets of the board are arranged, and which widget of each stack is shown.
+/// The arrangement of the board's widgets, and the widget that each stack shows.
 extension BoardHost {
     /// The layout of all placed widgets.
     ///
-    /// Until someone changes it, the widgets are in the order of their ids. Widgets that were placed since
-    /// the last change come in the order in which they were placed.
+    /// Until a user changes it, the widgets are in the order of their ids. Widgets that were placed since the
+    /// last change come in the order in which they were placed.
     func layout() throws(StoreError) -> BoardLayout {
         let rows = try store.widgets()
         guard let stored = try storedLayout() else { return BoardLayout(rows.map(\.id).sorted()) }
         return stored.fitted(to: rows.sorted { ($0.placed, $0.id) < ($1.placed, $1.id) }.map(\.id))
     }
 
-    /// Nil if no change was made. An unreadable layout also returns nil, so that the board still opens. It is
-    /// reported once, and its text is kept.
+    /// Nil if the layout was never changed. An unreadable layout also returns nil, so that the board still
+    /// opens. It is reported once, and its text is kept.
     private func storedLayout() throws(StoreError) -> BoardLayout? {
         guard let text = try store.remembered(BoardStore.layoutName) else { return nil }
         do { return try BoardLayout(json: JSONValue(parsing: text)) } catch {
@@ -28,13 +28,13 @@ extension BoardHost {
             let remark = BoardReply.Remark.layoutUnreadable("\(error)")
             announce(.trouble, message: remark.message)
             openingRemarks.append(remark)
-            // If the disk refuses it, the layout cannot be overwritten either.
+            // If this write fails, the layout cannot be overwritten either.
             try? store.remember(text, as: BoardStore.unreadableLayoutName)
             return nil
         }
     }
 
-    /// The widgets in the order of the layout.
+    /// The widgets in layout order.
     func inOrder(_ hosted: [HostedWidget]) throws(StoreError) -> [HostedWidget] {
         guard hosted.count > 1 else { return hosted }
         var positions: [PlacedWidgetID: Int] = [:]
@@ -47,7 +47,7 @@ extension BoardHost {
         BoardReply(try arranged(try layout()))
     }
 
-    /// Applies a change to the layout as it is now, so that changes of two users both survive.
+    /// Applies a change to the current layout, so that changes by two users both survive.
     func change(_ change: LayoutChange) throws(StoreError) -> BoardReply {
         let former = try layout()
         let layout: BoardLayout
@@ -69,7 +69,7 @@ extension BoardHost {
         return BoardReply(try arranged(layout), remarks: remarks)
     }
 
-    /// Takes a removed widget out of the stored layout, so that it comes last if it is ever restored.
+    /// Removes a deleted widget from the stored layout, so that it comes last if it is ever restored.
     func forgetPosition(of widget: PlacedWidgetID) throws(StoreError) {
         guard let stored = try storedLayout(), stored.stack(of: widget) != nil else { return }
         try store([], and: stored.fitted(to: stored.widgets.filter { $0 != widget }))
@@ -138,7 +138,8 @@ extension BoardHost {
         return candidate
     }
 
-    /// The scores of former timelines. They only change when another timeline is adopted, so they are kept.
+    /// The scores of former timelines. They are cached, because they only change when another timeline is
+    /// adopted.
     private func formerScores(of hosted: HostedWidget, at now: Instant) throws(StoreError) -> [EntryScore] {
         if let known = hosted.formerScores { return known }
         let scores = try store.scores(of: hosted.id, since: now - StackRanking.window)
@@ -146,11 +147,11 @@ extension BoardHost {
         return scores
     }
 
-    /// What stacks showed last, also in an earlier process.
+    /// The widgets that stacks last showed, including in an earlier process.
     private func formerTops() throws(StoreError) -> [StackTop] {
         if let stackTops { return stackTops }
         let stored = try store.remembered(BoardStore.topsName).flatMap { text in
-            try? StoredTops(json: JSONValue(parsing: text))  // Without it, a switch may come early.
+            try? StoredTops(json: JSONValue(parsing: text))  // Without it, a stack may switch early.
         }
         stackTops = stored?.tops ?? []
         return stackTops ?? []
@@ -159,16 +160,16 @@ extension BoardHost {
     private func remember(_ tops: [StackTop]) {
         guard stackTops != tops else { return }
         stackTops = tops
-        // If the disk refuses it, the next process may switch early.
+        // If this write fails, the next process may switch early.
         try? store.remember(StoredTops(tops: tops).encodedJSON.text, as: BoardStore.topsName, .archives)
     }
 }
 
 extension Display {
-    /// The pages of the display that are no longer what they were, because the layout was changed.
+    /// The displayed pages that a change of the layout removed or moved.
     fileprivate func remarks(on layout: BoardLayout, after former: BoardLayout) -> [BoardReply.Remark] {
         settings.pages.compactMap { page in
-            // Without a former page, there is nothing to compare with.
+            // Without a former page, no comparison is possible.
             guard let before = try? former.page(named: page.page) else { return nil }
             guard let now = try? layout.page(named: page.page) else {
                 return .displayedPageGone(page.page, of: name)
@@ -180,5 +181,5 @@ extension Display {
     }
 }
 
-/// The stored form of what stacks show.
+/// The stored form of the stacks' top widgets.
 private struct StoredTops: Codable { var tops: [StackTop] }

@@ -19,7 +19,7 @@ extension BoardHost {
         }
     }
 
-    /// The placed widget with an id that a user entered; nil if there is none.
+    /// The placed widget with an id that a user entered; nil if no such widget exists.
     func hosted(_ text: String) throws(StoreError) -> HostedWidget? {
         guard let id = PlacedWidgetID(text) else { return nil }
         if let loaded = widgets[id] { return upToDate(loaded.index) }
@@ -28,9 +28,9 @@ extension BoardHost {
         return widgets[id]
     }
 
-    /// The reply that no such widget exists, with a suggestion for a misspelled id.
+    /// The reply about an unknown widget, with a suggestion for a misspelled id.
     ///
-    /// - Parameter acceptsKind: whether the command can also be about all widgets of a kind.
+    /// - Parameter acceptsKind: whether the command also accepts a kind for all its widgets.
     func refuse(unknownWidget text: String, acceptsKind: Bool = false) throws(StoreError) -> BoardReply {
         let ids = try store.widgets().map(\.id)
         if let first = ids.filter({ $0.kind.name == text }).min() {

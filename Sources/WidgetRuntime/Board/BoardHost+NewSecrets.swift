@@ -46,14 +46,14 @@ extension BoardHost {
         // Unwritten ledger rows may contain messages of providers.
         if !save(.commits), let trouble = unsaved.trouble { throw trouble }
         var concealed: [ConcealedWidget] = []
-        // Restored widgets are never examined again, so those in the trash are now.
+        // Restored widgets are not examined later, so examine the widgets in the trash now.
         for row in try store.widgets() + store.trash().map(\.widget) {
             guard let intent = workspace.bound(placedAs: row.id.kind)?.intent else { continue }
             let form = ConfigurationForm(intent: intent, family: row.family, context: literals)
             guard form.intent.hasSecrets, let widget = try conceal(row, of: form) else { continue }
             concealed.append(widget)
         }
-        // The files come first: the values are only known until the database no longer contains them.
+        // Write the files first: after the database is cleaned, the values would be lost.
         let texts = concealed.reduce(into: Set()) { $0.formUnion($1.texts) }
         ConcealedFiles(in: secrets.state, of: concealed.map(\.widget), texts).conceal()
         try store.conceal(concealed, by: SecretText.mask)

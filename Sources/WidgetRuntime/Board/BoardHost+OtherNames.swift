@@ -7,9 +7,9 @@ import WidgetModel
 import WidgetStore
 import YAMLReading
 
-/// Names of other things in place of the id of a widget.
+/// Handles names of other things that are given as the id of a widget.
 extension BoardHost {
-    /// The remark about something else that has this name; nil if the board knows nothing of it.
+    /// The remark about something else with this name; nil if the board does not know the name.
     ///
     /// - Parameter ids: the ids of all placed widgets.
     func remark(aboutOther text: String, _ ids: [PlacedWidgetID]) throws(StoreError) -> BoardReply.Remark? {
@@ -25,12 +25,12 @@ extension BoardHost {
         return placed(with: text, ids).map { .otherAsWidget("the parameter \"\(text)\"", first: $0) }
     }
 
-    /// The first widget with a parameter; nil if there is none.
+    /// The first widget with a parameter; nil if no widget has the parameter.
     private func placed(with parameter: String, _ ids: [PlacedWidgetID]) -> PlacedWidgetID? {
         ids.filter { workspace.bound(placedAs: $0.kind)?.intent?.parameter(named: parameter) != nil }.min()
     }
 
-    /// The refusal of `options NAME` with a parameter alone; nil if no widget has one of this name.
+    /// The refusal of `options NAME` with a parameter alone; nil if no widget has a parameter with this name.
     func refusal(ofParameterAlone text: String) throws(StoreError) -> BoardReply? {
         let kind = workspace.widgets.first { $0.intent?.parameter(named: text) != nil }?.kind.name
         let widget = placed(with: text, try store.widgets().map(\.id))?.description ?? kind
@@ -44,8 +44,7 @@ extension BoardHost {
         }
     }
 
-    /// The refusal of a change of the layout that names a page in place of a widget; nil if there is no such
-    /// page.
+    /// The refusal of a layout change with a page where a widget is expected; nil if no such page exists.
     func refusal(of change: LayoutChange, onPage text: String) throws(StoreError) -> BoardReply? {
         guard case .move(let widgets, let destination) = change,
             try layout().pages.contains(where: { $0.title == text })

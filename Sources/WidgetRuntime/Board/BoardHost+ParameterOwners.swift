@@ -7,8 +7,8 @@ import WidgetModel
 
 /// Edits of several widgets, some of which lack a parameter.
 extension BoardHost {
-    /// The reply to an edit of several widgets. If one of them lacks a parameter, those that have it are
-    /// named rather than its other parameters.
+    /// The reply to an edit of several widgets. If one of them lacks a parameter, the hint lists the widgets
+    /// that have it, instead of similar parameters.
     func namingOwners(
         in reply: BoardReply, among chosen: [HostedWidget], _ request: WidgetEdit
     ) -> BoardReply {
@@ -40,7 +40,7 @@ extension BoardHost {
         return "\(widget): \(intent) has no parameter \(quoted(name)), which \(has); nothing was changed"
     }
 
-    /// The edit of the widgets that have the parameters. Secrets are not repeated.
+    /// The edit for the widgets that have the parameters. Secrets are not repeated.
     private static func hint(of changes: [RequestedChange], for owners: [HostedWidget]) -> String {
         let values = changes.compactMap { change -> String? in
             guard case .set(let name, let text) = change else { return nil }

@@ -4,17 +4,17 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// What widgets showed before their current timelines, and where content comes from.
+/// Former content of widgets, and the provenance of content.
 extension BoardHost {
-    /// The view that was shown at an instant, if it is of a timeline that was replaced; nil if it is of the
-    /// current one, or is not kept.
+    /// The view that was shown at an instant, if it belongs to a replaced timeline; nil if it belongs to the
+    /// current one or is no longer stored.
     func past(
         of hosted: HostedWidget, at instant: Instant, in locale: LocaleTag
     ) throws(StoreError) -> RenderedWidget? {
         guard instant <= clock.now(), let content = try store.content(of: hosted.id, at: instant),
             content.generation != hosted.present?.generation,
             let bytes = try store.pastArchive(of: hosted.id, generation: content.generation),
-            // A damaged archive of former content is like one that is not kept.
+            // Treat a damaged archive of former content as not stored.
             let archived = try? TimelineArchive(bytes).view(at: content.entry)
         else { return nil }
         let moment = try pastMoment(of: hosted, showing: content.generation, at: instant)
@@ -41,15 +41,15 @@ extension BoardHost {
         return document
     }
 
-    /// What is known about a widget at an earlier instant.
+    /// The known facts about a widget at an earlier instant.
     struct PastMoment {
-        /// The edit whose settings were in force; nil if it is not kept.
+        /// The edit whose settings were in force; nil if it is not stored.
         let settings: RevisionRow?
-        /// The last request that was answered with the shown timeline; nil if it is not kept.
+        /// The last request that was answered with the shown timeline; nil if it is not stored.
         let answer: ReloadRow?
 
         /// The state of a widget that showed content for a revision; nil for the placeholder. Whether it
-        /// needed attention is not kept.
+        /// needed attention is not stored.
         func state(showing revision: Revision?, _ age: Age) -> WidgetState {
             guard let revision else { return .placeholder }
             if let settings, revision < settings.number { return .outdated }
@@ -66,7 +66,7 @@ extension BoardHost {
             settings: settings, answer: try store.answer(of: hosted.id, timeline, until: instant))
     }
 
-    /// Where the content of a request comes from.
+    /// The provenance of a request's content.
     func provenance(
         of hosted: HostedWidget, _ request: Generation, revision: Revision, answered: Instant
     ) throws(StoreError) -> Provenance {

@@ -9,7 +9,7 @@ import WidgetStore
 
 /// Places a widget: first the placeholder, then a timeline (T9).
 extension BoardHost {
-    /// Places a widget with the values of another one, but without its secrets.
+    /// Places a widget with the values of an existing one, but without its secrets.
     func duplicate(
         _ request: DuplicateRequest, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
@@ -30,8 +30,8 @@ extension BoardHost {
     /// Places a widget with the user's values and the provider's defaults, and waits for its first timeline.
     ///
     /// - Parameters:
-    ///   - stored: a widget of another board, whose values replace the defaults; nil for none.
-    ///   - original: a widget of this board, whose values replace the defaults; nil for none.
+    ///   - stored: a widget of another board, whose values replace the defaults; nil to use the defaults.
+    ///   - original: a widget of this board, whose values replace the defaults; nil to use the defaults.
     func add(
         _ request: AddRequest, like stored: StoredWidget? = nil, copying original: HostedWidget? = nil,
         in locale: LocaleTag
@@ -60,8 +60,7 @@ extension BoardHost {
         return try await add(request, like: stored, copying: original, in: locale)
     }
 
-    /// The choices with which the form of a new widget begins, so that a user sees and changes what placing
-    /// it would store (C1).
+    /// The initial choices in a new widget's form: the values that placing the widget would store (C1).
     func firstChoices(_ request: AddRequest, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         do throws(EditRefusal) {
             let sketch = try await sketch(of: request, in: locale)
@@ -138,7 +137,7 @@ extension BoardHost {
     private func read(
         _ recommendation: BoundRecommendation, of sketch: HostedWidget
     ) -> ConfigurationReading {
-        // Only intent-based widgets have recommendations.
+        // Only intent-based widgets support recommendations.
         guard let form = sketch.reading.form else { return sketch.reading }
         let configuration = recommendation.configuration(of: form)
         return ConfigurationReading(configuration, resolved: form.resolve(configuration), of: form, kept: [:])
