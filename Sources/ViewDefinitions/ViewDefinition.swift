@@ -5,15 +5,16 @@ package import WidgetModel
 package import WidgetViews
 package import YAMLReading
 
-/// The view of a widget as its author wrote it in YAML, checked against what the widget's entries have.
+/// The view of a widget as its author wrote it in YAML, checked against the data of the widget's entries.
 ///
-/// It is read once. A view is built from it for each entry when the entry's data arrives, so nothing of it is
-/// evaluated when the entry is shown (T14).
+/// The file is read once. When the data of an entry arrives, the entry's view is built from the definition,
+/// so showing the entry does not evaluate the definition (T14).
 package final class ViewDefinition: Sendable {
     package let file: SourceFile
-    /// The values that the data of an entry has.
+    /// The values in the data of an entry.
     private let entry: [EntryMember]
-    /// The views of single families, and the view of all others, which is missing if none needs it.
+    /// The views of single families, and the view of all other families, which is missing if no family needs
+    /// it.
     private let families: [Family: NodeTemplate]
     private let common: NodeTemplate?
     private let context: LiteralContext
@@ -27,13 +28,14 @@ package final class ViewDefinition: Sendable {
     }
 
     /// Identifies the definition: equal definitions build equal views from equal data in the same language
-    /// and time zone. If the language of the board changes, views are only built again from the next answers.
+    /// and time zone. After a change of the board's language, existing views are kept until the next answers
+    /// arrive.
     package var hash: UInt64 { stableHash(of: file.bytes) }
 
     /// Reads and checks a view file; nil if it has errors, which are added to `findings`.
     ///
     /// - Parameters:
-    ///   - entry: the values that the data of an entry has.
+    ///   - entry: the values in the data of an entry.
     ///   - families: the families of the widget, each of which needs a view.
     package static func read(
         _ file: SourceFile, entry: [EntryMember], families: [Located<Family>], context: LiteralContext,
@@ -56,9 +58,9 @@ package final class ViewDefinition: Sendable {
             ? nil : ViewDefinition(keys, file, entry: entry, context: context)
     }
 
-    /// Builds the view of an entry from its data. If that is not possible, the view shows the reason.
+    /// Builds the view of an entry from its data. If the data does not fit, the view shows the reason.
     ///
-    /// - Throws: what is wrong with the data.
+    /// - Throws: the problem of the data.
     package func view(
         of data: JSONValue, for family: Family, _ format: ValueFormat
     ) throws(JSONMismatch) -> BuiltView {
@@ -72,10 +74,10 @@ package final class ViewDefinition: Sendable {
     }
 }
 
-/// The view of an entry, or in its place a text that says why it cannot be drawn.
+/// The view of an entry, or a text that says why the view cannot be drawn.
 package struct BuiltView: Sendable {
     package let tree: ViewTree
-    /// Why the view cannot be drawn; nil if it can.
+    /// Why the view cannot be drawn; nil if the view was built.
     package let problem: String?
 
     package init(tree: ViewTree) {
@@ -83,7 +85,7 @@ package struct BuiltView: Sendable {
         problem = nil
     }
 
-    /// - Parameter text: the problem in a form for the space of a widget.
+    /// - Parameter text: the problem in words that fit into a widget.
     package init(showing text: String, problem: String) {
         var style = ViewStyle()
         style.font = .caption
@@ -99,7 +101,8 @@ package struct ViewFileKeys {
     fileprivate let entry: [EntryMember]
     fileprivate var view: NodeTemplate?
     fileprivate var families: [Family: NodeTemplate] = [:]
-    /// Whether there is a view for all families, and the families that have their own, even with errors.
+    /// Whether the file contains a view for all families, and the families with a separate view, even if the
+    /// view has errors.
     fileprivate var hasView = false
     fileprivate var named: Set<Family> = []
 
@@ -126,7 +129,7 @@ package struct ViewFileKeys {
     private mutating func readFamilies(_ node: YAMLNode, _ sink: FindingSink) {
         guard let entries = node.read(.entries(of: .node), sink)?.value else { return }
         for entry in entries {
-            // Entries that were refused are missing among `entries`.
+            // Rejected entries are missing in `entries`.
             guard let key = node.entries.first(where: { $0.key.text == entry.name.value })?.key,
                 let family = key.read(.choice(of: Family.self), sink)?.value
             else { continue }

@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetViews
 import YAMLReading
 
-/// The JSON Schema of view files, which follows from that of views.
+/// The JSON Schema of view files, which is derived from the schema of views.
 package enum ViewFileSchema {
     static let view = SchemaForm.part(ViewSchema.name)
 
@@ -12,7 +12,8 @@ package enum ViewFileSchema {
         "propertyNames": SchemaForm.words(Family.allCases.map(\.rawValue)),
     ]
 
-    /// The parts to which the schema refers. Every value may also be a value of the data.
+    /// The schemas that the schema references. In addition to its own form, every value may be a value of the
+    /// data.
     package static var parts: JSONObject {
         let controls: JSONObject = [
             "if": SchemaForm.said(
@@ -36,7 +37,7 @@ package enum ViewFileSchema {
         ]
     }
 
-    /// A schema that also accepts a value of the data where a single value stands.
+    /// Extends a schema: wherever a single value may stand, the result accepts a value from the data.
     private static func open(_ schema: JSONValue) -> JSONValue {
         guard var object = schema.object else { return schema }
         if object["$ref"] != nil { return schema }

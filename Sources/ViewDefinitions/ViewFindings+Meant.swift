@@ -3,9 +3,9 @@ import SourceText
 import WidgetViews
 import YAMLReading
 
-// What authors mean by notations of other tools, and by values where they do not exist.
+// The intended meaning of notations from other tools, and of values where they do not exist.
 extension ViewFindings {
-    /// - Parameter words: the words that the key can have; empty if it has other values.
+    /// - Parameter words: the words that are valid for the key; empty if other values are valid.
     static func keyMissing(_ key: String, in node: YAMLNode, _ form: String, words: [String]) -> Finding {
         var hint =
             words.count > 1
@@ -16,7 +16,7 @@ extension ViewFindings {
         return YAMLFindings.keyMissing(node, noun(ofNode: form), key: key, hint: hint)
     }
 
-    /// A value of the elements of a list, written as one of the list.
+    /// A value of the list's elements that was written as a value of the list.
     static func memberOfList(_ member: EntryMember, of list: String, at location: SourceLocation) -> Finding {
         let word = if case .value(let type) = member.type { type.name } else { "decimal" }
         let line = location.file.line(location.file.lineNumber(atByte: location.range.start))
@@ -46,7 +46,7 @@ extension ViewFindings {
         }
     }
 
-    /// The step for an object or a list of objects in a text; nil for other values.
+    /// The step for a text that contains an object or a list of objects; nil for other values.
     static func partInText(of value: ValueReference, expected: ViewExpectation) -> String? {
         guard case .valueWithText = expected else { return nil }
         switch value.type {
@@ -57,7 +57,7 @@ extension ViewFindings {
         }
     }
 
-    /// The step that names the values that can stand in place of one that cannot.
+    /// The step that lists the values that can replace an invalid one.
     static func otherValue(of key: String?, among fitting: [String], expected: ViewExpectation) -> String {
         switch fitting.count {
         case 0:
@@ -76,7 +76,8 @@ extension ViewFindings {
             + "{ hstack: [{ each: \(name) in \(list), limit: 1, text: … }] }"
     }
 
-    /// The list for whose elements, by this name, a node of the file is repeated; nil if there is none.
+    /// The list for whose elements, with this name, the file repeats a node; nil if the file contains no such
+    /// node.
     static func list(repeatedAs name: String, in file: SourceFile) -> String? {
         let text = String(decoding: file.bytes, as: UTF8.self)
         guard let place = text.firstRange(of: "each: \(name) in ") else { return nil }
@@ -84,7 +85,7 @@ extension ViewFindings {
         return list.isEmpty ? nil : String(list)
     }
 
-    /// The step for a value in the notation of a style sheet or a web page; nil for other texts.
+    /// The step for a value in the notation of a style sheet or a web page; nil for any other text.
     ///
     /// - Parameter expected: the expectation of the message.
     static func step(meantBy text: String, expected: String) -> String? {
@@ -147,8 +148,8 @@ extension ViewFindings {
             + "and \"weight\" is a key of its own"
     }
 
-    /// The step for a loop of another language, such as `(stop, index) in stops` or `stops as stop`; nil for
-    /// other texts.
+    /// The step for a loop in the notation of another language, such as `(stop, index) in stops` or
+    /// `stops as stop`; nil for any other text.
     static func repetition(meantBy text: String) -> String? {
         let words = text.split { !$0.isLetter && !$0.isNumber && !"_.".contains($0) }.map(String.init)
             .filter { !["const", "each", "enumerate", "for", "let", "range", "var"].contains($0) }
@@ -158,7 +159,7 @@ extension ViewFindings {
         guard (1...2).contains(names.count), lists.count == 1, NameRule.isWellFormed(names[0]) else {
             return nil
         }
-        // Python and Go have the index first.
+        // In Python and Go, the index comes first.
         let isIndexFirst = ["i", "idx", "index", "key", "n"].contains(names[0])
         let name = names.count == 2 && isIndexFirst ? names[1] : names[0]
         return "write \"\(name) in \(lists[0])\""

@@ -4,10 +4,10 @@ import WidgetModel
 import WidgetViews
 import YAMLReading
 
-/// The texts of all findings about view definitions, in alphabetical order.
+/// The messages of all findings about view definitions, in alphabetical order.
 enum ViewFindings {
     /// - Parameters:
-    ///   - range: that of the braces and the name in the UTF-8 of the text.
+    ///   - range: the range of the braces and the name in the UTF-8 of the text.
     ///   - filter: the text after the name, such as `| round`.
     static func braceDoubled(
         _ node: YAMLNode, _ range: Range<Int>, _ name: String, _ filter: Substring
@@ -23,7 +23,7 @@ enum ViewFindings {
                 ?? "write \"{\(name)}\"" + (filter.contains("|") ? ": there are no filters" : ""))
     }
 
-    /// - Parameter range: that of the brace and the text behind it.
+    /// - Parameter range: the range of the brace and the text after it.
     static func braceUnclosed(_ node: YAMLNode, _ range: Range<Int>) -> Finding {
         Finding(
             "view-brace", "found \"{\" without the name of a value and \"}\"",
@@ -32,8 +32,8 @@ enum ViewFindings {
                 ?? "write \"{{\" for a brace, or \"{name}\" for a value")
     }
 
-    /// The step for an expression in braces, such as `{level | round(1)}` or `{stops[0]}`; nil for other
-    /// texts.
+    /// The step for an expression in braces, such as `{level | round(1)}` or `{stops[0]}`; nil for any other
+    /// text.
     private static func meant(byBrace text: String) -> String? {
         let inner = text.dropFirst().prefix { $0 != "}" }
         let name = NameRule.name(beginning: inner)
@@ -71,7 +71,7 @@ enum ViewFindings {
                 ?? "name the elements and the list: \(example(each.text))")
     }
 
-    /// `"hour in hours"` for the name of a list alone.
+    /// `"hour in hours"` for a list's name alone.
     private static func example(_ list: String?) -> String {
         guard let list, !list.contains(" "), list.count > 1 else { return "\"departure in departures\"" }
         return quoted("\(list.hasSuffix("s") ? String(list.dropLast()) : "item") in \(list)")
@@ -140,7 +140,7 @@ enum ViewFindings {
             guide: "Docs/view-tree.md")
     }
 
-    /// What other languages call the keys that decide whether and how often a node is drawn.
+    /// Names of other languages for the keys that control whether and how often a node is drawn.
     private static let otherWords = [
         "condition": "if", "count": "limit", "for": "each", "foreach": "each", "max": "limit",
         "otherwise": "else", "repeat": "each", "when": "if",
@@ -152,7 +152,7 @@ enum ViewFindings {
             at: node.location, hint: "write \"$\(name)\" for the value")
     }
 
-    /// A family that has its view directly in the file.
+    /// A family whose view is directly in the file.
     static let familyOutside = KeyAdvice(hint: "write it under \"families:\"")
 
     static func limitAlone(_ limit: YAMLNode) -> Finding {
@@ -161,7 +161,7 @@ enum ViewFindings {
             hint: "add \"each: NAME in LIST\", or remove \"limit\"")
     }
 
-    /// A whole number as the value of a gauge without a range, which goes from 0 to 1.
+    /// A gauge without a range with a whole number as its value, although such a gauge goes from 0 to 1.
     static func gaugeOfWholeNumber(_ value: ValueReference) -> Finding {
         Finding(
             "view-value", .warning,
@@ -186,7 +186,8 @@ enum ViewFindings {
                 + "{ file: \(pictureName(in: node.text ?? "")) }")
     }
 
-    /// The name of the file in an address; a general one for other texts.
+    /// The name of the picture in an address; a general name if the address does not end in a plain picture
+    /// name.
     private static func pictureName(in address: String) -> String {
         let name = address.split(separator: "/").last ?? ""
         let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.@".contains($0)) }
@@ -203,7 +204,7 @@ enum ViewFindings {
 
     /// - Parameters:
     ///   - keys: all keys of the node.
-    ///   - named: those that name a kind of node.
+    ///   - named: the keys that name a kind of node.
     static func node(
         _ node: YAMLNode, _ keys: [YAMLNode], named: [String], known: [String]
     ) -> Finding {
@@ -231,7 +232,7 @@ enum ViewFindings {
             fix: near.map { .replacing($0.0.range, with: $0.1) })
     }
 
-    /// A view that has families or parts of a condition in place of a node; nil for other views.
+    /// A node that consists of families or parts of a condition; nil for any other mapping.
     private static func familiesOrControls(in node: YAMLNode) -> Finding? {
         let keys = node.entries.map(\.key)
         if let family = keys.first(where: { Family(rawValue: $0.text ?? "") != nil }) {
@@ -257,7 +258,7 @@ enum ViewFindings {
                 : "add \"if\" and the view to draw")
     }
 
-    /// What other languages call the nodes.
+    /// Names of other languages for the nodes.
     private static let otherNodes = [
         "bar": "progress", "box": "zstack", "column": "vstack", "figure": "image", "graph": "chart",
         "h": "hstack",
@@ -272,7 +273,7 @@ enum ViewFindings {
     /// A node, by the key that names it.
     static func noun(ofNode form: String) -> String { "a \(form) node" }
 
-    /// A percent, whose text has its sign, before another sign.
+    /// A percent sign after a percent value, whose text already contains the sign.
     static func percentTwice(_ value: ValueReference) -> Finding {
         Finding(
             "view-format", .warning,
@@ -280,7 +281,7 @@ enum ViewFindings {
             at: value.location, hint: "write \"{\(value.location.text)}\"")
     }
 
-    /// A whole number as the value of a progress view.
+    /// A progress view with a whole number as its value.
     static func progressOfWholeNumber(_ value: ValueReference) -> Finding {
         Finding(
             "view-value", .warning,
@@ -352,7 +353,7 @@ enum ViewFindings {
 
     /// - Parameters:
     ///   - outer: the path of the value that lacks the name; empty for the entry.
-    ///   - whole: the path of an object's value with the name; nil if there is none.
+    ///   - whole: the path of an object's value with the name; nil if no object contains the name.
     static func valueUnknown(
         _ name: String, of outer: String, at location: SourceLocation, known: [String], whole: String?
     ) -> Finding {

@@ -1,7 +1,8 @@
 import SourceText
 import WidgetViews
 
-/// Why a view cannot be built from the data of an entry. This file has the wording of all reasons.
+/// The reason why a view cannot be built from the data of an entry. This file contains the messages for all
+/// reasons.
 struct ViewBuildError: Error, CustomStringConvertible {
     private let problem: String
     private let location: SourceLocation
@@ -36,7 +37,7 @@ struct ViewBuildError: Error, CustomStringConvertible {
 
     /// - Parameters:
     ///   - repetition: the innermost repeated node, which the author can limit.
-    ///   - location: that of the node or value that went beyond the limit.
+    ///   - location: the location of the node or value that exceeded the limit.
     static func exceeded(
         _ limit: Limit, in repetition: Repetition?, at location: SourceLocation
     ) -> ViewBuildError {
@@ -49,7 +50,7 @@ struct ViewBuildError: Error, CustomStringConvertible {
     /// The position in the view file and the problem.
     var description: String { "\(location): \(problem)" }
 
-    /// The same without the folders of the file, which would take too much space in a widget.
+    /// The same without the folders of the file, which would take too much room in a widget.
     var inWidget: String {
         let folders = location.file.path.lastIndex(of: "/").map { location.file.path[...$0] } ?? ""
         return String(description.dropFirst(folders.count))

@@ -6,8 +6,8 @@ import WidgetViews
 
 /// Builds the view of one entry from its data.
 struct ViewExpansion {
-    /// The limit of work for one view: nodes, parts of texts, and elements of lists that are drawn, written
-    /// or tested. Lists within lists reach it long before they take a noticeable time.
+    /// The limit of work for one view: nodes, parts of strings, and list elements that are drawn, written or
+    /// tested. Nested lists reach it long before they take a noticeable time.
     static let mostSteps = 100_000
 
     private let family: Family
@@ -16,13 +16,13 @@ struct ViewExpansion {
     private var values: [String: EntryContent]
     /// The innermost repeated node, for messages.
     private var repetition: Repetition?
-    /// The node that is built now.
+    /// The node that is being built.
     private var location: SourceLocation
     private var steps = 0
     private var nodes = 0
-    /// The size of the texts that were built.
+    /// The size of the strings that were built.
     private var bytes = 0
-    /// Where the view is built: for messages about the finished view.
+    /// The path of the view that is being built, for messages about the finished view.
     private var path: [ViewPath.Step] = []
     private var origins: [[ViewPath.Step]: SourceLocation]?
 
@@ -41,7 +41,7 @@ struct ViewExpansion {
         do throws(ViewError) {
             return try ViewTree(json: json)
         } catch {
-            // Only a mistake needs to know where each node comes from, so the view is built once more.
+            // Only an error needs the origin of each node, so the view is built once more.
             expansion = ViewExpansion(template, values, family, format)
             expansion.origins = [:]
             _ = try expansion.json(template)
@@ -68,7 +68,7 @@ struct ViewExpansion {
         throw .nothingLeft(at: template.location)
     }
 
-    /// The views that a node becomes: none, one, or one for each element of a list.
+    /// The views that a node becomes: no view, one view, or one for each element of a list.
     private mutating func views(_ template: NodeTemplate) throws(Stop) -> [JSONValue] {
         guard let repetition = template.repetition else {
             do throws(Stop) {
@@ -136,7 +136,7 @@ struct ViewExpansion {
         return object
     }
 
-    /// The views in a list. Each knows the index that it will have.
+    /// The views in a list. Each view knows its index in the list.
     private mutating func list(_ nodes: [NodeTemplate]) throws(Stop) -> [JSONValue] {
         var list: [JSONValue] = []
         for node in nodes {
@@ -213,7 +213,7 @@ struct ViewExpansion {
 }
 
 extension EntryContent {
-    /// The number of elements of a list, including those of lists within; 0 for a single value.
+    /// The number of elements in a list, including the elements of nested lists; 0 for a single value.
     fileprivate var elementCount: Int {
         guard case .list(let elements) = self else { return 0 }
         return elements.reduce(elements.count) { $0 + $1.elementCount }

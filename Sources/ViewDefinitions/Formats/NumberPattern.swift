@@ -6,7 +6,7 @@ package struct NumberPattern: Hashable, Sendable {
     let point: String
     /// The character between groups of digits.
     let group: String
-    /// What stands before and after a number in percent.
+    /// The text before and after a number in percent.
     let beforePercent: String
     let afterPercent: String
 

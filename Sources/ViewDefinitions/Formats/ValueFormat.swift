@@ -2,7 +2,7 @@ import IntentDefinitions
 import WidgetModel
 package import WidgetViews
 
-/// Writes values in the texts of views, in the language and the time zone of the board.
+/// Writes values in the strings of views, in the language and the time zone of the board.
 package struct ValueFormat: Sendable {
     package var dates: DateFormat
     package var numbers: NumberPattern
@@ -14,7 +14,7 @@ package struct ValueFormat: Sendable {
 
     /// The text of a value. The elements of a list are separated by commas.
     ///
-    /// Booleans and objects have no text; the reader refuses them in texts.
+    /// Booleans and objects cannot be written as text; the reader rejects them in strings.
     func text(of content: EntryContent, as type: EntryType, _ style: ValueStyle) -> String {
         switch (content, type) {
         case (.value(let value), .value(let type)): text(of: value, type, style)
@@ -43,9 +43,10 @@ package struct ValueFormat: Sendable {
         }
     }
 
-    /// A number with its groups of digits. Numbers below 10,000 have none, so that years look like years.
+    /// A number with its groups of digits. Numbers below 10,000 are written without groups, so that years
+    /// look like years.
     ///
-    /// - Parameter unit: what is written before and after the digits.
+    /// - Parameter unit: the text before and after the digits.
     private func number(
         _ number: DecimalNumber, _ style: ValueStyle, usualPlaces: Int? = nil,
         unit: (before: String, after: String) = ("", "")
@@ -66,8 +67,8 @@ package struct ValueFormat: Sendable {
         return mark + unit.before + grouped + fraction + unit.after
     }
 
-    /// A fraction in percent, without digits after the point unless the style wants some. A fraction that is
-    /// too large to be written in percent is written as it is.
+    /// A fraction in percent, without digits after the point unless the style requests them. A fraction that
+    /// is too large for percent is written unchanged.
     private func percent(_ fraction: DecimalNumber, _ style: ValueStyle) -> String {
         guard let scaled = DecimalNumber(significand: fraction.significand, scale: fraction.scale - 2) else {
             return number(fraction, style)

@@ -1,6 +1,6 @@
 import IntentDefinitions
 
-/// How a value is written in a text. The word after the colon chooses it: `{temperature:1}`.
+/// The format of a value in a string, chosen by the word after the colon: `{temperature:1}`.
 enum ValueStyle: Hashable, Sendable {
     /// As usual for its type.
     case usual
@@ -15,10 +15,10 @@ enum ValueStyle: Hashable, Sendable {
 
     enum Sign: Sendable { case ifNegative, always }
 
-    /// The most digits after the decimal point.
+    /// The maximum number of digits after the decimal point.
     static let mostPlaces = 6
 
-    /// The formats of a type, for messages; empty if it has only its usual form.
+    /// The formats of a type, for messages; empty if the type has only its usual format.
     static func words(of type: ParameterType) -> [String] {
         switch type.name {
         case "dateTime": ["time", "date"]
@@ -29,7 +29,7 @@ enum ValueStyle: Hashable, Sendable {
         }
     }
 
-    /// The format that a word after the colon stands for; nil if the type does not have it.
+    /// The format that a word after the colon stands for; nil if the type does not support the word.
     init?(_ word: String, of type: ParameterType) {
         switch (type.name, word) {
         case ("dateTime", "time"): self = .time

@@ -25,7 +25,7 @@ struct ControlledNode {
         var inner = scope
         if value("each") == nil, value("else") != nil { inner.missing = .isReplaced }
         let repetition = value("each").flatMap { readRepetition($0, &inner) }
-        // Without the list, the names inside are not known.
+        // Without the list, the names inside are unknown.
         if value("each") != nil, repetition == nil { return nil }
         if let limit = value("limit"), value("each") == nil { sink.report(ViewFindings.limitAlone(limit)) }
         let condition = value("if").flatMap { node in
@@ -42,8 +42,8 @@ struct ControlledNode {
         if sink.hasErrors(since: mark) { inner.missing = .isReplaced }
         let body = reader.members(
             node, inner.settling(condition?.settled ?? []), position, but: Self.keys)
-        // Whatever the condition found missing has a value in the other node, unless that is also drawn for
-        // missing values.
+        // Values whose absence made the condition false exist in the other node, unless the other node is
+        // also drawn for missing values.
         let outer = value("each") == nil ? scope.settling(condition?.settledIfFalse ?? []) : scope
         let otherwise = value("else").flatMap { reader.view($0, outer, position) }
         guard let body, !sink.hasErrors(since: mark) else { return nil }

@@ -3,8 +3,8 @@ import JSONText
 import SourceText
 import YAMLReading
 
-/// Values that a node accepts, although they never draw what their author means: an address as the name of a
-/// symbol, and a whole number as the filled part of a gauge or a progress view.
+/// Values that a node accepts, but that never draw the intended result: an address as a symbol's name, and a
+/// whole number as the filled part of a gauge or a progress view.
 enum DrawnValueRule {
     static func check(
         _ node: YAMLNode, _ members: [(key: String, value: ValueTemplate)], _ sink: FindingSink

@@ -3,15 +3,15 @@ import SourceText
 import WidgetViews
 import YAMLReading
 
-/// Checks the constants of one node: the node is read like one of a provider, with samples in place of values
-/// of the data and texts in place of the views inside.
+/// Checks the constants of one node. The node is read like a provider's node; samples replace values of the
+/// data, and text replaces the views inside.
 struct SampleCheck {
     let node: YAMLNode
     let members: [(key: String, value: ValueTemplate)]
     /// The names of the values that the node can use.
     let names: [String]
 
-    /// Reports the first mistake, unless it may be that of a sample.
+    /// Reports the first error, unless a sample may have caused it.
     func report(_ sink: FindingSink) {
         let sample = JSONObject(members.map { ($0.key, $0.value.sample) })
         do throws(ViewError) {
@@ -26,7 +26,7 @@ struct SampleCheck {
         }
     }
 
-    /// Whether the value at a path, or one around it, consists of values of the data.
+    /// Whether the value at a path, or a value around it, consists of values of the data.
     private func hasReference(at steps: [ViewPath.Step]) -> Bool {
         guard case .key(let key)? = steps.first, var value = members.first(where: { $0.key == key })?.value
         else { return members.contains { $0.value.hasReference } }
@@ -42,7 +42,7 @@ struct SampleCheck {
         return value.hasReference
     }
 
-    /// The word that was probably meant by a misspelled one, or the value whose name was written.
+    /// The probable correction of a misspelled word, or the value whose name was written.
     private func nearest(_ steps: [ViewPath.Step], _ error: ViewError) -> String? {
         guard let text = ViewPath.node(of: steps, in: node).text else { return nil }
         return names.contains(text) ? "$" + text : Spelling.nearest(text, among: error.words)

@@ -1,13 +1,13 @@
 import SourceText
 import YAMLReading
 
-/// A text of a view is shown as it is written, apart from values in single braces. It is a mistake to expect
-/// markup, doubled braces or a bare name to be replaced.
+/// The text of a view is shown as written, except for values in single braces. Markup, doubled braces and
+/// bare names are not replaced; authors who expect that make a mistake.
 enum ShownTextRule {
     static func check(_ node: YAMLNode, _ text: String, _ scope: TemplateScope, _ sink: FindingSink) {
         if isName(text, in: scope) {
             let key = node.ownKey?.text
-            // Other keys have names of their own, such as those of actions and symbols. If the view also uses
+            // Other keys, such as the keys of actions and symbols, use separate names. If the view also uses
             // the value, the word is a label.
             let source = node.file.text(SourceRange(start: 0, end: node.file.bytes.count))
             if source.contains("$" + text) || source.contains("{" + text) { return }
@@ -22,14 +22,14 @@ enum ShownTextRule {
         if let markup = ShownMarkup.range(in: text) { sink.report(YAMLFindings.textMarkup(node, markup)) }
     }
 
-    /// Whether a text is the name of a value.
+    /// Whether a text is a value's name.
     private static func isName(_ text: String, in scope: TemplateScope) -> Bool {
         guard case .value = scope.find(text.split(separator: ".").map(String.init)) else { return false }
         return true
     }
 
-    /// The first `{{ name }}` with the name of a value, as other tools write values, and the text after the
-    /// name.
+    /// The first `{{ name }}` with a value's name, which is the notation of other tools, and the text after
+    /// the name.
     private static func doubledName(
         in text: String, _ scope: TemplateScope
     ) -> (range: Range<Int>, name: String, filter: Substring)? {

@@ -33,7 +33,7 @@ extension TemplateReader {
         return sink.hasErrors(since: mark) ? nil : TextTemplate(parts: parts)
     }
 
-    /// Resolves a value by its path; nil if it is unknown or may be missing, which is reported.
+    /// Resolves a value by its path; nil if the value is unknown or may be missing, which is reported.
     func reference(
         _ written: ValueNotation.Written, in node: YAMLNode, _ scope: TemplateScope
     ) -> ValueReference? {
@@ -53,7 +53,7 @@ extension TemplateReader {
     }
 
     /// The type of the value at a path, and the path of the first value on the way that may be missing; nil
-    /// if there is no such value, which is reported.
+    /// if the path does not lead to a value, which is reported.
     func find(
         _ path: [String], at location: SourceLocation, _ scope: TemplateScope
     ) -> (type: EntryType, missing: String?)? {
@@ -76,7 +76,7 @@ extension TemplateReader {
 }
 
 extension ValueStyle {
-    /// The format that a word stands for; that of a list is the one of its elements.
+    /// The format that a word stands for. A list uses the formats of its elements.
     fileprivate init?(_ word: String, ofElements type: EntryType) {
         switch type {
         case .value(let type): self.init(word, of: type)

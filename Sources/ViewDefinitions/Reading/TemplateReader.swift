@@ -7,8 +7,8 @@ import YAMLReading
 
 /// Reads the nodes of a view definition.
 ///
-/// Nodes have the keys of their JSON form, and `if`, `each`, `limit` and `else`. Each node is checked by the
-/// same code that reads it from a provider's answer, with samples in place of values of the data.
+/// Nodes have the keys of their JSON form, and `if`, `each`, `limit` and `else`. The code that reads a
+/// provider's answer also checks each node; samples replace values of the data.
 struct TemplateReader {
     let context: LiteralContext
     let sink: FindingSink
@@ -18,13 +18,13 @@ struct TemplateReader {
         view(node, TemplateScope(members: members), .alone)
     }
 
-    /// Where a node stands.
+    /// The position of a node.
     enum Position {
-        /// As the only view, so something must be drawn in any case.
+        /// The only view, so something must be drawn in any case.
         case alone
-        /// In a list of views, where it may be left out or repeated.
+        /// A list of views, from which the node may be left out, or in which it may be repeated.
         case inList
-        /// In a list of rows of a grid.
+        /// A list of rows of a grid.
         case row
     }
 
@@ -49,7 +49,7 @@ struct TemplateReader {
         return ControlledNode(node, in: self, position).read(scope)
     }
 
-    /// Reports a value in braces. What YAML reports behind it is explained by that.
+    /// Reports a value in braces. This finding also explains errors that YAML reports after the value.
     private func refuse<Value>(_ node: YAMLNode, meant: (text: String, range: SourceRange)) -> Value? {
         sink.report(
             ViewFindings.valueInBraces(node, meant: meant),
@@ -90,7 +90,7 @@ struct TemplateReader {
         return .members(members)
     }
 
-    /// The kind of node that the keys name; nil if they name none or several, which is reported.
+    /// The kind of node that the keys name; nil if they name no kind or several kinds, which is reported.
     private func form(
         of node: YAMLNode, _ keys: [YAMLNode]
     ) -> (key: String, members: JSONObject, required: [String])? {
@@ -113,7 +113,7 @@ struct TemplateReader {
             ? nil : NodeTemplate(.row(views.compactMap(\.self)), at: node.location)
     }
 
-    /// Reads the value of a key; nil if it has errors, which are reported.
+    /// Reads a key's value; nil if it has errors, which are reported.
     private func value(_ node: YAMLNode, _ slot: ViewSlot, _ scope: TemplateScope) -> ValueTemplate? {
         guard !node.isRefused, node.requireValue(slot.expected.noun, sink) else { return nil }
         if node.isScalar, !slot.takesView { return scalar(node, slot, scope) }
@@ -148,7 +148,7 @@ struct TemplateReader {
         return values.contains { $0 == nil } ? nil : .list(values.compactMap(\.self))
     }
 
-    /// Reads a scalar: a value of the data alone, a text with values, or a constant.
+    /// Reads a scalar, which is a value of the data alone, a text with values, or a constant.
     private func scalar(_ node: YAMLNode, _ slot: ViewSlot, _ scope: TemplateScope) -> ValueTemplate? {
         guard let text = node.text else { return nil }
         if slot.takesText {

@@ -1,27 +1,27 @@
 import IntentDefinitions
 
-/// The values that a node of a view definition can use, and which of them are certainly there.
+/// The values that a node of a view definition can use, and the values that certainly exist.
 struct TemplateScope {
-    /// The values of the entry, and those of the lists for which the node is repeated.
+    /// The values of the entry, and of the lists for which the node is repeated.
     var members: [EntryMember]
-    /// The paths of optional values that a condition has found to be there.
+    /// The paths of optional values that exist according to a condition.
     var settled: Set<String> = []
-    /// What happens to the node if a value is missing.
+    /// The effect of a missing value on the node.
     var missing = Missing.isMistake
     /// The number of nodes around this one.
     var depth = 0
 
     enum Missing {
-        /// Nothing is drawn instead, so a value that may be missing is reported.
+        /// Nothing is drawn instead, so a value that may be missing is an error.
         case isMistake
         /// A node around this one has an `else`.
         case isReplaced
     }
 
-    /// What a path leads to.
+    /// The target of a path.
     enum Found {
         case value(EntryType, missing: String?)
-        /// The value before the name at `index` has no member of this name.
+        /// The value before the name at `index` does not contain a member with this name.
         case nothing(index: Int, known: [String])
     }
 
@@ -42,7 +42,8 @@ struct TemplateScope {
         return .nothing(index: 0, known: members.map(\.name))
     }
 
-    /// The path of the only object's value with this name; nil if there is none, or more than one.
+    /// The path of the only object's value with this name; nil if no object or more than one object contains
+    /// such a value.
     func path(endingIn name: String) -> String? {
         let paths = members.compactMap { member -> String? in
             guard case .object(let inner) = member.type, inner.contains(where: { $0.name == name }) else {
@@ -62,7 +63,7 @@ struct TemplateScope {
         return inner
     }
 
-    /// The scope in which these values are certainly there.
+    /// The scope in which these values certainly exist.
     func settling(_ paths: Set<String>) -> TemplateScope {
         var inner = self
         inner.settled.formUnion(paths)

@@ -17,7 +17,7 @@ enum ValueNotation {
     enum Part {
         case text(String)
         case value(Written)
-        /// A brace that is not closed, or has no name inside.
+        /// A brace that is not closed, or not followed by a name.
         case unclosed(Range<Int>)
         /// `$name` with other text around it.
         case dollar(Written)
@@ -30,7 +30,7 @@ enum ValueNotation {
         return written(bytes, 1..<bytes.count)
     }
 
-    /// `$name` for the text `{name}`, which is a value only inside of texts; nil for any other text.
+    /// `$name` for the text `{name}`, which is a value only as part of a longer text; nil for any other text.
     static func alone(inBraces text: String) -> String? {
         guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
         let name = "$" + text.dropFirst().dropLast()
@@ -72,10 +72,10 @@ enum ValueNotation {
         return parts.filter { if case .text("") = $0 { parts.count == 1 } else { true } }
     }
 
-    /// What was meant by a value that begins with `{name}` without quotes, which is a mapping in YAML:
-    /// `$name`, or the whole text in quotes. Nil if it is another mapping.
+    /// The intended text for a value that begins with `{name}` without quotes, which is a mapping in YAML:
+    /// `$name`, or the whole text in quotes. Nil for any other mapping.
     ///
-    /// - Returns: the text that was meant, and the range that it replaces.
+    /// - Returns: the intended text, and the range that it replaces.
     static func meant(by node: YAMLNode) -> (text: String, range: SourceRange)? {
         let braces = node.location.text
         let words = braces.dropFirst().dropLast().split(separator: " ")
@@ -84,12 +84,12 @@ enum ValueNotation {
         }
         let name = "$" + words[0]
         guard lone(in: name) != nil else { return nil }
-        // YAML ends the value behind the brace, and reports what follows as an error.
+        // For YAML, the value ends after the brace; the remaining text is an error.
         guard let whole = node.rangeAsMeant, whole.end > node.range.end else { return (name, node.range) }
         return (YAMLFindings.inQuotes(node.file.text(whole)), whole)
     }
 
-    /// Reads `name.member:format`; nil if the text has another form.
+    /// Reads `name.member:format`; nil if the text does not match this pattern.
     private static func written(_ bytes: [UInt8], _ range: Range<Int>) -> Written? {
         let parts = bytes[range].split(separator: colon, maxSplits: 1, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
@@ -100,10 +100,10 @@ enum ValueNotation {
         return Written(path: path, format: parts.count > 1 ? parts[1] : nil, range: range)
     }
 
-    /// The end of the longest path that begins at an index: that of `stop` in `stop.` and of `price` in
+    /// The end of the longest path that begins at an index: after `stop` in `stop.`, and after `price` in
     /// `price€`.
     private static func endOfPath(_ bytes: [UInt8], _ start: Int) -> Int {
-        // A longer path is not recognized, so that a text full of dollar signs takes no quadratic time.
+        // Longer paths are not recognized, so that reading a text full of dollar signs remains linear.
         let window = bytes[start..<min(start + longestPath, bytes.count)]
         var rest = Substring(String(decoding: window, as: UTF8.self))
         var (end, next) = (start, start)
@@ -118,7 +118,7 @@ enum ValueNotation {
         }
     }
 
-    /// The length of a path in bytes, in texts.
+    /// The maximum length of a path in a text, in bytes.
     private static let longestPath = 256
 
     private static let open = UInt8(ascii: "{")

@@ -1,19 +1,19 @@
 import SourceText
 
-/// What a position of a view accepts, and its name in messages.
+/// The kind of value that a position of a view accepts, and its name in messages.
 indirect enum ViewExpectation {
     case view, listOfViews, viewOrList
-    /// Any text, or a value that has one.
+    /// Any text, or a value that can be written as text.
     case text, valueWithText
     case color, number, numberOrList, wholeNumber, boolean, trueOnly, instant
     case words([String])
     case list(of: ViewExpectation)
     case mapping
 
-    /// The noun for a value of the data, in the words of declarations.
+    /// The noun for a value from the data, in the words of declarations.
     var nounOfValue: String { if case .instant = self { "a dateTime" } else { noun } }
 
-    /// The type with which such a value is declared; nil if several types, or none, are possible.
+    /// The type with which such a value is declared; nil if several types are possible, or no type is.
     var declaredType: String? {
         switch self {
         case .color: "color"

@@ -4,11 +4,11 @@ import SourceText
 import WidgetViews
 import YAMLReading
 
-/// What may stand at a position of a view, according to the JSON Schema of views.
+/// The values that may stand at a position of a view, according to the JSON Schema of views.
 ///
-/// The schema follows from the nodes themselves, so a new key of a node needs nothing here.
+/// The schema is derived from the nodes themselves, so a new key of a node does not require a change here.
 struct ViewSlot {
-    /// The alternatives, of which one must fit.
+    /// The alternatives, one of which must fit.
     private let schemas: [JSONObject]
 
     init(_ schema: JSONValue) { schemas = ViewSlot.flattened(schema) }
@@ -28,8 +28,8 @@ struct ViewSlot {
         schemas.first { $0["type"] == "array" }.map { ViewSlot($0["items"] ?? true) }
     }
 
-    /// The keys of the object that may stand here, with their schemas; nil if none may. Of several objects,
-    /// it is the one that has a key among `keys`.
+    /// The keys of the object that may stand here, with their schemas; nil if objects are not allowed. Of
+    /// several objects, the one with a key among `keys` counts.
     func members(of keys: [String]) -> JSONObject? {
         let objects = schemas.compactMap { $0["properties"]?.object }
         return objects.first { object in keys.contains { object[$0] != nil } } ?? objects.first
@@ -50,7 +50,7 @@ struct ViewSlot {
     /// The words that may stand here.
     var words: [String] { constants.compactMap(\.string) }
 
-    /// A scalar as JSON. Plain scalars have no type in YAML; they have the one that is possible here.
+    /// A scalar as JSON. YAML does not give plain scalars a type; this position determines the type.
     func json(of scalar: YAMLNode) -> JSONValue {
         let text = scalar.text ?? ""
         if scalar.isPlain {
@@ -61,7 +61,7 @@ struct ViewSlot {
         return .string(text)
     }
 
-    /// Why a value of the data cannot stand here: what is expected instead; nil if it can.
+    /// The expectation that values of a type do not meet here; nil if they may stand here.
     func refusal(of type: EntryType) -> ViewExpectation? {
         switch type {
         case .object: return expected
@@ -87,7 +87,7 @@ struct ViewSlot {
         }
     }
 
-    /// Why a value cannot be a part of a text; nil if it can.
+    /// The expectation that values of a type do not meet as part of a text; nil if they are allowed.
     static func textRefusal(of type: EntryType) -> ViewExpectation? {
         switch type {
         case .value(let type): type.isBoolean ? .valueWithText : nil
@@ -98,7 +98,7 @@ struct ViewSlot {
 
     private func textRefusal(of type: EntryType) -> ViewExpectation? { ViewSlot.textRefusal(of: type) }
 
-    /// A value that may stand here, in place of a value of the data.
+    /// A sample that may stand here instead of a value from the data.
     var sample: JSONValue {
         if takesText { return "text" }
         if takesNumber { return JSONValue(0.5) }
@@ -111,7 +111,7 @@ struct ViewSlot {
         return .array(Array(repeating: element.sample, count: Int(max(1, least))))
     }
 
-    /// What is expected here.
+    /// The expectation of this position.
     var expected: ViewExpectation {
         if takesView { return element == nil ? .view : .viewOrList }
         if let element, element.takesView { return .listOfViews }

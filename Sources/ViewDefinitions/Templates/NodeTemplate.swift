@@ -2,11 +2,11 @@ import IntentDefinitions
 import JSONText
 import SourceText
 
-/// A node of a view definition: what it becomes depends on the data of an entry.
+/// A node of a view definition. The data of an entry decides what the node becomes.
 final class NodeTemplate: Sendable {
-    /// What the node consists of.
+    /// The content of a node.
     enum Body: Sendable {
-        /// A text alone.
+        /// Text alone.
         case text(TextTemplate)
         /// The members of the node's JSON.
         case members([(key: String, value: ValueTemplate)])
@@ -17,7 +17,7 @@ final class NodeTemplate: Sendable {
     let location: SourceLocation
     /// The list for whose elements the node is repeated; nil if it is drawn once.
     let repetition: Repetition?
-    /// The node is only drawn if this condition is true.
+    /// The condition under which the node is drawn; nil if it is always drawn.
     let condition: Condition?
     let body: Body
     /// The node that is drawn instead if the condition is false, a value is missing, or the list is empty.
@@ -40,7 +40,7 @@ struct Repetition: Sendable {
     /// The name of the element inside the node.
     let name: String
     let list: ValueReference
-    /// The most elements that are used; nil for all.
+    /// The maximum number of elements to use; nil for all elements.
     let limit: Int?
     let location: SourceLocation
 }
@@ -65,7 +65,7 @@ struct TextTemplate: Sendable {
 
     let parts: [Part]
 
-    /// The text if it has no values; nil otherwise.
+    /// The text if it does not contain values; nil otherwise.
     var constant: String? {
         var text = ""
         for part in parts {
@@ -78,10 +78,10 @@ struct TextTemplate: Sendable {
 
 /// A value of the data, by its name: `departure.line:name`.
 struct ValueReference: Sendable {
-    /// The name of the value, and those of the members that lead from it to the referenced one.
+    /// The name of the value, followed by the names of the members that lead to the referenced value.
     let path: [String]
     let type: EntryType
-    /// How the value is written in a text.
+    /// The format of the value in a text.
     let style: ValueStyle
     let location: SourceLocation
 
