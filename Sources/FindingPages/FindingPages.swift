@@ -6,7 +6,7 @@ package import SourceText
 /// `explain` and the SARIF report show them. The compiler embeds the page itself (`CFindingPages`), so the
 /// program and the documentation cannot differ.
 package enum FindingPages {
-    /// All sections, in the order of the page.
+    /// All sections, in page order.
     package static let all: [FindingHelp] = sections(of: document)
 
     private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
@@ -14,7 +14,7 @@ package enum FindingPages {
     /// The section about a code; nil if the code does not exist.
     package static func page(of code: FindingCode) -> FindingHelp? { byCode[code] }
 
-    /// All codes, in the order of the page.
+    /// All codes, in page order.
     package static var codes: [String] { all.map(\.code.text) }
 
     /// The text of the page.
@@ -25,12 +25,12 @@ package enum FindingPages {
     }
 
     /// Splits a page into its sections, each of which begins with a heading `## code`. The text before the
-    /// first heading is left out.
+    /// first heading is omitted.
     static func sections(of document: String) -> [FindingHelp] {
         var sections: [FindingHelp] = []
         var title: Substring?
         var lines: [Substring] = []
-        // Ends the current section, if there is one.
+        // Ends the current section, if any.
         func close() {
             if let title { sections.append(section(FindingCode(String(title)), lines)) }
             lines = []

@@ -1,14 +1,14 @@
-/// A diagnostic about something that a person wrote: what was found, what was expected, where, and one step
-/// to fix it.
+/// A diagnostic about text that a person wrote: the found and the expected text, the location, and one step
+/// to fix the problem.
 ///
 /// Findings are values. Rules collect and return them instead of throwing, so one check reports everything.
 /// Their wording is in the catalogs (`…Findings.swift`).
 package struct Finding: Sendable {
     package var code: FindingCode
     package var severity: Severity
-    /// What was found, then what was expected; lower case, without a period.
+    /// The found and the expected text; lower case, without a period.
     package var message: String
-    /// Nil if the input did not come from a file, such as a value on the command line.
+    /// Nil if the input does not come from a file, such as a value on the command line.
     package var location: SourceLocation?
     /// Further locations and facts, in the order in which they are shown.
     package var notes: [Note]
@@ -48,12 +48,12 @@ package struct Finding: Sendable {
             self.location = location
         }
 
-        /// Points to the first of several equal things.
+        /// Points to the first of several equal elements.
         package static func first(_ location: SourceLocation) -> Note {
             Note("the first one is here", at: location)
         }
 
-        /// Points to the other one of two things that contradict each other.
+        /// Points to the other of two elements that contradict each other.
         package static func other(_ location: SourceLocation) -> Note {
             Note("the other one is here", at: location)
         }
@@ -101,7 +101,8 @@ package struct FindingCode: Hashable, Comparable, Codable, Sendable, RawRepresen
     package var description: String { text }
 }
 
-/// The severity of a finding. A command with errors does not do what was requested; warnings do not stop it.
+/// The severity of a finding. If there are errors, a command does not do what was requested; warnings do not
+/// stop it.
 package enum Severity: String, Codable, Hashable, Sendable, CaseIterable {
     case error, warning
 }
@@ -120,7 +121,7 @@ package struct FindingTally: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A summary such as `2 errors and 1 warning`; `no problems` if there are none.
+    /// A summary such as `2 errors and 1 warning`, or `no problems`.
     package var description: String {
         let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
         if parts.isEmpty { return "no problems" }
@@ -138,8 +139,8 @@ extension Sequence<Finding> {
 }
 
 extension FindingCode {
-    /// Whether findings of this code cause others, or often follow from others in another file. Paths say
-    /// nothing about that: a translation comes before its original, and `widgetconf.yaml` after most files.
+    /// Whether findings with this code are often causes or consequences of findings in other files. Paths do
+    /// not reveal this: a translation comes before its original, and `widgetconf.yaml` after most files.
     fileprivate enum Role: CaseIterable { case cause, ordinary, consequence }
 
     fileprivate var role: Role {
@@ -161,8 +162,8 @@ extension Finding {
             let paths = (mine?.file.path ?? "", others?.file.path ?? "")
             if paths.0 != paths.1 { return paths.0 < paths.1 }
         }
-        // Within a file, offsets have the same order as lines and columns, and comparing them needs no table
-        // of lines.
+        // Within a file, offsets have the same order as lines and columns, and comparing them does not
+        // require a line table.
         let starts = (mine?.range.start ?? -1, others?.range.start ?? -1)
         if starts.0 != starts.1 { return starts.0 < starts.1 }
         if code != other.code { return code < other.code }
@@ -217,7 +218,7 @@ package struct FindingChanges: Sendable {
 /// A finding that the author of the file suppressed with a comment, and the stated reason.
 package struct IgnoredFinding: Sendable {
     package let finding: Finding
-    /// The reason that the comment states; empty if it states none.
+    /// The reason that the comment states; may be empty.
     package let reason: String
 
     package init(_ finding: Finding, reason: String) {

@@ -6,8 +6,8 @@ final class LineTable: Sendable {
     /// The distance in bytes between two stored counts of scalars.
     private static let blockBytes = 4096
 
-    /// The offset of the first byte of each line. A byte order mark at the start of the file does not belong
-    /// to a line.
+    /// The offset of each line's first byte. A byte order mark at the start of the file does not belong to a
+    /// line.
     let starts: [UInt32]
     /// The number of scalars before each block.
     private let scalarsBeforeBlocks: [UInt32]

@@ -1,8 +1,8 @@
 extension SourceFile {
     /// A copy of the file in which the given ranges are unreadable, for quoting files that contain secrets.
     ///
-    /// Each character is replaced by one with the same number of bytes, so every offset, line and column
-    /// stays the same.
+    /// Each character is replaced with a mask of the same number of bytes, so offsets, lines and columns do
+    /// not change.
     package func masked(_ ranges: [SourceRange]) -> SourceFile {
         guard !ranges.isEmpty else { return self }
         var masked = bytes

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Lines end with a line feed, a carriage return, or both; a string that ends with a line break has an empty
 /// last line. A byte order mark at the start does not belong to a line, so the character after it has column
-/// 1. The bytes need not be UTF-8; malformed parts are shown as U+FFFD. A file has at most 4 GiB, because
+/// 1. The bytes need not be UTF-8; malformed parts are shown as U+FFFD. The maximum size is 4 GiB, because
 /// offsets are stored in 32 bits.
 ///
 /// This is a class, so that locations refer to the file instead of copying it.

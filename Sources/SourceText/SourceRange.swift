@@ -12,7 +12,7 @@ package struct SourceRange: Hashable, Sendable {
 
     package init(_ range: Range<Int>) { self.init(start: range.lowerBound, end: range.upperBound) }
 
-    /// An empty range at `offset`, such as the position of an insertion.
+    /// An empty range at `offset`, for example to insert text there.
     package static func at(_ offset: Int) -> SourceRange { SourceRange(start: offset, end: offset) }
 
     package var start: Int {

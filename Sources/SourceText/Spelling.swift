@@ -1,9 +1,10 @@
 /// Finds the known word that an unknown word was most likely meant to be, for "did you mean".
 package enum Spelling {
-    /// The length limit in Unicode scalars. Comparing takes quadratic time, so longer words are not compared.
+    /// The maximum length in Unicode scalars. Comparing takes quadratic time, so longer words are not
+    /// compared.
     static let longestWord = 64
 
-    /// The candidate nearest to `word`; nil if none is near, or if two are equally near.
+    /// The candidate nearest to `word`; nil if all candidates are too different, or if two are equally near.
     ///
     /// Differences in case, `-`, `_` and spaces only break ties (`system_small` is `systemSmall`). Apart from
     /// them, the words may differ by a number of edits that depends on the length of `word`: none up to two
@@ -49,8 +50,8 @@ package enum Spelling {
         return first
     }
 
-    /// The candidates that resemble a word most, the nearest first. If fewer resemble it, the first
-    /// candidates follow.
+    /// The candidates that are most similar to a word, the nearest first. If too few are similar, the first
+    /// of the other candidates are added.
     package static func likely(_ word: String, among candidates: [String], count: Int) -> [String] {
         let wanted = folded(word)
         let ranked = candidates.enumerated().compactMap { index, candidate -> (Int, Int, String)? in
@@ -63,9 +64,9 @@ package enum Spelling {
         return Array((ranked + candidates.filter { !ranked.contains($0) }).prefix(count))
     }
 
-    /// Whether a word is so close to `candidate` that it may be replaced without asking: it differs by at
-    /// most one edit, apart from case and separators. With more edits, it may be a different word: `optional`
-    /// is near `options`.
+    /// Whether a word is so close to `candidate` that it may be replaced without asking: the words differ by
+    /// at most one edit, apart from case and separators. With more edits, it may be a different word:
+    /// `optional` is near `options`.
     package static func isTypo(_ word: String, of candidate: String) -> Bool {
         isCompared(word) && isCompared(candidate)
             && distance(folded(word), folded(candidate), limit: 1) != nil

@@ -26,7 +26,8 @@ package func oneOf(_ words: [String]) -> String {
 
 /// A string of the user in double quotes, or in single quotes if it contains a double one.
 ///
-/// It is cut after 60 characters and at the end of its first line. An empty string becomes `empty text`.
+/// The string is truncated after 60 characters or at its first line break. An empty string becomes `empty
+/// text`.
 package func quoted(_ text: String) -> String {
     if text.isEmpty { return "empty text" }
     let quote = text.contains("\"") ? "'" : "\""

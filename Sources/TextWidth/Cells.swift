@@ -1,18 +1,18 @@
 /// The width of text in columns ("cells") of a terminal.
 ///
-/// The rules are those of UAX #11 (East Asian Width) and UTS #51 (emoji), as terminals apply them: ambiguous
-/// characters take one cell, a grapheme cluster takes at most two, and characters that are not printed take
-/// none.
+/// The rules are taken from UAX #11 (East Asian Width) and UTS #51 (emoji), as terminals apply them:
+/// ambiguous characters take one cell, a grapheme cluster takes at most two, and characters that are not
+/// printed take none.
 extension Unicode.Scalar {
     /// The cells of this scalar by itself: 0 for control characters, marks and format characters, 2 for wide
-    /// characters, otherwise 1.
+    /// characters, 1 for all others.
     package var cells: Int {
         if value < 0x300 { return value >= 0x20 && value < 0x7F || value >= 0xA0 ? 1 : 0 }
         if isPrintedNothing { return 0 }
         return isWide ? 2 : 1
     }
 
-    /// Whether the scalar takes no cell.
+    /// Whether the scalar does not take a cell.
     ///
     /// Marks combine with the character before them, and format characters are invisible. Medial vowels and
     /// final consonants of Hangul (jamo) complete the syllable that an initial consonant begins.
@@ -68,8 +68,8 @@ extension StringProtocol {
     }
 }
 
-/// The number of printable bytes if all bytes are ASCII, otherwise nil. Most texts are ASCII, and then need
-/// no segmentation into grapheme clusters.
+/// The number of bytes if all of them are printable ASCII; nil for other strings. Most strings are ASCII, so
+/// they need not be segmented into grapheme clusters.
 private func cellsIfASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
     for byte in bytes {

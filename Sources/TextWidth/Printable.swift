@@ -1,18 +1,18 @@
 /// Makes text from outside safe to send to a terminal.
 ///
 /// Control characters could move the cursor or change the terminal's settings, and bidirectional controls
-/// could make a string look like another one.
+/// could make a string look like a different string.
 package enum Printable {
-    /// The maximum lengths, in characters, that an excerpt shows of a string in double quotes and of the
-    /// whole text.
+    /// The maximum lengths of an excerpt, in characters: of each string in double quotes, and of the whole
+    /// text.
     private static let mostQuoted = 240
     private static let mostInAll = 1200
-    /// The number of characters that remain of a quoted text beyond that limit.
+    /// The length to which longer quoted strings are shortened, in characters.
     private static let keptOfQuoted = 80
 
     /// Replaces each unsafe character of `text` with a visible sign.
     package static func text(_ text: String) -> String {
-        // Most texts consist of printable ASCII and need no replacement.
+        // Most strings consist of printable ASCII and are returned unchanged.
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { result.append(self.scalar(scalar)) }
@@ -20,19 +20,20 @@ package enum Printable {
     }
 
     /// Like `text`, but shortened to a length that people read. The excerpt states how many characters were
-    /// cut.
+    /// removed.
     package static func excerpt(_ text: String) -> String {
-        // A character has at least one byte, so a string with few bytes needs no counting.
+        // A character consists of at least one byte, so the characters of short strings need not be counted.
         guard text.utf8.count > mostQuoted else { return self.text(text) }
         let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
-        // The parts at odd indices are those in double quotes.
+        // The parts at odd indices were in double quotes.
         let shortened = parts.enumerated().map { index, part in
             index % 2 == 1 ? cut(part, from: mostQuoted, to: keptOfQuoted) : String(part)
         }
         return self.text(cut(shortened.joined(separator: "\"")[...], from: mostInAll, to: mostInAll))
     }
 
-    /// Shortens a string of more than `most` characters to `kept` characters, and states how many were cut.
+    /// Shortens a string of more than `most` characters to `kept` characters, and states how many were
+    /// removed.
     private static func cut(_ text: Substring, from most: Int, to kept: Int) -> String {
         let count = text.count
         return count <= most ? String(text) : "\(text.prefix(kept))… and \(count - kept) more characters"

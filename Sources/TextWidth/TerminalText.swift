@@ -28,7 +28,7 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
         }
     }
 
-    /// A literal of this program, which needs no replacement.
+    /// A literal in this program, which is safe as written.
     package init(stringLiteral literal: String) { text = literal }
 
     package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
@@ -58,7 +58,7 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
         return text
     }
 
-    /// The escape sequence that moves the cursor to the start of its line, or of a line above it.
+    /// The escape sequence that moves the cursor to the beginning of its line, or of a line above it.
     package static func cursorUp(_ lines: Int) -> TerminalText {
         var text = TerminalText("")
         text.text = lines > 0 ? "\u{1B}[\(lines)F" : "\r"
@@ -100,13 +100,13 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
 }
 
 extension TerminalText {
-    /// Replaces the signs that this program draws with by ASCII characters of the same width, for terminals
-    /// that cannot display the signs. Letters stay as they are.
+    /// Replaces drawing characters with ASCII characters of the same width, for terminals that cannot display
+    /// them. Letters are not changed.
     ///
     /// An ellipsis becomes three dots, unless it is part of a word or a drawing, or the line would become too
     /// wide.
     ///
-    /// - Parameter columns: The maximum width of a line; nil if there is none.
+    /// - Parameter columns: The maximum width of a line; nil if the width is not limited.
     package func withASCIISigns(columns: Int? = nil) -> TerminalText {
         var result = self
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -124,8 +124,7 @@ extension TerminalText {
         let lastBorder = scalars.lastIndex { borders.contains($0) } ?? -1
         var result = ""
         for (index, scalar) in scalars.enumerated() {
-            // A border after this character must stay in its column, and so must the text directly inside
-            // a border.
+            // A border after this character must not move, nor may the text directly inside a border.
             let isFree = index > lastBorder + 2 || lastBorder < 0
             if scalar == "…", isFree, !isBesideWord(index, scalars) {
                 // After `=`, a tilde could be read as the home folder.
@@ -138,7 +137,7 @@ extension TerminalText {
         return result
     }
 
-    /// The signs that enclose a drawing.
+    /// The characters that enclose a drawing.
     private static let borders: Set<Unicode.Scalar> = ["|", "│", "╭", "╮", "╰", "╯"]
 
     /// Whether a letter or a digit is adjacent: the ellipsis then abbreviates a word.
@@ -165,7 +164,7 @@ extension TerminalText {
         }
     }
 
-    /// Pairs of a sign and its replacement, both one cell wide.
+    /// Pairs of a drawing character and its replacement, both one cell wide.
     private static let asciiSigns: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs = """
             …~ –- —- ·- •* →> ←< ✓v ✗x ✕x ×x ●* ○o ◷~ ⋮: “" ”" ‘' ’' ╵' █# ▌# ▒: ░. ─- ━= ╾= ╌- │| ╭+ ╮+ ╰+ ╯+

@@ -1,4 +1,4 @@
-/// A part of a string with one style, such as a color.
+/// Part of a string with one style, such as a color.
 package struct StyledRun<Style: Equatable>: Equatable {
     package var text: String
     package var style: Style
@@ -15,7 +15,7 @@ extension StringProtocol {
     /// The words of the text in lines of at most `width` cells. A word that is wider than a line is split.
     ///
     /// A string in double quotes counts as one word if it fits on a line, so that a command can be copied. A
-    /// number and its unit stay together.
+    /// number and its unit are kept together.
     package func wrapped(toCells width: Int) -> [String] {
         let text = split(separator: " ").joined(separator: " ")
         return [StyledRun(text, true)].wrapped(toCells: width).map { $0.map(\.text).joined() }
@@ -80,7 +80,7 @@ extension Array {
         let text = map(\.text).joined()
         var characters: [(Character, Style)] = []
         var index = startIndex
-        // The number of bytes before the character, and before the end of its run.
+        // The number of bytes before the character, and before the next run.
         var (bytes, end) = (0, first?.text.utf8.count ?? 0)
         for character in text {
             while bytes >= end {
@@ -123,7 +123,7 @@ extension String {
         }
     }
 
-    /// The units that stay on the same line as the number before them.
+    /// The units that are kept on the same line as the number before them.
     private static let units: Set<String> = ["s", "ms", "min", "h", "d", "B", "kB", "MB", "MiB", "GiB", "%"]
 
     private var isUnit: Bool { String.units.contains(String(prefix { !",.;:)".contains($0) })) }

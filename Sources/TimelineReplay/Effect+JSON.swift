@@ -2,8 +2,8 @@ package import JSONText
 package import Timelines
 import WidgetModel
 
-/// The JSON form of an effect in an event file, such as `["send", 0, 3, 2, "edited", true]`. The widget
-/// follows the name.
+/// The JSON form of an effect in an event file, such as `["send", 0, 3, 2, "edited", true]`. The name is
+/// followed by the widget's index.
 ///
 /// There is no decoder, because a replay encodes its own effects and compares the text.
 extension Effect {
@@ -36,7 +36,7 @@ extension Effect {
         }
     }
 
-    /// An array of the name, the widget, the generation if there is one, and the other values.
+    /// An array of the name, the widget, the generation if any, and the other values.
     private func row(
         _ name: String, _ widget: WidgetIndex, _ generation: Generation? = nil, _ rest: JSONValue...
     ) -> JSONValue {

@@ -28,7 +28,7 @@ package struct EventReplay {
     private var effects = Effects()
     /// The providers that were added, which a placement may refer to.
     private var providers: Set<ProviderIndex> = []
-    /// The number of indices in use so far. The shell allots widgets' indices without gaps.
+    /// The number of indices in use so far. The shell allocates widgets' indices without gaps.
     private var widgetCount: UInt32 = 0
     private var events = 0
     private var effectCount = 0
@@ -37,7 +37,8 @@ package struct EventReplay {
     package static func run(_ text: [UInt8]) -> Outcome {
         let newline = UInt8(ascii: "\n")
         var lines = text.split(separator: newline, omittingEmptySubsequences: false)
-        // A file that does not end with a line feed was cut, because the recording process was killed.
+        // If a file does not end with a line feed, it was truncated, because the recording process was
+        // killed.
         let isCut = lines.last?.isEmpty == false
         lines.removeLast()
         guard let head = lines.first, let seed = seed(of: head) else {
@@ -46,8 +47,7 @@ package struct EventReplay {
         }
         var replay = EventReplay(engine: TimelineEngine(seed: seed))
         for (index, line) in lines.enumerated().dropFirst() {
-            // Another first line means that the process was restarted, so the state of the previous engine is
-            // discarded.
+            // Another header line means that the process was restarted, so the previous engine is discarded.
             if let seed = self.seed(of: line) {
                 replay.restart(seed: seed)
                 continue
@@ -70,10 +70,10 @@ package struct EventReplay {
         widgetCount = 0
     }
 
-    /// The seed in a first line; nil if the line is not a first line of this version.
+    /// The seed in a header line; nil for other lines.
     private static func seed(of line: ArraySlice<UInt8>) -> UInt64? {
         guard line.starts(with: Array(#"{"widgetconf""#.utf8)) else { return nil }
-        // A line that is not JSON is treated like any other line that is not a first line.
+        // A line that is not JSON is treated like any other line that is not a header.
         guard let head = try? JSONValue(parsing: Array(line)), head["widgetconf"]?.string == "events",
             head["version"]?.integer == Int64(EventFile.version)
         else { return nil }
@@ -84,7 +84,7 @@ package struct EventReplay {
     private mutating func take(
         _ line: ArraySlice<UInt8>, number: Int
     ) throws(ReplayError) -> Difference? {
-        // The error's details are left out, because they would not help to fix a recorded file.
+        // The error's details are omitted, because they would not help to fix a recorded file.
         guard let json = try? JSONValue(parsing: Array(line)), let object = json.object else {
             throw ReplayError("expected an object of JSON")
         }
@@ -104,7 +104,7 @@ package struct EventReplay {
             replayed: replayed)
     }
 
-    /// The member of a line that all events have.
+    /// The member that every event line contains.
     private struct Time: Decodable { let at: Instant }
 
     /// Decodes the instant and the event of a line.
@@ -174,7 +174,7 @@ package struct EventReplay {
         }
     }
 
-    /// Checks that the dates ascend and are not more than a timeline may have.
+    /// Checks that the dates are ascending and within the maximum number of dates in a timeline.
     private func check(_ dates: [Instant]) throws(ReplayError) {
         guard dates.count <= TimelineLimits.standard.entries,
             zip(dates, dates.dropFirst()).allSatisfy({ $0 < $1 })

@@ -1,7 +1,7 @@
 package import WidgetModel
 
-/// What the budget of a placed widget allows from now on, computed from the charges of the last 24 hours
-/// alone.
+/// The reloads that a placed widget's budget allows from now on, computed only from the charges of the last
+/// 24 hours.
 package struct BudgetForecast: Hashable, Sendable {
     package var perDay: Int
     /// The number of charged reloads that are left now.
@@ -47,7 +47,7 @@ package struct BudgetForecast: Hashable, Sendable {
 }
 
 extension TimelineEngine {
-    /// What the budget of the widget allows from `now` on.
+    /// The reloads that the widget's budget allows from `now` on.
     package func forecast(of widget: WidgetIndex, at now: Instant) -> BudgetForecast {
         return BudgetForecast(
             perDay: Int(settings(of: widget).perDay),
@@ -96,7 +96,7 @@ extension TimelineEngine {
     }
 
     /// Requests a charged reload because the policy is due or the provider pushed. It is queued if it is
-    /// allowed now, otherwise deferred.
+    /// allowed now, and deferred if not.
     mutating func askCharged(
         _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
     ) {
@@ -105,7 +105,7 @@ extension TimelineEngine {
         charge(widget, Request(generation: generation, reason: reason, precedence: reason), now, &effects)
     }
 
-    /// Queues a charged reload if it is allowed now, otherwise defers it.
+    /// Queues a charged reload if it is allowed now, and defers it if not.
     mutating func charge(
         _ widget: WidgetIndex, _ request: Request, _ now: Instant, _ effects: inout Effects
     ) {
@@ -120,7 +120,8 @@ extension TimelineEngine {
 
     /// Defers a charged reload to the first instant from `start` on at which it is allowed.
     ///
-    /// - Parameter reason: Reported if the reload starts at `start`; otherwise spacing or budget is reported.
+    /// - Parameter reason: The reason to report if the reload starts at `start`; if it starts later, spacing
+    ///   or budget is reported.
     mutating func wait(
         _ widget: WidgetIndex, _ request: Request, from start: Instant, because reason: Deferral = .spacing,
         _ effects: inout Effects

@@ -2,8 +2,8 @@ import WidgetModel
 
 /// The instants at which one widget's charged reloads were granted, within the window of the budget (T6).
 struct Charges: Sendable {
-    /// The latest charge. It stays after it has left the window, because the spacing is counted from it. Nil
-    /// before the first.
+    /// The latest charge; nil before the first one. It is kept even after it has left the window, because the
+    /// spacing is counted from this instant.
     fileprivate(set) var latest: Instant?
     /// The chunks that hold the oldest and the latest charge.
     fileprivate var first: UInt32 = 0
@@ -83,7 +83,7 @@ struct ChargePool: Sendable {
         instants(of: charges).count { $0 > now - ReloadSettings.budgetWindow }
     }
 
-    /// The charge that must leave the window before another one is allowed; nil if one is allowed already.
+    /// The charge that must leave the window before another charge is allowed; nil if one is allowed now.
     func blocking(_ charges: Charges, perDay: Int) -> Instant? {
         let surplus = Int(charges.count) - perDay
         return surplus < 0 ? nil : instants(of: charges)[surplus]
@@ -102,7 +102,7 @@ struct ChargePool: Sendable {
 
     private func link(of chunk: UInt32) -> Int { address(chunk, Self.perChunk) }
 
-    /// Removes the oldest charge, and frees its chunk if the chunk is empty then.
+    /// Removes the oldest charge, and frees its chunk if it becomes empty.
     private mutating func dropOldest(from charges: inout Charges) {
         charges.count -= 1
         charges.start += 1

@@ -4,7 +4,7 @@ import WidgetModel
 struct DateBlock: Sendable {
     fileprivate var offset: UInt32 = 0
     fileprivate(set) var count: UInt16 = 0
-    /// 0 if there is no block, otherwise its size class plus 1.
+    /// The block's size class plus 1; 0 without a block.
     fileprivate var sizeClass: UInt8 = 0
 }
 
@@ -14,7 +14,7 @@ struct DateBlock: Sendable {
 /// as the evaluation. The sizes are 1, 2, 3, 4, 6, 8, 12, 16, 24 and so on, so at most a third of a block is
 /// unused.
 struct DatePool: Sendable {
-    /// The largest count that `DateBlock.count` can hold; more than any accepted timeline has.
+    /// The maximum of `DateBlock.count`; larger than any accepted timeline.
     static let longestTimeline = Int(UInt16.max)
 
     private var storage: [Instant] = []

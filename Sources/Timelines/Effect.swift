@@ -2,26 +2,27 @@ package import WidgetModel
 
 /// Something that the shell must do because of an event. The shell runs effects in the order given.
 ///
-/// Effects are small and flat, so that a large number of them needs no allocation. A reload's row in the
-/// ledger is identified by its widget and generation. The effects of a row always precede the `send` that
-/// they belong to. A shell that stores everything that precedes a `send` before it sends therefore satisfies
-/// T6 and T17. `WidgetRecord` documents what is stored when.
+/// Effects are small and flat, so that a large number of them is stored without allocations. A reload's row
+/// in the ledger is identified by its widget and generation. The effects of a row always precede the `send`
+/// that they belong to. A shell that stores everything that precedes a `send` before it sends therefore
+/// satisfies T6 and T17. `WidgetRecord` documents what is stored when.
 package enum Effect: Hashable, Sendable {
     // The ledger
 
     /// A reload was requested: add a row with the outcome unfinished. Not emitted for an edit, whose commit
     /// already wrote the row.
     case asked(WidgetIndex, Generation, ReloadReason)
-    /// This row's reload serves another request as well (T10): increment its count of joined requests.
+    /// This row's reload serves another request too (T10): increment its count of joined requests.
     case joined(WidgetIndex, Generation)
     /// The row's reload must wait: set the outcome to deferred. `until` is nil if no instant fits, as with a
     /// budget of 0, or while the policy's reloads are held.
     case deferred(WidgetIndex, Generation, until: Instant?, Deferral)
     /// The row's reload is granted: set the outcome to unfinished and store whether it is charged (T6).
     case granted(WidgetIndex, Generation, isCharged: Bool)
-    /// The row's request is sent again after a restart: mark the row. Its reason and its grant stay (T17).
+    /// The row's request is resent after a restart: mark the row. Its reason and its grant do not change
+    /// (T17).
     case recovered(WidgetIndex, Generation)
-    /// The final outcome of the row: answered, failed, superseded or cancelled.
+    /// The final outcome of the row: answered, failed, superseded or canceled.
     case closed(WidgetIndex, Generation, ReloadOutcome)
 
     // Requests
@@ -31,9 +32,10 @@ package enum Effect: Hashable, Sendable {
     case askPlaceholder(WidgetIndex)
     /// Send the request for a timeline to the provider; `answered` or `failed` reports its result.
     ///
-    /// An urgent request (T7) is sent at once, even beyond the number of requests that the provider accepts.
+    /// An urgent request (T7) is sent immediately, even beyond the number of requests that the provider
+    /// accepts.
     case send(WidgetIndex, Generation, Revision, ReloadReason, isUrgent: Bool)
-    /// Send the widget's oldest press to the provider; `performed` reports its end (T8).
+    /// Send the widget's oldest press to the provider; `performed` reports the result (T8).
     case perform(WidgetIndex)
     /// Cancel the request of this generation, which was sent. Its result no longer counts.
     case supersede(WidgetIndex, Generation)
@@ -45,10 +47,10 @@ package enum Effect: Hashable, Sendable {
     /// The shell keeps the archived view that is shown now until the next `show` of this widget (T2).
     case adopt(WidgetIndex, Generation)
     /// The answer of this generation counts and equals the current timeline (T15). Its policy, revision and
-    /// arrival replace the stored ones; the archive stays, and nothing is drawn.
+    /// arrival replace the stored ones; the archive is kept, and nothing is drawn.
     case confirm(WidgetIndex, Generation)
-    /// The content needs a login that the widget no longer has (T12): delete its timelines and archives, past
-    /// ones too, and show the placeholder.
+    /// The content needs a login that no longer exists (T12): delete the widget's timelines and archives,
+    /// including past ones, and show the placeholder.
     case withdraw(WidgetIndex)
     /// An answer or failure of this generation arrived late and is ignored.
     case discard(WidgetIndex, Generation)
@@ -60,9 +62,9 @@ package enum Effect: Hashable, Sendable {
     case state(WidgetIndex, WidgetState)
 }
 
-/// What a placed widget shows.
+/// The content that a placed widget shows.
 package enum Shown: Hashable, Sendable {
-    /// No entry has been due so far.
+    /// The due date of the first entry has not been reached.
     case placeholder
     /// The entry with this index in the current timeline.
     case entry(Int)

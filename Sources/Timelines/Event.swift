@@ -3,11 +3,11 @@ package import WidgetModel
 /// Something that happened, reported to the engine by the shell with its instant.
 ///
 /// An event about a widget that is not placed, or a provider that was not added, is a programming error and
-/// traps. The exceptions are late answers, failures and ends of presses of removed widgets, which are
+/// traps. The exceptions are late answers, failures and `performed` events for removed widgets, which are
 /// ignored.
 package enum Event: Sendable {
-    /// A provider became known. It accepts `concurrency` requests at once (at least 1) until it declares
-    /// another number.
+    /// A provider became known. It accepts `concurrency` requests at once (at least 1) until it declares a
+    /// different number.
     case providerAdded(ProviderIndex, concurrency: Int)
     /// A provider declared in `initialize` how many requests it accepts at once (at least 1).
     case providerDeclared(ProviderIndex, concurrency: Int)
@@ -16,14 +16,13 @@ package enum Event: Sendable {
     indirect case placed(WidgetIndex, Placement)
     /// A widget was restored from the store after a restart (T17). Nothing is requested before `resumed`.
     indirect case restored(WidgetIndex, WidgetRecord)
-    /// All widgets are restored: requests in flight are sent again, pending edits first (T17).
+    /// All widgets are restored: requests in flight are resent, pending edits first (T17).
     case resumed
     /// The declaration of a placed widget changed. This requests nothing; `reloadAsked(_, .definition)` does.
     indirect case redeclared(WidgetIndex, Placement)
-    /// A changed view definition built the views of the current timeline again, which has this new hash
-    /// (T15).
+    /// A changed view definition rebuilt the current timeline's views, so that the hash changed (T15).
     case rebuilt(WidgetIndex, ContentHash)
-    /// The account that the widget's content came from was removed or refused (T12). This requests nothing;
+    /// The account that the widget's content came from was removed or rejected (T12). This requests nothing;
     /// `reloadAsked(_, .center)` does.
     case loggedOut(WidgetIndex)
     /// The placed widget was removed from the board (T19).
@@ -31,7 +30,7 @@ package enum Event: Sendable {
 
     /// An edit was committed, together with its ledger row of generation `nextGeneration(of:)` (T7).
     ///
-    /// The commit writes no row if the new configuration is incomplete.
+    /// If the new configuration is incomplete, the commit does not write a row.
     case edited(WidgetIndex, Revision, Completeness)
     /// A reload of one widget was requested, with the reason center, definition, environment, day or pushed
     /// (T10, T21).
@@ -39,7 +38,7 @@ package enum Event: Sendable {
     /// The shell sends one event per widget. The event is ignored if `canReload` is false for the widget.
     case reloadAsked(WidgetIndex, ReloadReason)
 
-    /// A user pressed an element of the widget (T8). The shell stores which one, in order.
+    /// A user pressed an element of the widget (T8). The shell stores the pressed elements in order.
     case pressed(WidgetIndex)
     /// `perform` of the widget's oldest press was answered or failed. Late events are expected.
     case performed(WidgetIndex)

@@ -2,8 +2,8 @@ import WidgetModel
 
 /// The engine's state of one placed widget, except for its timer.
 ///
-/// It contains no references, so that copying a row needs no reference counting. The properties that a change
-/// of entry reads come first, so that they are close together in memory.
+/// It does not contain references, so that rows are copied without reference counting. The properties that
+/// are read when an entry changes come first, so that they are close together in memory.
 struct PlacedWidget: Sendable {
     var content = ShownContent.placeholder
     /// The state and age that were last reported as effects. The age is nil if no limits are declared.
@@ -12,7 +12,7 @@ struct PlacedWidget: Sendable {
     /// Whether a display reported the widget as hidden. This is not stored: a display reports it again after
     /// a restart.
     var isHidden = false
-    /// The last generation that was allotted.
+    /// The last generation that was allocated.
     var generation = Generation.none
     var revision = Revision.first
     var reloading = Reloading.idle
@@ -37,7 +37,7 @@ struct PlacedWidget: Sendable {
         if placement.completeness == .needsConfiguration { reloading = .needsConfiguration }
     }
 
-    /// Allots the next generation.
+    /// Allocates the next generation.
     mutating func nextGeneration() -> Generation {
         generation = generation.next
         return generation
@@ -56,7 +56,7 @@ struct CurrentTimeline: Sendable {
     /// The latest instant for `due`, because the clock was set back by so much that the timeline was built
     /// for a wrong time (T16); `never` if it was not.
     var latestDue = Instant.never
-    /// The revision that it was built for, and the generation of the last request that it answers.
+    /// The revision that the timeline was built for, and the generation of the last request that it answers.
     var revision: Revision
     var generation: Generation
     /// When the timeline arrived or was last confirmed.
@@ -65,12 +65,12 @@ struct CurrentTimeline: Sendable {
     var content: ContentHash?
 }
 
-/// What a placed widget shows, and the revision that it was built for.
+/// The content that a placed widget shows, and the revision that it was built for.
 enum ShownContent: Sendable {
     /// Nothing else has been due so far. Goes to: entry.
     case placeholder
     /// The last content of the previous timeline, until an entry of the current one is due (T2). `answered`
-    /// is nil if the store did not have it after a restart. Goes to: entry.
+    /// is nil if it was not stored before a restart. Goes to: entry.
     case former(Revision, answered: Instant?)
     /// The entry of the current timeline with this index. Goes to: entry, former.
     case entry(Int, Revision)
@@ -93,9 +93,9 @@ enum ShownContent: Sendable {
 }
 
 extension PlacedWidget {
-    /// Shows the newest entry that is due (T1). If none is due, the previous content stays (T2).
+    /// Shows the newest entry that is due (T1). Until an entry is due, the previous content remains (T2).
     ///
-    /// Returns the index of the entry if the content changed, otherwise nil.
+    /// Returns the index of the entry if the content changed; nil if not.
     @inline(__always)
     mutating func showDueEntry(at now: Instant, _ pool: borrowing DatePool) -> Int? {
         guard let dates = timeline?.dates, let first = timeline?.upcoming else { return nil }

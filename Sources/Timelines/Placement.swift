@@ -1,10 +1,10 @@
 package import WidgetModel
 
-/// Whether the configuration of a placed widget has all required values (C10).
+/// Whether a placed widget's configuration contains all required values (C10).
 package enum Completeness: Hashable, Sendable {
     /// All required values are present, so timelines may be requested.
     case complete
-    /// A required value is missing. The widget keeps its content, and only a placeholder is requested.
+    /// A required value is missing. The content does not change, and only a placeholder is requested.
     case needsConfiguration
 }
 
@@ -42,7 +42,7 @@ package struct Placement: Codable, Hashable, Sendable {
     }
 }
 
-/// The index of a placed widget in the engine, allotted by the shell from 0 upwards.
+/// The index of a placed widget in the engine, allocated by the shell from 0 upwards.
 ///
 /// The shell may reuse the index of a removed widget once no answer for that widget can arrive anymore.
 /// Indices are below 2³¹.
@@ -55,7 +55,7 @@ package struct WidgetIndex: DenseIndex, Hashable, Comparable, Sendable, CustomSt
     package var description: String { "#\(number)" }
 }
 
-/// The index of a provider in the engine, allotted by the shell from 0 upwards and never reused.
+/// The index of a provider in the engine, allocated by the shell from 0 upwards and never reused.
 package struct ProviderIndex: DenseIndex, Hashable, Comparable, Sendable, CustomStringConvertible {
     package var number: UInt32
 
@@ -84,7 +84,7 @@ struct SettingsTable: Sendable {
     subscript(number: UInt32) -> ReloadSettings { list[Int(number)] }
 }
 
-/// A small integer that the shell allots as an array index. Its JSON form is the number.
+/// A small integer that the shell allocates as an array index. Its JSON form is the number.
 package protocol DenseIndex: Codable {
     init(_ number: UInt32)
     var number: UInt32 { get }

@@ -41,10 +41,10 @@ struct ProviderQueues: Sendable {
     /// Counts a request that was sent to the provider.
     mutating func began(_ provider: ProviderIndex) { providers[provider.position].underWay += 1 }
 
-    /// Counts a request of the provider as finished or cancelled.
+    /// Counts a request to the provider as finished or canceled.
     mutating func ended(_ provider: ProviderIndex) { providers[provider.position].underWay -= 1 }
 
-    /// The widget whose request is next; nil if none waits or the provider is busy.
+    /// The widget whose request is next; nil if the queues are empty or the provider is busy.
     func next(_ provider: ProviderIndex) -> WidgetIndex? {
         let state = providers[provider.position]
         guard state.waiting != 0, state.underWay < state.concurrency else { return nil }
@@ -95,7 +95,7 @@ struct ProviderQueues: Sendable {
     }
 }
 
-/// The neighbors of a placed widget in its provider's queue; nil at the ends, and if it is in no queue.
+/// The neighbors of a placed widget in its provider's queue; nil at the ends, and if it is not queued.
 struct QueueLinks: Sendable {
     var previous: WidgetIndex?
     var next: WidgetIndex?

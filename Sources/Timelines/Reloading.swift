@@ -4,8 +4,8 @@ import WidgetModel
 struct Request: Sendable {
     var generation: Generation
     var reason: ReloadReason
-    /// The reason that determines the priority: its own, the reason that it retries, or that of a joined
-    /// request.
+    /// The reason that determines the priority: the request's own reason, the reason that it retries, or the
+    /// reason of a joined request.
     var precedence: ReloadReason
     /// Whether the grant was already stored before the restart (T17).
     var isGranted = false
@@ -38,7 +38,7 @@ enum Reloading: Sendable {
     /// Nothing is requested. Waits for the policy's instant. Goes to: queued, waiting, underWay.
     case idle
     /// A reload is deferred by the budget, the spacing, a back-off or a hidden display. Waits for that
-    /// instant (`never` if none fits) and for any stronger request. Goes to: queued, underWay, waiting.
+    /// instant (`never` if no instant fits) and for any stronger request. Goes to: queued, underWay, waiting.
     case waiting(Request, until: Instant)
     /// A reload is in its provider's queue. Waits until the provider has room. Goes to: underWay, waiting.
     case queued(Request)
@@ -55,7 +55,7 @@ enum Reloading: Sendable {
 }
 
 extension Reloading {
-    /// The request that was sent and has no answer yet.
+    /// The request that was sent and not yet answered.
     var sent: Request? {
         switch self {
         case .underWay(let request), .underWayAndFollowing(let request, _): request

@@ -27,7 +27,7 @@ extension TimelineEngine {
         widgets[widget].answered(showing: shown)
     }
 
-    /// The instants at which the given content becomes stale and expires; nil if it has no age.
+    /// The instants at which the given content becomes stale and expires; nil if it never does.
     package func marks(of widget: WidgetIndex, showing shown: Shown) -> AgeMarks? {
         answered(of: widget, showing: shown).map { settings(of: widget).age.marks(from: $0) }
     }

@@ -29,8 +29,8 @@ extension TimelineEngine {
         isPlaced(widget) && widgets[widget].reloading.sent?.generation == generation
     }
 
-    /// Replaces the old timeline as a whole. Its content stays until the first entry of the new one is due
-    /// (T2).
+    /// Replaces the old timeline as a whole. Its content remains until the first entry of the new timeline is
+    /// due (T2).
     private mutating func adopt(
         _ widget: WidgetIndex, _ generation: Generation, _ timeline: AnsweredTimeline, _ now: Instant
     ) {
@@ -68,8 +68,8 @@ extension TimelineEngine {
 
     /// Computes when the policy requests the next timeline (T3–T5).
     ///
-    /// A reload that is due on arrival waits for the spacing. Otherwise a provider that always answers with
-    /// past dates would be called in a loop.
+    /// A reload that is due on arrival waits for the spacing. Without this wait, a provider that always
+    /// answers with past dates would be called in a loop.
     mutating func schedulePolicy(_ widget: WidgetIndex) {
         guard let timeline = widgets[widget].timeline else { return }
         var due: Instant
@@ -89,7 +89,7 @@ extension TimelineEngine {
     /// The spacing, but at least a second.
     func pause(_ settings: ReloadSettings) -> Milliseconds { max(settings.spacing, .seconds(1)) }
 
-    /// Queues the reload that follows the finished request; returns false if none follows.
+    /// Queues the reload after the finished request; returns false if no further reload was requested.
     private mutating func startFollowing(_ widget: WidgetIndex) -> Bool {
         guard case .underWayAndFollowing(_, let next) = widgets[widget].reloading else {
             return false
@@ -99,8 +99,8 @@ extension TimelineEngine {
         return true
     }
 
-    /// The content stays, unless a login is refused; the request is retried, or the widget waits for a user
-    /// (T12).
+    /// Keeps the content, unless the provider rejected a login. The request is retried, or the widget waits
+    /// for a user (T12).
     mutating func fail(
         _ widget: WidgetIndex, _ generation: Generation, _ failure: ReloadFailure, _ now: Instant,
         _ effects: inout Effects
@@ -131,8 +131,8 @@ extension TimelineEngine {
         guard case .underWayAndFollowing(_, var next) = widgets[widget].reloading else {
             return false
         }
-        // A charged reload cannot stand in for the failed request, because the budget may hold it back. The
-        // retry of the failed request serves both, with the stronger priority.
+        // A charged reload cannot stand in for the failed request, because the budget may delay it. The retry
+        // of the failed request serves both, with the stronger priority.
         if next.reason.rules.isCharged {
             request.precedence = request.precedence.stronger(next.precedence)
             widgets[widget].failures?.retried = request.precedence

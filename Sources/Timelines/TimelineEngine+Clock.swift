@@ -59,7 +59,7 @@ extension TimelineEngine {
         clock = now
     }
 
-    /// Finds the shown entries again and keeps the remaining length of all waits (T16). Visits every widget.
+    /// Updates the shown entries and preserves the remaining length of all waits (T16). Visits every widget.
     ///
     /// This happens only if a user or a time synchronization sets the clock back. Gradual adjustment
     /// (slewing) never does.
@@ -70,7 +70,8 @@ extension TimelineEngine {
             if case .waiting(let request, let until) = widgets[widget].reloading, until != .never {
                 rewait(widget, request, until: until - (former - now), now, &effects)
             }
-            // The first entry that is not due is found again, even if an earlier one is due now than before.
+            // The first entry that is not due is searched again, even if an earlier one is due now than
+            // before.
             if let timeline = widgets[widget].timeline {
                 let due = dates.count(of: timeline.dates, upTo: now)
                 widgets[widget].timeline?.upcoming = UInt16(max(0, due - 1))
@@ -85,8 +86,8 @@ extension TimelineEngine {
 
     /// Moves all recorded instants of the widget that are in the future to `now`.
     ///
-    /// A timeline that was built for a wrong time is replaced at once, unless its policy is `never`. Its wait
-    /// cannot be kept, because a restart does not know how much of it is over.
+    /// A timeline that was built for a wrong time is replaced immediately, unless its policy is `never`. The
+    /// remaining wait cannot be preserved, because it is unknown after a restart.
     mutating func bringBack(_ widget: WidgetIndex, to now: Instant) {
         charges.bringBack(&widgets[widget].charges, to: now)
         if let timeline = widgets[widget].timeline, timeline.answered > now {

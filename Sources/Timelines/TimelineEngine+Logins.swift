@@ -1,12 +1,12 @@
 import WidgetModel
 
-/// Content that needs a login which the widget no longer has (T12).
+/// Content that needs a login which no longer exists (T12).
 ///
-/// It is dropped and not only hidden, so that no later event can bring it back: a retry that fails for
+/// The content is dropped instead of hidden, so that later events cannot restore it: a retry that fails for
 /// another reason, an edit, or a restart.
 extension TimelineEngine {
-    /// Withdraws the content of a widget whose account is gone, and ends its requests, because an answer to
-    /// them may still come from that account.
+    /// Withdraws a widget's content after its account was removed, and ends its requests, because the answers
+    /// may still come from that account.
     mutating func logOut(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
         guard settings(of: widget).whenLoggedOut == .withdraw else { return }
         withdraw(widget, &effects)
@@ -15,7 +15,7 @@ extension TimelineEngine {
         dispatch(widgets[widget].provider, now, &effects)
     }
 
-    /// Withdraws the content if the last request was refused for lack of a login, and the declaration does
+    /// Withdraws the content if the last request failed because of a missing login, and the declaration does
     /// not keep it.
     mutating func withdrawRefused(_ widget: WidgetIndex, _ effects: inout Effects) {
         guard widgets[widget].failures?.last == .authentication,

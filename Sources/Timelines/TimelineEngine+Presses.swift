@@ -2,21 +2,21 @@ import WidgetModel
 
 /// Presses of elements that a widget shows (T8).
 ///
-/// Presses of one widget are sent to its provider one after the other, in order. When none is left, a single
-/// reload follows at once and serves them all. A reload after each press would only be superseded by the next
-/// press.
+/// Presses of one widget are sent to its provider one after the other, in order. After the last one, a single
+/// reload is requested immediately and serves all presses. A reload after each press would only be superseded
+/// by the next press.
 ///
-/// The shell stores a press before it reports it to the engine, and stores its end together with the rows of
-/// the reload. After a crash it is unknown whether the oldest press was carried out. It is sent again, and
-/// the provider recognizes it by its number.
+/// The shell stores a press before it reports it to the engine, and stores the result together with the rows
+/// of the reload. After a crash, it is unknown whether the oldest press was performed. It is resent, and the
+/// provider recognizes it by its number.
 extension TimelineEngine {
-    /// Counts a press; sends it at once if no other is in progress.
+    /// Counts a press; sends it immediately if no other press is in progress.
     mutating func press(_ widget: WidgetIndex, _ effects: inout Effects) {
         widgets[widget].presses += 1
         if widgets[widget].presses == 1 { effects.append(.perform(widget)) }
     }
 
-    /// Ends the oldest press. Whether it was answered or failed, the content of the widget may be outdated.
+    /// Ends the oldest press. Whether it was answered or failed, the widget's content may be outdated.
     mutating func endPress(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
         guard isPlaced(widget), widgets[widget].presses > 0 else { return }
         widgets[widget].presses -= 1
@@ -33,7 +33,7 @@ extension TimelineEngine {
         dispatch(widgets[widget].provider, now, &effects)
     }
 
-    /// Sends the oldest press of each widget again after a restart.
+    /// Resends the oldest press of each widget after a restart.
     mutating func resumePresses(_ effects: inout Effects) {
         for widget in pressedBefore where isPlaced(widget) && widgets[widget].presses > 0 {
             effects.append(.perform(widget))
@@ -55,7 +55,7 @@ extension TimelineEngine {
 }
 
 extension Reloading {
-    /// The strongest priority among the request in flight and the reload that follows it.
+    /// The strongest priority among the request in flight and the next reload.
     fileprivate var precedence: ReloadReason {
         switch self {
         case .underWay(let request): request.precedence

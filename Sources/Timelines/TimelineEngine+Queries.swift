@@ -12,7 +12,7 @@ extension TimelineEngine {
     /// The generation of the widget's next reload; the shell writes it into the ledger row of an edit.
     package func nextGeneration(of widget: WidgetIndex) -> Generation { widgets[widget].generation.next }
 
-    /// What an edit committed at `now` does not wait for, in the order policy, budget, spacing, backoff,
+    /// The limits that an edit committed at `now` bypasses, in the order policy, budget, spacing, backoff,
     /// inFlight.
     ///
     /// Call this before `handle(.edited)`. It includes policy whenever the policy itself is not due.
@@ -48,13 +48,14 @@ extension TimelineEngine {
     /// The content of the widget as of the last event.
     package func shown(of widget: WidgetIndex) -> Shown { widgets[widget].content.shown }
 
-    /// The index of the newest entry of the current timeline that is due at `instant`; nil if none is (T1).
+    /// The index of the newest entry in the current timeline that is due at `instant`; nil if no entry is due
+    /// (T1).
     package func entry(of widget: WidgetIndex, at instant: Instant) -> Int? {
         let due = widgets[widget].timeline.map { dates.count(of: $0.dates, upTo: instant) } ?? 0
         return due == 0 ? nil : due - 1
     }
 
-    /// The current timeline; nil if no answer has counted so far.
+    /// The current timeline; nil before the first accepted answer.
     package func timeline(of widget: WidgetIndex) -> StoredTimeline? {
         widgets[widget].timeline.map {
             StoredTimeline(
@@ -103,17 +104,17 @@ extension TimelineEngine {
         firstFit(widget, from: now)?.instant
     }
 
-    /// The generation of the request in flight; nil if there is none.
+    /// The generation of the request in flight; nil if no request is in flight.
     package func inFlight(of widget: WidgetIndex) -> Generation? {
         widgets[widget].reloading.sent?.generation
     }
 
-    /// The failures since the last answer; nil if there were none.
+    /// The failures since the last answer; nil if no request failed.
     package func failures(of widget: WidgetIndex) -> FailureSeries? {
         widgets[widget].failures
     }
 
-    /// Everything that the store keeps of the widget; `WidgetRecord` documents what is written when.
+    /// The widget's complete state for the store; `WidgetRecord` documents what is written when.
     ///
     /// `hasPlaceholder` is always false, because only the store knows it.
     package func record(of widget: WidgetIndex) -> WidgetRecord {

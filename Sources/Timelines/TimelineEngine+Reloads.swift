@@ -37,7 +37,7 @@ extension TimelineEngine {
         dispatch(widgets[widget].provider, now, &effects)
     }
 
-    /// Adds an uncharged reload next to the existing request, or in its place. Nothing is sent before
+    /// Adds an uncharged reload in addition to the existing request, or instead of it. Nothing is sent before
     /// `dispatch`.
     mutating func ask(
         _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
@@ -48,7 +48,7 @@ extension TimelineEngine {
         case .idle, .stopped: break
         case .waiting: close(widget, .superseded, &effects)
         case .queued(let request):
-            // A request that the budget may still hold back cannot serve an uncharged reload.
+            // A request that the budget may still delay cannot serve an uncharged reload.
             let isFree = request.reason != .retry && !request.reason.rules.isCharged
             if isFree { return join(widget, request, reason, &effects) }
             close(widget, .superseded, &effects)
@@ -73,7 +73,7 @@ extension TimelineEngine {
         enqueue(widget, Request(generation: generation, reason: reason, precedence: precedence))
     }
 
-    /// Lets the queued reload serve this request as well. It may move to a queue of higher priority.
+    /// Lets the queued reload serve this request too. It may move to a queue of higher priority.
     mutating func join(
         _ widget: WidgetIndex, _ request: Request, _ reason: ReloadReason, _ effects: inout Effects
     ) {
@@ -85,7 +85,7 @@ extension TimelineEngine {
         enqueue(widget, stronger)
     }
 
-    /// Adds a reload that follows the request in flight (T10).
+    /// Adds a reload after the request in flight (T10).
     mutating func followLater(
         _ widget: WidgetIndex, _ request: Request, _ reason: ReloadReason, _ effects: inout Effects
     ) {
@@ -95,7 +95,7 @@ extension TimelineEngine {
         widgets[widget].reloading = .underWayAndFollowing(request, next: next)
     }
 
-    /// Lets the following reload serve this request as well (T10).
+    /// Lets the following reload serve this request too (T10).
     mutating func join(
         _ widget: WidgetIndex, _ next: Request, after request: Request, _ reason: ReloadReason,
         _ effects: inout Effects
@@ -107,7 +107,7 @@ extension TimelineEngine {
     }
 
     /// Ends all requests of the widget with this outcome and leaves it idle. The caller dispatches, because
-    /// the provider may have room then.
+    /// the provider may have capacity for other requests.
     mutating func close(_ widget: WidgetIndex, _ outcome: ReloadOutcome, _ effects: inout Effects) {
         switch widgets[widget].reloading {
         case .idle, .stopped, .needsConfiguration: return
@@ -190,7 +190,7 @@ extension TimelineEngine {
         if widgets[widget].presses > 0 { return }
         switch widgets[widget].reloading {
         case .needsConfiguration: return
-        // A stopped widget is reloaded as well: the provider may know that the cause is fixed.
+        // A stopped widget is reloaded too: the provider may know that the cause is fixed.
         case .idle, .stopped: askCharged(widget, reason, now, &effects)
         case .waiting(let request, let until): join(widget, request, until: until, reason, now, &effects)
         case .queued(let request): join(widget, request, reason, &effects)
@@ -200,8 +200,8 @@ extension TimelineEngine {
         }
     }
 
-    /// Lets the waiting reload serve the push as well, without moving it forward. Only a reload held by a
-    /// hidden widget continues now.
+    /// Lets the waiting reload serve the push too, without moving it forward. Only a reload held by a hidden
+    /// widget continues now.
     private mutating func join(
         _ widget: WidgetIndex, _ request: Request, until: Instant, _ reason: ReloadReason, _ now: Instant,
         _ effects: inout Effects

@@ -11,7 +11,7 @@ extension TimelineEngine {
         if record.presses > 0 { pressedBefore.append(widget) }
         bringBack(widget, to: now)
         showAgain(widget, record, now, &effects)
-        // The host may have ended before it stored what the refusal meant.
+        // The host may have ended before it stored the consequences of the failure.
         withdrawRefused(widget, &effects)
         if !record.hasPlaceholder, widgets[widget].timeline == nil { effects.append(.askPlaceholder(widget)) }
         if record.placement.completeness == .complete {
@@ -26,8 +26,8 @@ extension TimelineEngine {
         wheel.set(widget, at: next.milliseconds)
     }
 
-    /// Shows what the timeline showed on its arrival, if the clock was set back since then and no entry is
-    /// due any more. Content that was shown stays (T16).
+    /// Shows the content from the timeline's arrival, if the clock was set back since then and no entry is
+    /// due anymore. Other content that was shown is kept (T16).
     private mutating func showAgain(
         _ widget: WidgetIndex, _ record: WidgetRecord, _ now: Instant, _ effects: inout Effects
     ) {
@@ -90,7 +90,8 @@ extension TimelineEngine {
         }
     }
 
-    /// Ends the restart: pending edits and presses are sent at once, then all other open requests in order.
+    /// Ends the restart: pending edits and presses are sent immediately, then all other open requests in
+    /// order.
     mutating func resume(_ now: Instant, _ effects: inout Effects) {
         for reason in [ReloadReason.edited, .interaction] {
             for number in 0..<queues.count {
@@ -116,7 +117,7 @@ extension OpenReload {
     /// When the wait ends if the clock was set back since it began; nil if its end is right.
     ///
     /// A wait that is shorter than the jump keeps its length. Its new end is before its beginning, so that it
-    /// is not moved again at the next restart. A longer one takes at most twice as long.
+    /// is not moved again at the next restart. A longer wait takes at most twice as long.
     fileprivate func restOfWait(at now: Instant) -> Instant? {
         guard case .deferred(let until?) = progress, let recorded, recorded > now, until >= recorded,
             until - recorded < recorded - now

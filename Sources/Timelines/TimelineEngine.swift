@@ -7,7 +7,7 @@ package import WidgetModel
 /// `seed`. The shell awaits the next event or `nextWake`, calls `handle`, runs the effects in order, and
 /// reports their results as events.
 ///
-/// Each placed widget has two machines. Its content depends only on the dates of its timeline and on the
+/// Two machines run for each placed widget. Its content depends only on the dates of its timeline and on the
 /// clock (T1, T2). The state of its requests is a `Reloading`, which is documented with a diagram. The cost
 /// of an event does not depend on the number of widgets. The one exception is a clock that is set back, which
 /// may change the content of every widget (T16).
@@ -37,7 +37,7 @@ package struct TimelineEngine: Sendable {
 
     /// Handles one event and appends the resulting effects.
     ///
-    /// - Parameter now: The wall clock's time, which may be earlier than that of the last event (T16).
+    /// - Parameter now: The wall clock's time, which may be earlier than the time of the last event (T16).
     package mutating func handle(_ event: Event, at now: Instant, into effects: inout Effects) {
         follow(now, &effects)
         switch event {

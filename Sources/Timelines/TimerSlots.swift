@@ -36,15 +36,15 @@ struct TimerSlots: Sendable {
         return last
     }
 
-    /// Moves a slot's widgets to the end of a list, the last added one first. The caller fills in their
-    /// instants, which are not stored here.
+    /// Moves a slot's widgets to the end of `list`, the last added one first. The caller sets their instants,
+    /// which are not stored here.
     mutating func take(_ slot: Int, into list: inout [TimingWheel.Due]) {
         for widget in slots[slot].widgets.reversed() { list.append(TimingWheel.Due(at: 0, widget: widget)) }
         clear(slot)
     }
 
     /// The earliest timer of a slot. The result is exact if it is known, or if the slot holds at most `limit`
-    /// widgets; otherwise it is a lower bound.
+    /// widgets; in other cases, it is a lower bound.
     func earliest(of slot: Int, _ nodes: [TimingWheel.Node], atMost limit: Int) -> Int64 {
         let slot = slots[slot]
         if slot.isExact || slot.widgets.count > limit { return slot.earliest }

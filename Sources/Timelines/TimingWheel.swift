@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A hierarchical timing wheel with one timer per placed widget. Timers are set, cancelled and fired in
+/// A hierarchical timing wheel with one timer per placed widget. Timers are set, canceled and fired in
 /// amortized constant time, exact to the millisecond.
 ///
 /// It has four levels of 1,024 slots. A slot of the first level spans 2¹⁰ ms, one of the next level 2²⁰ ms,
@@ -14,11 +14,11 @@ struct TimingWheel: Sendable {
     static let size = 1 << Int(bits)
     static let levels = 4
     /// The largest number of timers that `earliest` searches for the exact instant. In a larger slot it may
-    /// return the instant of a cancelled timer.
+    /// return the instant of a canceled timer.
     static let longestWalk = 64
 
-    /// A widget's timer; `at` is `Int64.max` if there is none. `slot` and `position` locate it unless it is
-    /// in `open`.
+    /// A widget's timer; `at` is `Int64.max` without a timer. `slot` and `position` locate the timer unless
+    /// it is in `open`.
     struct Node: Sendable {
         var at = Int64.max
         var slot: UInt32 = 0
@@ -42,10 +42,10 @@ struct TimingWheel: Sendable {
     var slots = TimerSlots(count: levels * size)
     /// The start of a first-level slot; no slot holds an earlier timer.
     var base: Int64 = 0
-    /// Equal to `base`, or to the end of the slot that begins there if that slot has been opened.
+    /// Equal to `base` or, after the slot at `base` was opened, to the instant at which this slot ends.
     var openEnd: Int64 = 0
-    /// In descending order, so that the last one fires first. A timer that was cancelled or moved stays here
-    /// and is skipped.
+    /// In descending order, so that the last one fires first. If a timer was canceled or moved, its entry
+    /// remains and is skipped.
     var open: [Due] = []
     private var counts: [Int32] = []
     private var gathered: [Due] = []
@@ -102,7 +102,7 @@ struct TimingWheel: Sendable {
     /// When the first timer fires; nil if there are no timers.
     ///
     /// The result is exact unless a slot holds more than `longestWalk` timers, whose earliest may have been
-    /// cancelled.
+    /// canceled.
     var earliest: Int64? {
         if let last = open.last(where: isSet) { return last.at }
         var earliest = Int64.max
@@ -119,8 +119,8 @@ struct TimingWheel: Sendable {
 
     private func isSet(_ due: Due) -> Bool { nodes[Int(due.widget)].at == due.at }
 
-    /// Moves the start of the wheel to `now`, once no earlier timer is left. Later timers are placed relative
-    /// to it.
+    /// Moves the wheel's base to `now`, once no earlier timer is left. Later timers are placed relative to
+    /// it.
     private mutating func advance(to now: Int64) {
         let start = Self.slotStart(now)
         if start > base {
@@ -176,7 +176,7 @@ struct TimingWheel: Sendable {
         }
     }
 
-    /// Sorts by counting the milliseconds within the slot; short lists are sorted in place.
+    /// Sorts by counting the milliseconds within the slot; short lists are sorted without a buffer.
     private mutating func sortOpen() {
         if open.count <= Self.longestWalk { return open.sort { $0.at > $1.at } }
         counts.removeAll(keepingCapacity: true)

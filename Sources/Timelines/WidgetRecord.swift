@@ -1,46 +1,46 @@
 package import WidgetModel
 
-/// Everything that the store keeps of one placed widget for the engine, which receives it again after a
+/// Everything that the store keeps about one placed widget for the engine. The engine receives it after a
 /// restart (T17).
 ///
 /// The engine's `record(of:)` creates the record, so that the store computes nothing. It is written as
 /// follows:
 ///
 /// - with the commit of an edit: the revision, and the edit's ledger row of generation `nextGeneration(of:)`;
-/// - before `pressed`: the press; together with the rows of `performed`: the end of the press;
+/// - before `pressed`: the press; together with the rows of `performed`: its result;
 /// - before the next `send`, in one transaction: the rows of `asked`, `joined`, `deferred`, `granted`,
 ///   `recovered` and `closed`, and the widget's `generation` and `failures`;
 /// - at `adopt`: the timeline (`timeline`), its archive, and `former` with `formerRevision` and
 ///   `formerAnswered`;
 /// - at `confirm`: the timeline without its dates, content and archive;
 /// - at `withdraw`: no timeline, no archive, and the placeholder as `former`;
-/// - at `show`, `aged` and `state`: nothing, because they follow from the rest and from the clock.
+/// - at `show`, `aged` and `state`: nothing, because these are derived from the rest and the clock.
 ///
 /// When the engine starts, `charges` and `open` are read from the ledger, and `placement` from the manifests.
 package struct WidgetRecord: Codable, Hashable, Sendable {
     package var placement: Placement
     /// The current revision of the configuration.
     package var revision: Revision
-    /// The last generation that was allotted; not lower than that of the newest row.
+    /// The last generation that was allocated; at least the generation of the newest row.
     package var generation: Generation
-    /// The current timeline; nil if no answer has counted so far.
+    /// The current timeline; nil before the first accepted answer.
     package var timeline: StoredTimeline?
-    /// What is shown until the first entry of `timeline` is due (T2): the placeholder, or, for any other
-    /// value, the content at the arrival of that timeline.
+    /// The content until the first entry of `timeline` is due (T2): the placeholder, or, for any other value,
+    /// the content at the arrival of that timeline.
     package var former: Shown
     /// The revision that `former` was built for; `Revision(0)` for the placeholder.
     package var formerRevision: Revision
     /// When `former` was answered; nil for the placeholder (T13).
     package var formerAnswered: Instant?
-    /// The grants of charged reloads in the last 24 hours, ascending. Older ones are ignored.
+    /// The grants of charged reloads in the last 24 hours, ascending. Older grants are ignored.
     package var charges: [Instant]
-    /// The failures since the last answer; nil if there were none.
+    /// The failures since the last answer; nil if no request failed.
     package var failures: FailureSeries?
     /// The ledger's rows without a final outcome, oldest first.
     package var open: [OpenReload]
-    /// Whether a placeholder is archived; if not, it is requested again.
+    /// Whether a placeholder is archived; if not, a new one is requested.
     package var hasPlaceholder: Bool
-    /// The number of presses that are neither answered nor failed. They are sent again in order (T8).
+    /// The number of presses that are neither answered nor failed. They are resent in order (T8).
     package var presses: Int
 
     package init(
@@ -70,9 +70,9 @@ package struct StoredTimeline: Codable, Hashable, Sendable {
     /// The dates of the entries, strictly ascending.
     package var dates: [Instant]
     package var policy: ReloadPolicy
-    /// The generation of the last request that it answers.
+    /// The generation of the last request that the timeline answers.
     package var generation: Generation
-    /// The revision of the configuration that it was built for.
+    /// The revision of the configuration that the timeline was built for.
     package var revision: Revision
     /// When the timeline last arrived or was confirmed; its age is counted from here (T13).
     package var answered: Instant
@@ -121,8 +121,8 @@ package struct OpenReload: Hashable, Sendable {
     package var recorded: Instant?
 
     package enum Progress: Hashable, Sendable {
-        /// Requested but not granted: an edit whose request was not sent, or a reload that follows another or
-        /// waits for its turn.
+        /// Requested but not granted: an edit whose request was not sent, or a reload that waits for its turn
+        /// or for another reload.
         case asked
         /// Deferred until this instant; nil if no instant fits.
         case deferred(until: Instant?)

@@ -3,7 +3,7 @@ import WidgetModel
 /// The rows of the placed widgets, by their index.
 struct WidgetTable: Sendable {
     private var rows: [PlacedWidget] = []
-    /// Stored separately from the rows, because a row has no spare value for an absent widget.
+    /// Stored separately from the rows, because a row cannot represent an absent widget.
     private var isPlaced: [Bool] = []
 
     mutating func reserveCapacity(_ count: Int) {

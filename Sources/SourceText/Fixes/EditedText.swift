@@ -1,4 +1,4 @@
-/// A file with the fixes of some findings applied. All other bytes stay the same.
+/// A file with the fixes of some findings applied. All other bytes are unchanged.
 struct EditedText {
     let file: SourceFile
     /// The findings whose fixes were applied, in the order given.
@@ -27,11 +27,11 @@ struct EditedText {
     }
 }
 
-/// The edits of one text in order, without overlaps.
+/// The edits of one file in order, without overlaps.
 private struct EditList {
     private(set) var sorted: [Finding.Edit] = []
 
-    /// Adds all of `edits`, or adds none and returns false if one of them overlaps an existing edit.
+    /// Adds all of `edits`. If one of them overlaps an existing edit, adds none and returns false.
     mutating func add(_ edits: [Finding.Edit]) -> Bool {
         let earlier = sorted
         for edit in edits {

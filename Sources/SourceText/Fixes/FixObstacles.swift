@@ -4,18 +4,18 @@ package struct HeldBackFix: Sendable {
     package let reason: Reason
 
     package enum Reason: Hashable, Comparable, Sendable {
-        /// The file does not look like one of this program.
+        /// The file does not look like a file of this program.
         case foreignFile
         /// An error may hide the declaration of the name that would be replaced.
         case hiddenDeclaration
-        /// The user did not name the file, and the fix would not be the only one that removes a key.
+        /// The user did not list the file, and several fixes would remove keys from it.
         case severalRemovals
-        /// The user did not name the file, and other files contain the name that would be replaced.
+        /// The user did not list the file, and other files contain the name to be replaced.
         case severalFiles
     }
 }
 
-/// What keeps fixes from being applied.
+/// Conditions that prevent fixes from being applied.
 struct FixObstacles {
     private let own: Set<String>
     private let named: Set<String>
@@ -25,7 +25,7 @@ struct FixObstacles {
     private var filesWithName: [String: Int] = [:]
     /// The files with errors that may hide a declaration, by the stage whose fixes depend on it.
     private let hiding: [FixStage: Set<String>]
-    /// Whether a value that a fix would write is declared: it is a key in some file.
+    /// Whether a value that a fix would write is declared as a key in some file.
     private var isKey: [String: Bool] = [:]
 
     /// - Parameters:
@@ -33,7 +33,7 @@ struct FixObstacles {
     ///   - left: The other findings.
     ///   - files: The current versions of the files.
     ///   - own: The paths of the files that may be changed.
-    ///   - named: The paths of the files that the user named.
+    ///   - named: The paths of the files that the user listed.
     init(
         fixed: [Finding], left: [Finding], in files: [SourceFile], own: Set<String>, named: Set<String>
     ) {
@@ -71,11 +71,11 @@ struct FixObstacles {
         return isUnclear ? .hiddenDeclaration : nil
     }
 
-    /// The name that a fix replaces with one that a file declares. Nil if it replaces none, or if the other
-    /// name is built in.
+    /// The name that a fix replaces with a name that a file declares. Nil if the fix does not replace a name,
+    /// or if the other name is built in.
     ///
     /// If several files contain the name, its declaration may be the misspelled one. A built-in name is
-    /// always right.
+    /// always correct.
     private func declaredName(of finding: Finding) -> String? {
         guard let renamed = finding.renamed else { return nil }
         let isDeclared =
@@ -92,10 +92,10 @@ struct FixObstacles {
 }
 
 extension StringProtocol {
-    /// Whether the text contains a word, which is not a part of a longer one.
+    /// Whether the text contains `word` as a whole word.
     package func contains(word: String) -> Bool { hasWord(word) { _ in true } }
 
-    /// Whether the text contains a word as a key, which a colon follows.
+    /// Whether the text contains a word as a key, followed by a colon.
     fileprivate func contains(key: String) -> Bool {
         hasWord(key) { rest in rest.drop { "\"' ".contains($0) }.first == ":" }
     }

@@ -2,15 +2,15 @@
 ///
 /// A set of fixes is kept if afterwards no new finding touches the text that they wrote. A single fix is also
 /// kept if the number of errors decreases, because a corrected key may reveal errors that it had hidden.
-/// Therefore, no file gets worse. Fixes that overlap, and fixes of findings that appear later, are applied in
-/// further rounds.
+/// Therefore, fixes never make a file worse. Fixes that overlap, and fixes of findings that appear later, are
+/// applied in further rounds.
 ///
-/// Fixes are applied in stages (`FixStage`): the name of a parameter is not corrected while a misspelled key
-/// may hide its declaration. Files that are not recognizably files of this program are left alone.
+/// Fixes are applied in stages (`FixStage`): a parameter's name is not corrected while a misspelled key may
+/// hide its declaration. Files that are not recognizably files of this program are not changed.
 ///
-/// In a file that the user did not name, at most one key is removed. If there are more, they may be something
-/// that the user wants to keep. If a name is misspelled in the same way in several files, its declaration may
-/// be the misspelled one, so it is corrected only in files that the user named.
+/// In a file that the user did not list, at most one key is removed. If there are more, the user may want to
+/// keep them. If a name is misspelled in the same way in several files, its declaration may be the misspelled
+/// one, so the name is corrected only in files that the user listed.
 package struct FixRun {
     /// A file that was changed.
     package struct Change: Sendable {
@@ -18,9 +18,9 @@ package struct FixRun {
         package let after: SourceFile
     }
 
-    /// The limit on the number of rounds. Each round may reveal findings that the corrected ones had hidden.
+    /// The maximum number of rounds. Each round may reveal findings that the corrected ones had hidden.
     private static let rounds = 16
-    /// The limit on the number of fixes that are tried individually, since each trial checks all files again.
+    /// The maximum number of fixes that are tried individually, since all files are checked after each trial.
     private static let trials = 200
 
     /// The current versions of all files, in the order given.
@@ -29,7 +29,7 @@ package struct FixRun {
     private let before: [SourceFile]
     /// The findings in the original files.
     private let foundFirst: [Finding]
-    /// The paths that the user named.
+    /// The paths that the user listed.
     private let named: Set<String>
     /// The files that may be changed, by path.
     private let own: Set<String>
@@ -39,10 +39,10 @@ package struct FixRun {
     package private(set) var findings: [Finding]
     /// The findings that were fixed.
     package private(set) var fixed: [Finding] = []
-    /// The fixed findings that appeared only after others were fixed.
+    /// The fixed findings that appeared only after other findings were fixed.
     package var cameToLight: [Finding] { FindingChanges(from: foundFirst, to: fixed).appeared }
 
-    /// The findings that are not fixed although they have a fix, each with the reason.
+    /// Findings with a fix that was not applied, each with the reason.
     package var heldBack: [HeldBackFix] {
         let obstacles = obstacles
         return findings.compactMap { finding in
@@ -64,8 +64,8 @@ package struct FixRun {
     /// Applies fixes to `files` until no more can be applied.
     ///
     /// - Parameters:
-    ///   - named: The paths of the files that the user named.
-    ///   - isOwn: Whether a file is recognizably one of this program, so that it may be changed.
+    ///   - named: The paths of the files that the user listed.
+    ///   - isOwn: Whether a file is recognizably a file of this program, so that it may be changed.
     ///   - check: Returns the findings in the given versions of the files; their locations must refer to
     ///     these versions. It is called after every change. An error that it throws ends the run.
     package init<Failure>(
@@ -83,7 +83,7 @@ package struct FixRun {
         }
     }
 
-    /// Applies the fixes of the first stage in which some can be applied. Returns false if nothing was fixed.
+    /// Applies the fixes of the first stage with applicable fixes. Returns false if nothing was fixed.
     private mutating func fixOnce<Failure>(
         _ check: ([SourceFile]) throws(Failure) -> [Finding]
     ) throws(Failure) -> Bool {
@@ -142,7 +142,7 @@ package struct FixRun {
         return true
     }
 
-    /// Whether the result of an edit is kept, by the rule that the type describes.
+    /// Whether to keep the result of an edit, according to the rule in the type's description.
     private func isBetter(_ found: [Finding], than earlier: [Finding], _ edited: [EditedText]) -> Bool {
         let fixed = edited.flatMap(\.fixed)
         if fixed.count == 1, FindingTally(found).errors < FindingTally(earlier).errors { return true }

@@ -1,5 +1,5 @@
-/// What a fix changes. Fixes are applied in this order, and the files are checked again after each stage,
-/// because a name that seems unknown may be declared by a part of the file that could not be read.
+/// The element that a fix changes. Fixes are applied in this order, and the files are rechecked after each
+/// stage, because a name that seems unknown may be declared in part of the file that could not be read.
 enum FixStage: Int, CaseIterable, Comparable {
     /// Keys, the shape of values, and the syntax of the file.
     case structure
@@ -7,7 +7,7 @@ enum FixStage: Int, CaseIterable, Comparable {
     case declarations
     /// The names of parameters and of values in views.
     case names
-    /// Values, such as the name of a case.
+    /// Values, such as a case's name.
     case values
 
     static func < (left: FixStage, right: FixStage) -> Bool { left.rawValue < right.rawValue }
@@ -36,14 +36,14 @@ enum FixStage: Int, CaseIterable, Comparable {
         "intent-unknown", "locale-name-unknown", "reads-unknown", "recommendation-unknown",
         "recommendation-unknown-value", "uses-missing", "view-value-unknown",
     ]
-    /// Errors that hide declarations, besides those about keys and about the text of a file.
+    /// Further errors that hide declarations, in addition to errors about keys and about the text of a file.
     private static let hiding: Set = [
         "cases-empty", "entry-type", "group-unknown", "include-clash", "name-malformed", "name-taken",
         "property-type", "type-and-cases", "type-missing", "type-unknown", "uses-broken", "uses-circular",
         "uses-clash", "uses-missing", "value-missing", "value-null", "value-type", "view-each", "view-node",
     ]
 
-    /// Whether a finding with this code is about a name or a value that is declared elsewhere.
+    /// Whether a finding with this code is about a name or a value that refers to a declaration.
     static func isReference(_ code: FindingCode) -> Bool { FixStage(of: code) != .structure }
 
     /// Whether the declaration may be in another file than the finding.
@@ -58,8 +58,8 @@ enum FixStage: Int, CaseIterable, Comparable {
 }
 
 extension Finding {
-    /// The name in the file and the one that its fix writes in its place, without quotes. Nil if the finding
-    /// is not about a single name.
+    /// The name in the file and the replacement that the fix writes, without quotes. Nil if the finding is
+    /// not about a single name.
     package var renamed: (from: String, to: String)? {
         guard FixStage.isReference(code), let location, let fix, fix.edits.count == 1,
             fix.edits[0].range == location.range

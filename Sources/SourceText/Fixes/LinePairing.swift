@@ -1,8 +1,8 @@
-/// Decides which lines of a changed block replace each other.
+/// Pairs the old and new lines of a changed block.
 enum LinePairing {
-    /// The limit on the number of comparisons of a block. In a larger one, lines are paired in order.
+    /// The maximum number of comparisons for a block. In larger blocks, lines are paired in order.
     private static let comparisons = 4096
-    /// The least part of the longer line, in percent, that similar lines have in common.
+    /// The minimum part of the longer line, in percent, that similar lines share.
     private static let leastShared = 40
 
     /// Indices of lines of the old and the new block. One index is nil for a line that was added or removed.
@@ -46,8 +46,8 @@ enum LinePairing {
         return pairs
     }
 
-    /// What two lines have in common at their beginning and end, apart from indentation, in percent; 0 if it
-    /// is little.
+    /// The part of the longer line that both lines share at their beginning and end, apart from indentation,
+    /// in percent; 0 if it is below `leastShared`.
     private static func similarity(_ old: String, _ new: String) -> Int {
         let (old, new) = (old.drop { $0 == " " }, new.drop { $0 == " " })
         let count = max(old.utf8.count, new.utf8.count)

@@ -1,15 +1,15 @@
-/// The difference between two texts in the format of `diff -u`, which `patch` reads.
+/// The difference between two files in the format of `diff -u`, which `patch` reads.
 ///
-/// Lines end with a line feed; a carriage return before it is part of the line. Bytes are copied in whatever
-/// encoding they have.
+/// Lines end with a line feed; a carriage return before it is part of the line. Bytes are copied without
+/// decoding.
 package enum UnifiedDiff {
     /// The number of unchanged lines before and after a change.
     private static let context = 3
-    /// The number of lines of each text that are searched for the next common line. The limit keeps the cost
+    /// The number of lines in each file that are searched for the next common line. The limit keeps the cost
     /// linear; a longer change is shown as larger than necessary.
     private static let lookahead = 64
 
-    /// The difference, with `path` as the name of both files; empty if the texts are equal.
+    /// The difference, with `path` as the name of both files; empty if the files are equal.
     package static func bytes(path: String, from old: [UInt8], to new: [UInt8]) -> [UInt8] {
         let lines = (lines(of: old), lines(of: new))
         let steps = steps(lines.0, lines.1)
@@ -62,7 +62,7 @@ package enum UnifiedDiff {
         return changes
     }
 
-    /// A line of the comparison: it is in both texts, only in the old one, or only in the new one. The
+    /// A line of the comparison: it is in both files, only in the old file, or only in the new file. The
     /// associated values are indices of lines.
     private enum Step {
         case same(old: Int, new: Int)
@@ -70,7 +70,7 @@ package enum UnifiedDiff {
         case added(old: Int, new: Int)
 
         var isChange: Bool { if case .same = self { false } else { true } }
-        /// The number of lines in each text before this one.
+        /// The number of lines in each file before this one.
         var place: (old: Int, new: Int) {
             switch self {
             case .same(let old, let new), .removed(let old, let new), .added(let old, let new): (old, new)
@@ -92,7 +92,7 @@ package enum UnifiedDiff {
         return lines
     }
 
-    /// Compares the texts line by line.
+    /// Compares the files line by line.
     private static func steps(_ old: [Line], _ new: [Line]) -> [Step] {
         var steps: [Step] = []
         var (here, there) = (0, 0)
@@ -111,7 +111,7 @@ package enum UnifiedDiff {
         return steps
     }
 
-    /// The nearest position at which two remainders, whose first lines differ, have an equal line again.
+    /// The nearest position at which two remainders, whose first lines differ, continue with an equal line.
     private static func meeting(_ old: ArraySlice<Line>, _ new: ArraySlice<Line>) -> (old: Int, new: Int) {
         for distance in 1...(2 * lookahead) {
             for skipped in max(0, distance - lookahead)...min(distance, lookahead) {
@@ -165,7 +165,7 @@ package enum UnifiedDiff {
         result += body
     }
 
-    /// Writes a line with its mark, and a note if it has no line feed.
+    /// Writes a line with its mark, and a note if its line feed is missing.
     private static func write(_ line: Line, mark: Unicode.Scalar, into body: inout [UInt8]) {
         body.append(UInt8(ascii: mark))
         body += line

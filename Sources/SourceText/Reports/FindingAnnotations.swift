@@ -1,11 +1,11 @@
 package import TextWidth
 
-/// Formats findings as workflow commands of GitHub Actions, which GitHub shows next to the lines of a change.
+/// Formats findings as workflow commands of GitHub Actions. GitHub shows them next to the changed lines.
 ///
 ///     ::error file=weather.yaml,line=4,col=5,endLine=4,endColumn=10,title=key-unknown::a parameter has no …
 ///
-/// Each finding is one line. Notes and the hint follow the message, separated by escaped line feeds. GitHub
-/// accepts columns only for ranges within one line.
+/// Each finding is one line. Notes and the hint come after the message, separated by escaped line feeds.
+/// GitHub accepts columns only for ranges within one line.
 package enum FindingAnnotations {
     /// All `findings` in the order given, each on a line.
     package static func render(_ findings: some Sequence<Finding>) -> TerminalText {
@@ -19,7 +19,7 @@ package enum FindingAnnotations {
         return "::\(finding.severity.rawValue) \(list)::\(escaped(text(of: finding)))"
     }
 
-    /// The properties for the location; none if the finding has no location.
+    /// The properties for the location; empty for a finding without a location.
     private static func place(of finding: Finding) -> [(String, String)] {
         guard let location = finding.location else { return [] }
         let (start, end) = (location.start, location.end)

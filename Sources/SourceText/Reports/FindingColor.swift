@@ -6,19 +6,19 @@ package enum FindingColor: Hashable, Sendable {
     /// The sixteen colors of the terminal, which match its theme.
     case ansi
 
-    /// The role of a part of a printed finding.
+    /// The role of a substring in a printed finding.
     enum Role {
         case plain, path, error, warning, message, code, gutter, note, hint
     }
 
     /// Returns a string in the color of its role.
     ///
-    /// - Parameter text: May come from outside; unsafe characters are replaced here.
+    /// - Parameter text: May come from outside; unsafe characters are replaced in the result.
     func paint(_ text: String, _ role: Role) -> TerminalText {
         TerminalText(text).rendered(self == .never ? [] : Self.codes(of: role))
     }
 
-    /// The parameters of the escape sequence for a role; none for plain text.
+    /// The parameters of the escape sequence for a role; empty for plain text.
     private static func codes(of role: Role) -> [Int] {
         switch role {
         case .plain: []

@@ -30,7 +30,7 @@ package struct FindingPlace: Codable, Sendable {
     }
 }
 
-/// The texts of a finding and its fix.
+/// The message, hint, notes and fix of a finding.
 package struct FindingWords: Codable, Sendable {
     let message: String
     @OrNull var hint: String?

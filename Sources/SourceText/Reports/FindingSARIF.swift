@@ -7,7 +7,7 @@ package import JSONText
 package struct FindingSARIF {
     /// The version of this program.
     let toolVersion: String
-    /// Returns the documentation of a code; nil if the code has no section.
+    /// Returns the documentation of a code; nil if the code is not documented.
     let help: (FindingCode) -> FindingHelp?
 
     package init(toolVersion: String, help: @escaping (FindingCode) -> FindingHelp?) {
@@ -79,7 +79,7 @@ package struct FindingSARIF {
     }
 }
 
-// Parts that need no context.
+// Parts that do not depend on the report.
 extension FindingSARIF {
     /// A message object.
     private static func text(_ text: String) -> JSONValue { ["text": .string(text)] }
@@ -98,7 +98,7 @@ extension FindingSARIF {
         ]
     }
 
-    /// The URI of a file. A relative path stays a relative reference; an absolute path becomes a `file:` URI.
+    /// The URI of a file. A relative path becomes a relative reference, and an absolute path a `file:` URI.
     private static func artifact(_ file: SourceFile) -> JSONValue {
         let isPlain: (UInt8) -> Bool = { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
@@ -126,7 +126,7 @@ extension FindingSARIF {
         ]
     }
 
-    /// A note. Its location is left out if the note has none.
+    /// A note. The location is omitted for a note without one.
     private static func related(_ note: Finding.Note, number: Int) -> JSONValue {
         var related: JSONObject = ["id": .integer(Int64(number)), "message": text(note.message)]
         if let location = note.location { related["physicalLocation"] = place(location) }
@@ -137,11 +137,11 @@ extension FindingSARIF {
 /// The documentation of a code, which `FindingPages` reads from Docs/diagnostics.md.
 package struct FindingHelp: Codable, Hashable, Sendable, CustomStringConvertible {
     package let code: FindingCode
-    /// What the finding means: the first paragraph of its section, on one line.
+    /// The meaning of the finding: the first paragraph of its section, on one line.
     package let summary: String
     /// The remedy: the last paragraph of its section, on one line.
     package let remedy: String
-    /// The whole section in Markdown, its heading left out.
+    /// The whole section in Markdown, without its heading.
     package let markdown: String
 
     package init(code: FindingCode, summary: String, remedy: String, markdown: String) {

@@ -8,11 +8,11 @@ package import TextWidth
 ///        |     ^^^^^
 ///        = hint: write "title"
 ///
-/// Programs can read the first line of a finding: `path:line:column: severity: message [code]`. A note with a
-/// location shows that line as well. `columns` limits the width of the lines. Long texts are cut and only the
-/// first findings are shown; the other formats are complete.
+/// Programs can parse the first line of a finding: `path:line:column: severity: message [code]`. A note with
+/// a location includes this line too. `columns` limits the width of the lines. Long strings are truncated and
+/// only the first findings are shown; the other formats are complete.
 package enum FindingText {
-    /// The number of findings that are shown, about as many as people read at once. Together with the limits
+    /// The maximum number of findings to show, about as many as people read at once. Together with the limits
     /// on excerpts, it bounds the size of the output.
     package static let mostShown = 60
 
@@ -77,7 +77,7 @@ private struct FindingLayout {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The first line. On a terminal, it is wrapped; otherwise it stays one line, which programs can read.
+    /// The first line. It is wrapped in a terminal; in other output, it is one line, which programs can read.
     private var headline: [TerminalText] {
         var runs: [StyledRun<FindingColor.Role>] = []
         if let location = finding.location {
@@ -98,8 +98,8 @@ private struct FindingLayout {
         return remark("note", .note, "\(location): \(note.message)") + picture(of: location, mark: "-", .note)
     }
 
-    /// The lines of a note or a hint, as in `   = hint: …`. Further lines are aligned with the text of the
-    /// first.
+    /// The lines of a note or a hint, as in `   = hint: …`. Further lines are aligned with the first line's
+    /// text.
     private func remark(_ title: String, _ role: FindingColor.Role, _ text: String) -> [TerminalText] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
             let line = Printable.excerpt(String($0))
@@ -113,7 +113,7 @@ private struct FindingLayout {
         return [first] + lines.dropFirst().map { TerminalText(below + $0) }
     }
 
-    /// The quoted source line with its number, and the underline. An empty file has nothing to quote.
+    /// The quoted source line with its number, and the underline. Omitted for an empty file.
     private func picture(of location: SourceLocation, mark: String, _ role: FindingColor.Role)
         -> [TerminalText]
     {

@@ -2,14 +2,14 @@ internal import TextWidth
 
 /// The first line of a location, prepared for quoting, with the cells to underline.
 ///
-/// Tabs are expanded, and control characters are replaced by visible signs. If the line is too long, the
+/// Tabs are expanded, and control characters are replaced with visible signs. If the line is too long, the
 /// window around the marked part is shown.
 struct SourcePicture {
-    /// The width of the quoted text if the width of the terminal is unknown, and its limit on wide terminals.
+    /// The width of the quoted text if the terminal's width is unknown, and the maximum in wide terminals.
     static let usualText = 100
-    /// The width of the quoted text on the narrowest terminal.
+    /// The width of the quoted text in the narrowest terminal.
     static let leastText = 20
-    /// The number of cells before the marked part if the beginning of the line is cut off.
+    /// The number of cells before the marked part if the line is truncated at its beginning.
     static let leadCells = 30
     /// The number of bytes on either side of the mark that are examined, so that the cost does not depend on
     /// the length of the line. It is much larger than any usual grapheme cluster.
@@ -67,13 +67,13 @@ struct SourcePicture {
     ///
     /// - Parameters:
     ///   - mark: The marked bytes.
-    ///   - cutBefore: Whether the line has more text before the glyphs.
-    ///   - cutAfter: Whether the line has more text after the glyphs.
+    ///   - cutBefore: Whether the line continues before the glyphs.
+    ///   - cutAfter: Whether the line continues after the glyphs.
     private mutating func draw(_ glyphs: [Glyph], mark: Range<Int>, cutBefore: Bool, cutAfter: Bool) {
         let total = glyphs.last.map { $0.cell + $0.cells } ?? 0
         let markStart = glyphs.first { $0.bytes.upperBound > mark.lowerBound }?.cell ?? total
         let markEnd = glyphs.first { $0.bytes.lowerBound >= mark.upperBound }?.cell ?? total
-        // On a narrow terminal, at least half of the width is reserved for the marked part.
+        // In a narrow terminal, at least half of the width is reserved for the marked part.
         let lead = min(Self.leadCells, widestText / 2)
         var first = 0
         if cutBefore
@@ -96,7 +96,7 @@ struct SourcePicture {
     /// A grapheme cluster of the line as it is displayed.
     private struct Glyph {
         let text: String
-        /// The number of cells between the start of the window and this glyph.
+        /// The number of cells between the window's left edge and this glyph.
         let cell: Int
         let cells: Int
         let bytes: Range<Int>

@@ -2,22 +2,21 @@ package import WidgetModel
 
 /// The widgets of a stack from the one to show to the last one.
 ///
-/// A widget that needs attention comes before the pinned one, that before relevant ones, and these before all
-/// others. Scores of different widgets cannot be compared, because each provider chooses its own scale.
-/// Relevant widgets are therefore compared by their ranks: how high the score of the shown entry is among the
-/// scores of the same widget in the last 7 days. Ties are broken by the newest entry, then by the order of
-/// the stack.
+/// The order is: widgets that need attention, the pinned widget, relevant widgets, all others. Scores of
+/// different widgets cannot be compared, because each provider chooses its own scale. Relevant widgets are
+/// therefore compared by their ranks: how high the score of the shown entry is among the scores of the same
+/// widget in the last 7 days. Ties are broken by the newest entry, then by the order of the stack.
 package struct StackRanking: Sendable {
     /// A widget of the stack, as it is at the time of the ranking.
     package struct Candidate: Sendable {
         package var widget: PlacedWidgetID
-        /// Whether nothing is requested until a user does something (T12, C10).
+        /// Whether requests are paused until a user acts (T12, C10).
         package var needsAttention: Bool
         /// The shown entry with its relevance; nil without an entry or without a score.
         package var shown: ScoredEntry?
-        /// When the next entry of the timeline is shown; nil if there is none.
+        /// When the next entry of the timeline is shown; nil after the last entry.
         package var nextEntry: Instant?
-        /// The scores of the entries whose dates have come, also of former timelines.
+        /// The scores of all entries that became due, including entries of former timelines.
         package var scores: [EntryScore]
 
         package init(
@@ -36,9 +35,9 @@ package struct StackRanking: Sendable {
     package struct Row: Hashable, Sendable {
         package var widget: PlacedWidgetID
         package var standing: StackStanding
-        /// The date and the relevance of the shown entry; nil if it has no score.
+        /// The date and the relevance of the shown entry; nil without a score.
         package var shown: ScoredEntry?
-        /// The position of its score among the widget's scores of the last 7 days, from 1 for the highest.
+        /// The rank of its score among the widget's scores of the last 7 days, from 1 for the highest.
         package var place: Int?
         /// The number of these scores.
         package var count: Int?
@@ -47,7 +46,7 @@ package struct StackRanking: Sendable {
     /// The best widget first.
     package let rows: [Row]
     private let pinned: PlacedWidgetID?
-    /// When time alone may change the ranking; nil if it does not.
+    /// When the ranking changes without other events; nil if never.
     private let nextChange: Instant?
 
     /// How far back scores count.
@@ -73,7 +72,7 @@ package struct StackRanking: Sendable {
 
     /// The widget to show.
     ///
-    /// - Parameter former: what was shown so far; nil if that is unknown.
+    /// - Parameter former: the widget shown so far; nil if it is unknown.
     package func top(after former: StackTop?, at now: Instant) -> StackTop {
         guard let best = rows.first else { preconditionFailure("a stack has no widgets") }
         let isKnown = rows.contains { $0.widget == former?.widget }
@@ -116,7 +115,7 @@ package struct ScoredEntry: Hashable, Sendable {
     }
 }
 
-/// The score of an entry whose date has come.
+/// The score of an entry that became due.
 package struct EntryScore: Hashable, Sendable {
     package var date: Instant
     package var score: Double
@@ -132,9 +131,9 @@ package struct StackTop: Codable, Hashable, Sendable {
     package var widget: PlacedWidgetID
     /// Since when the stack shows it.
     package var since: Instant
-    /// When time alone may change it; nil if it does not.
+    /// When the shown widget changes without other events; nil if never.
     package var until: Instant?
-    /// The widget that was pinned when the stack was last ranked. Only a new pin takes effect at once.
+    /// The widget that was pinned when the stack was last ranked. Only a new pin takes effect immediately.
     package var pinned: PlacedWidgetID?
 
     package init(
