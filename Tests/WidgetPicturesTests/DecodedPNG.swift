@@ -1,7 +1,7 @@
 import CZlib
 import Testing
 
-/// A PNG file of ours, read again.
+/// A decoder for our PNG files.
 struct DecodedPNG {
     var width = 0
     var height = 0

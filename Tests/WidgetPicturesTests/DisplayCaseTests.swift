@@ -6,8 +6,8 @@ import Testing
 import WidgetModel
 import WidgetViews
 
-/// Each folder of Tests/Cases/displays is a page of a board on a display: `input.json` has the settings and
-/// the widgets, and `expected.txt` describes the picture. Letters are boxes, so the fonts of a machine do not
+/// Each folder of Tests/Cases/displays is one page on a display: `input.json` contains the settings and the
+/// widgets, and `expected.txt` describes the picture. Letters are boxes, so the machine's fonts do not
 /// matter.
 @Suite struct DisplayCaseTests {
     @Test(arguments: TestCase.all(in: "displays")) func aPageIsDrawnAsExpected(_ folder: TestCase) throws {

@@ -24,7 +24,7 @@ import WidgetViews
         let page = try Self.page([Pictures.everything, Pictures.shades])
         #expect(page.hasPrefix("<!doctype html>\n<html lang=\"ko\">"))
         #expect(HTMLTags(page).counts["article"] == 2)
-        // Two for each widget, and one with what they share.
+        // Two for each widget, and one with the shared definitions.
         #expect(HTMLTags(page).counts["svg"] == 5)
         #expect(page.contains("fill=\"#1c1c1e\"") && page.contains("fill=\"#ffffff\""))
         #expect(page.contains("<time datetime=\"2026-11-21T08:30:00.000Z\">21 Nov 2026</time>"))
@@ -41,7 +41,7 @@ import WidgetViews
         #expect(Set(references).isSubset(of: ids))
     }
 
-    /// Nothing is executed, and nothing is loaded from elsewhere.
+    /// Nothing is executed, and nothing is loaded from other files.
     @Test func aPageNeedsNothingElse() throws {
         let page = try Self.page([Pictures.everything, Pictures.shades])
         let tags = HTMLTags(page)
@@ -78,7 +78,7 @@ private struct HTMLTags {
 }
 
 extension String {
-    /// The texts between each occurrence of `start` and the next `end`.
+    /// The strings between each occurrence of `start` and the next `end`.
     fileprivate func values(after start: String, upTo end: Character) -> [String] {
         components(separatedBy: start).dropFirst()
             .map { String($0.prefix { $0 != end }) }

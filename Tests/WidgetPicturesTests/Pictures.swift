@@ -5,7 +5,7 @@ import WidgetModel
 import WidgetPictures
 import WidgetViews
 
-/// What the tests draw with. Without fonts, letters are boxes, and everything else is the same.
+/// The environment that the tests draw with. Without fonts, letters are boxes; everything else is the same.
 struct Pictures {
     let shaper: TextShaper?
     let writer: SVGWriter
@@ -49,7 +49,7 @@ struct Pictures {
         ]}
         """
 
-    /// Every other kind of node, with texts of several scripts.
+    /// Every other kind of node, with text in several scripts.
     static let everything = """
         {"vstack": [
           {"hstack": [{"image": "cloud.sun", "color": "yellow"}, {"text": "서울 مرحبا 🔥", "font": "headline"},

@@ -19,8 +19,8 @@ import WidgetViews
         #expect(Set(png.pixels).count > 1)
     }
 
-    /// A widget on a page has the pixels that it has alone, except for the line around it. Its distance from
-    /// the corner of the page is a multiple of 4, so that the dots of faint areas are the same.
+    /// A widget on a page consists of the same pixels as alone, except for the line around it. Its distance
+    /// from the page's corner is a multiple of 4, so that the dots of faint areas are the same.
     @Test(arguments: [PictureDepth.eight, .one]) func aPageShowsWholeWidgets(_ depth: PictureDepth) throws {
         let pictures = Pictures()
         let widget = try pictures.drawing(Self.pictures, .systemMedium)
@@ -98,7 +98,7 @@ import WidgetViews
         #expect(parts == parts.sorted() && parts[0] < 64 && parts[3] > 192 && (64...192).contains(parts[1]))
     }
 
-    /// Light grays stay apart from the background, however many colors there are besides.
+    /// Light grays differ from the background, even if the page contains many other colors.
     @Test func faintColorsStayOnAPageOfManyColors() throws {
         let pictures = Pictures()
         let views = ["#e8e8e8", "#ff8000", "#0080ff", "#80ff00", "#ff0080"].map { color in
@@ -112,7 +112,7 @@ import WidgetViews
         #expect(png.count(of: 0xE8E8_E8FF) > 1000)
     }
 
-    /// Gradients and pictures have more colors than a table, so none of them is rounded.
+    /// Gradients and pictures use more colors than fit into a table, so their colors are not rounded.
     @Test func gradientsHaveAllColors() throws {
         let pictures = Pictures()
         let view = #"{"gradient": ["black", "white"], "from": "leading", "to": "trailing"}"#

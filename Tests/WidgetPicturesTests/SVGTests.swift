@@ -40,7 +40,7 @@ import WidgetViews
         #expect(!written.contains { ("\u{2066}"..."\u{2069}").contains($0) })
     }
 
-    /// The page has the same rule in `plain` of elements.js, which Tests/Browser tests.
+    /// `plain` of elements.js, which Tests/Browser tests, implements the same rule for the page.
     @Test(arguments: [
         ("a\r\nb\rc\nd\u{2028}e\u{2029}f", "a\nb\nc\nd\ne\nf"), ("a\r\r\nb", "a\n\nb"),
         ("\u{2068}Kim\u{2069}, \u{202E}evil\u{202C}", "Kim, evil"),
@@ -60,7 +60,7 @@ import WidgetViews
         #expect(documents[0] == documents[1] && documents[1] == documents[2])
     }
 
-    /// The picture of an emoji is drawn in a square as high as the letters, whatever its own size.
+    /// An emoji's picture is drawn in a square as high as the letters, independent of its own size.
     @Test(.enabled(if: PictureFonts() != nil)) func emojiAreAsLargeAsLetters() throws {
         let pictures = Pictures()
         let svg = String(decoding: pictures.writer.svg(try pictures.drawing(#""🔥""#)), as: UTF8.self)

@@ -22,7 +22,7 @@ import WidgetViews
                 let drawn = sixel.pixels[y * png.width + x] ?? []
                 let expected =
                     color & 0xFF < 128 ? [] : [24, 16, 8].map { ((color >> $0 & 0xFF) * 100 + 127) / 255 }
-                // With more than 256 colors, similar ones share a place in the table.
+                // With more than 256 colors, similar colors share a table entry.
                 let isNear = zip(drawn, expected).allSatisfy { abs($0 - $1) <= 7 }
                 if drawn.count != expected.count || !isNear { differences += 1 }
             }
