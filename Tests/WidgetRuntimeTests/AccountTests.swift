@@ -10,8 +10,9 @@ import WidgetStore
 
 /// Accounts that widgets share: logins, tokens, refreshes.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct AccountTests {
-    /// A board whose widget has an account. Its provider plays the service: the login is granted at the
-    /// second poll, tokens live for an hour, and `refused` in its folder makes the service refuse tokens.
+    /// A board with a widget that uses an account. Its provider plays the service: the login is granted at
+    /// the second poll, tokens live for an hour, and with `refused` in its folder, the service rejects
+    /// tokens.
     private func board() async throws -> TestBoard {
         let board = try await TestBoard()
         try await board.rewrite("echo.yaml") { text in
@@ -117,7 +118,8 @@ import WidgetStore
         await board.close()
     }
 
-    /// Two widgets have another account by now: one shows it, the other one still shows the removed one.
+    /// Two widgets have changed to another account: one shows the new account, the other still shows the
+    /// removed account.
     @Test func nothingOfAnEarlierAccountStays() async throws {
         let board = try await board()
         for token in ["tok-ada", "tok-bob"] { _ = await add(board, token: token) }

@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// Content grows old on a served board, as its manifest says, and a new answer makes it fresh (T13).
+/// Content grows old on a served board, as declared in its manifest, and a new answer makes it fresh (T13).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct AgeTests {
     private func shownEntries(_ board: TestBoard) async throws -> Int {
         let entries = try #require(await board.timeline("echo-1")["entries"]?.array)
@@ -32,7 +32,7 @@ import WidgetModel
         #expect(await board.shownText("echo-1") == "placeholder")
         #expect(try await shownEntries(board) == 0)
 
-        // Another host of the same board knows the age from the store alone (T17).
+        // Another host of the same board determines the age from the store alone (T17).
         try await board.reopen()
         #expect(try await age(board)["is"] == "expired")
 
@@ -43,8 +43,8 @@ import WidgetModel
         await board.close()
     }
 
-    /// The age at an earlier instant counts from the last answer before it, also if that was equal to the one
-    /// before, and also of content that was replaced since.
+    /// The age at an earlier instant counts from the last answer before that instant. This includes an answer
+    /// that was equal to the one before, and content that was replaced since.
     @Test(arguments: ["same", "answer"]) func contentWasStaleThenReplaced(_ lastMode: String) async throws {
         let board = try await TestBoard(
             manifest: "    stale: { after: 1h, expire: { after: 3h, show: placeholder } }\n")

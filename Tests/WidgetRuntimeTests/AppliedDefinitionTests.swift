@@ -71,7 +71,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// An error in a file leaves its widgets as they were, under whatever kind they were placed.
+    /// An error in a file does not change its widgets, even if they were placed under a former kind.
     @Test func anErrorKeepsWidgetsOfAFormerKind() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=mine")

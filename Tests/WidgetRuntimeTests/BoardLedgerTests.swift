@@ -28,7 +28,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// What is over for a day is left out, what still waits is not.
+    /// Reloads that ended more than a day ago are left out; waiting reloads are listed.
     @Test func yesterdayIsLeftOut() async throws {
         let board = try await TestBoard()
         _ = await board.add()

@@ -7,8 +7,8 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// T7 at a provider that takes one request at a time and hangs on another one: the edit is answered all
-/// the same.
+/// T7 at a provider that handles one request at a time and hangs in a different request: the edit is answered
+/// nevertheless.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct BusyProviderTests {
     @Test func behindAQuestionThatHangs() async throws {
         var timeouts = Timeouts.shortQuestions
@@ -37,7 +37,8 @@ import WidgetModel
         #expect(await choices.value.remarks.count == 1)
     }
 
-    /// An edit outranks choices, also those of another client: the provider has to check the values first.
+    /// An edit outranks choices, including choices for another client: the provider has to check the values
+    /// first.
     @Test func behindAQuestionThatHangsTheProviderStillRefuses() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -51,7 +52,7 @@ import WidgetModel
         #expect(await choices.value.remarks.count == 1)
     }
 
-    /// A client that is gone needs no choices, so the provider is free for others.
+    /// The request for choices ends with its client's connection, so that the provider is free for others.
     @Test func aQuestionEndsWithItsClient() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -70,7 +71,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// The sibling's reload is asked again, and no row of the ledger shows it twice.
+    /// The sibling's reload is retried, and the ledger lists it only once.
     @Test func behindASiblingsTimelineThatHangs() async throws {
         let board = try await TestBoard(timeouts: .shortQuestions)
         _ = await board.add()
@@ -85,7 +86,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// C3: the provider's no counts also when it says it behind another request.
+    /// C3: the provider's rejection also counts if the provider answers after another request.
     @Test func behindAShortRequestTheProviderStillRefuses() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=nap")

@@ -5,13 +5,14 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// What changed while nobody served the board is asked for once, when it is served again (T21).
+/// Changes made while the board was not served are requested once, when it is served again (T21).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ChangeTests {
     private func reasons(_ board: TestBoard) async throws -> [JSONValue] {
         try await board.ledger("echo-1").compactMap { $0["reason"] }
     }
 
-    /// Under never nothing else would ever ask, and the old default would show as if it were the present one.
+    /// With the policy never, no other reason would request a reload, and the old default would still be
+    /// shown as current.
     @Test func aChangedDefinitionReloadsItsWidgetsOnce() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -39,7 +40,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A file that the provider itself may write: each change would start it again, without end.
+    /// A file that the provider itself may write: a restart at each change would never end.
     @Test func aChangedFileThatTheProviderIsPassedReloadsNothing() async throws {
         let board = try await TestBoard()
         try await board.leave("cache.json", "1")

@@ -61,7 +61,7 @@ import WidgetModel
         let present = await values(board, "echo-2")
         #expect(present?["count"] == 5 && present?["name"] == "nobody" && present?["mode"] == "nap")
         #expect(present?["cameras"]?.array?.first?["host"] == "one")
-        // An item of the same position has not taken the secret of another one.
+        // An item at the same position does not get the secret of the widget that was copied.
         #expect(present?["cameras"]?.array?.first?["key"] == .null)
         #expect(await board.shownText("echo-2") == "second r2 edited", "its own secret stays")
         await board.close()

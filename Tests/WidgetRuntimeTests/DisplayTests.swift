@@ -216,7 +216,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// What a person wrote by hand is stored as changes would have stored it, or refused.
+    /// Settings that a user wrote by hand are stored in the same form as by commands, or rejected.
     @Test func aSetupHasTitlesWithoutSpacesAndEachNameOnce() async throws {
         let board = try await TestBoard()
         for _ in 0..<3 { _ = await board.add() }

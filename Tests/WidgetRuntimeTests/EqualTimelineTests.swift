@@ -6,7 +6,7 @@ import WidgetStore
 
 @testable import WidgetRuntime
 
-/// A timeline equal to the present one writes no archive: only the schedule moves (T15).
+/// A timeline equal to the current one does not write an archive: only the schedule moves (T15).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct EqualTimelineTests {
     private func generations(_ board: TestBoard) async throws -> [Int] {
         let id = try #require(PlacedWidgetID("echo-1"))

@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// A widget whose kind was renamed goes on under its id.
+/// A widget whose kind was renamed continues under its id.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct FormerKindTests {
     @Test func aRenamedKindTakesOverItsWidgets() async throws {
         let board = try await TestBoard()

@@ -6,7 +6,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// The size and the name of a widget are part of its revisions.
+/// A widget's size and name are part of its revisions.
 @Suite(.timeLimit(.minutes(30))) struct FramingTests {
     private func frame(
         _ board: TestBoard, family: Family? = nil, name: String? = nil, _ values: String...

@@ -61,7 +61,7 @@ import WidgetViews
         #expect(listed["widgets"]?.array?.count == 1)
     }
 
-    /// Commands of their own processes, of which no file may grow beyond a random size.
+    /// Commands in separate processes whose files may not grow beyond a random size.
     @Test(arguments: 0..<3)
     func everyCommandSaysTruthfullyWhatWasStored(_ seed: Int) async throws {
         var randomness = Randomness(seed: seed)
@@ -99,7 +99,8 @@ import WidgetViews
         }
     }
 
-    /// A random life on a disk that is full after so many writes, for so many, again and again.
+    /// A random life on a disk that repeatedly fills up after a random number of writes, and is full for a
+    /// random number of writes.
     @Test(arguments: 0..<6)
     func everyAnswerOfAHostIsTrueWhileTheDiskFillsUp(_ seed: Int) async throws {
         let folder = NSTemporaryDirectory() + "wc-full-" + UUID().uuidString.prefix(8)
@@ -126,11 +127,11 @@ import WidgetViews
     }
 }
 
-/// Changes of a board, and what it has acknowledged of them.
+/// Changes of a board, and the changes that it has acknowledged.
 private struct FillingDisk {
     let board: SteppedBoard
     var randomness: Randomness
-    /// The ids of the edits of each widget, in order; that of a placement comes first.
+    /// The ids of each widget's edits, in order; the placement's id comes first.
     var acknowledged: [PlacedWidgetID: [String]] = [:]
 
     init(board: SteppedBoard, seed: Int) {

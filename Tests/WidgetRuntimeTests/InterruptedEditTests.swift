@@ -76,7 +76,7 @@ extension BoardHost {
         return turn
     }
 
-    /// What a client of the socket receives; nil when it has to ask the next host.
+    /// The reply to a client of the socket; nil if the client has to ask the next host.
     fileprivate func lineReply(_ request: BoardRequest) async -> [UInt8]? {
         await withCheckedContinuation { continuation in
             let reply = SocketReply {

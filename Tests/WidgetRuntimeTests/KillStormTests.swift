@@ -85,7 +85,7 @@ import WidgetModel
         }
         for (revision, _) in storm.acknowledged[widget] ?? [] {
             let own = outcomes.filter { $0.0 == revision }.map(\.1)
-            // One that failed, as a provider that starts on a busy machine may, is asked again.
+            // A failed request is retried: on a busy machine, a provider's start may fail.
             let hasTimeline = reloads.contains {
                 $0["outcome"] == "answered" && ($0["revision"]?.integer ?? 0) >= revision
             }

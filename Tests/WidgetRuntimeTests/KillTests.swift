@@ -8,7 +8,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// A real `serve` is killed at the worst moments, and another one goes on.
+/// A real `serve` is killed at the worst moments, and a new one continues.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct KillTests {
     /// The edit is committed and its request not yet written when `serve` dies, because its provider starts.
     /// The next one asks for it (T17).
@@ -28,8 +28,8 @@ import WidgetModel
         #expect(shown.document["shownRevision"] == 2)
         let rows = try await served.answer(.ledger(widget: "echo-1")).document["reloads"]?.array
         #expect(rows?.contains { $0["reason"] == "edited" && $0["recovered"] == true } == true)
-        // The client's connection ended with the first serve; it sent its edit again, and nothing was done
-        // twice.
+        // The client's connection ended with the first serve; it repeated its edit, and the edit was
+        // performed only once.
         #expect(try await waiting.value.document["revision"] == 2)
         second.send(SIGTERM)
         let end = try await second.end()
@@ -52,7 +52,7 @@ import WidgetModel
         #expect(end == (.exit, 0))
     }
 
-    /// A provider that ignores the end of its input and SIGTERM, with a process that left its session, its
+    /// A provider that ignores SIGTERM and the end of its input, with a process that left its session, its
     /// parents and its environment.
     private func startDaemons(in served: ServedBoard, _ permissions: String) throws -> String {
         let sleep = "600.\(UInt32.random(in: 1...UInt32.max))"

@@ -6,7 +6,7 @@ import WidgetStore
 
 @testable import WidgetRuntime
 
-/// How the widgets of a board are arranged is stored with the board, and every list follows it.
+/// A board's layout is stored with the board, and determines the order of every list.
 @Suite(.timeLimit(.minutes(30))) struct LayoutTests {
     private func board(of count: Int) async throws -> TestBoard {
         let board = try await TestBoard()
@@ -35,7 +35,7 @@ import WidgetStore
         await board.close()
     }
 
-    /// Changes are operations, so the second one is applied to the result of the first one.
+    /// Changes are operations, so the second change is applied to the first one's result.
     @Test func changesOfTwoUsersBothSurvive() async throws {
         let board = try await board(of: 4)
         let host = await board.host

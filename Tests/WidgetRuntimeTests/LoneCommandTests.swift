@@ -10,8 +10,7 @@ import WidgetStore
 
 @testable import WidgetRuntime
 
-/// Commands while nobody serves: each hosts the board for as long as it takes, or is the client of one that
-/// does.
+/// Commands without `serve`: each hosts the board while it runs, or is the client of a command that does.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct LoneCommandTests {
     /// A board whose `text` was edited to `two` by a process that was killed before its request was written.
     private func killedBoard() async throws -> ServedBoard {
@@ -54,7 +53,7 @@ import WidgetStore
         #expect(rows.map { $0["outcome"] } == ["superseded", "answered"])
     }
 
-    /// `list --watch` reads the board again and again: that must not look like a change of it.
+    /// `list --watch` reads the board repeatedly, which must not count as a change to the board.
     @Test func aListChangesFilesOfTheBoardButNotItsContents() async throws {
         let board = try ServedBoard()
         let session = try board.session()
@@ -67,7 +66,7 @@ import WidgetStore
         #expect(try contents() != placed)
     }
 
-    /// What was under way when its host was killed is not asked again only to take the widget off.
+    /// Removing a widget does not retry a request that was under way when the host was killed.
     @Test func aRemovalStartsNoProvider() async throws {
         let board = try await killedBoard()
         let session = try board.session()
@@ -151,7 +150,7 @@ extension BoardHost {
         return requests.open(.placeholder(index), at: ProviderName("echo"))
     }
 
-    /// Accepts a line of the socket, and ends the host before anything else has its turn.
+    /// Accepts a line from the socket, and ends the host before any other work runs.
     fileprivate func lastAnswer(to line: [UInt8]) async -> [UInt8]? {
         let answer = Answer()
         let reply = SocketReply { bytes in

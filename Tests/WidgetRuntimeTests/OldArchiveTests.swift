@@ -14,7 +14,7 @@ import WidgetModel
     @Test func viewsOfTheBinaryFormAreRequestedAgain() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=same", "name=plaintext")
-        // An equal answer is stored beside the timeline.
+        // After an equal answer, its row is stored in addition to the timeline.
         _ = await board.host.answer(.reload(.widget("echo-1")))
         let shown = await board.shownText("echo-1")
         await board.host.close()

@@ -21,12 +21,12 @@ import Testing
 
         deinit { try? FileManager.default.removeItem(atPath: path) }  // Only rubbish is left.
 
-        /// Opens the state of a board as every command does, and makes its database.
+        /// Opens a board's state as every command does, and makes its database.
         @discardableResult func open(_ name: String) throws -> String {
             try open(option: path + "/" + name, "home")
         }
 
-        /// Opens the state of a workspace at its usual place.
+        /// Opens a workspace's state in the default folder.
         @discardableResult func openUsual(_ workspace: String) throws -> String {
             try open(option: nil, workspace)
         }
@@ -113,7 +113,7 @@ import Testing
         #expect(home.hidden().contains((board as NSString).deletingLastPathComponent))
     }
 
-    /// A board that an older version opened is found next to another one.
+    /// A board that an older version opened is found next to a newer one.
     @Test func boardsNextToTheCurrentOneAreHidden() throws {
         let home = try Home()
         let sibling = home.path + "/boards/a"
@@ -129,7 +129,7 @@ import Testing
         let home = try Home()
         let index = home.path + "/run/widgetconf/.opened"
         let kept = try home.open("kept")
-        // What is gone goes first.
+        // Records of deleted boards are discarded first.
         for number in 0...OpenedBoards.limit {
             try FileManager.default.removeItem(atPath: home.open("tried/\(number)"))
         }
@@ -142,7 +142,8 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
 
-    /// Concurrent commands write their records before they discard others. The new ones have no board yet.
+    /// Concurrent commands write their records before they discard others. The boards of the new records do
+    /// not exist yet.
     @Test func recordsBeyondTheLimitAreBelieved() throws {
         let home = try Home()
         let board = try home.open("first")

@@ -26,7 +26,7 @@ import WidgetModel
         let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
         #expect(shown["values"]?["text"] == .string("\(after)"))
 
-        // What was chosen stays.
+        // A chosen date is kept.
         _ = await board.edit("echo-1", "text=today")
         await board.advance(by: .hours(48))
         _ = await board.host.answer(.reload(.widget("echo-1")))

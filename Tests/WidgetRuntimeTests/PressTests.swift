@@ -68,8 +68,8 @@ import WidgetModel
         await board.close()
     }
 
-    /// The host ends while the first of three is carried out: all are carried out after it, in their order,
-    /// and share a reload. Whether the first one was done cannot be known; it is done again.
+    /// The host ends while it performs the first of three presses: the next host performs all three in order,
+    /// and they share a reload. Whether the first one was finished is unknown, so it is repeated.
     @Test func pressesOutliveTheirHost() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=press")
@@ -100,7 +100,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A widget goes with its presses, and nobody waits for them (T19).
+    /// Removing a widget removes its presses, and waiting clients are answered (T19).
     @Test func aRemovedWidgetsPressesGo() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=press")

@@ -7,7 +7,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// What a provider says of its progress reaches the command that waits for it.
+/// A provider's progress reaches the command that waits for its answer.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ProgressTests {
     /// A session that tells the provider when the command listens, and lets it answer after its progress.
     private func session(of board: TestBoard, _ told: TellTale) async throws -> BoardSession {

@@ -6,8 +6,8 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// The promise at its edges: an accepted edit asks for a fresh timeline at once, whatever stands against it
-/// (T7), and nothing of an older configuration counts afterwards (T11). A real process answers.
+/// The promise in edge cases: an accepted edit requests a new timeline immediately under all conditions (T7),
+/// and afterwards, answers to an older configuration do not count (T11). A real process answers.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PromiseTests {
     private func reload(_ reply: BoardReply) throws -> JSONObject {
         try #require(reply.document["reload"]?.object)
@@ -67,8 +67,8 @@ import WidgetModel
         await board.close()
     }
 
-    /// The provider never answers the superseded request. One that takes one at a time gets its grace,
-    /// is killed and started afresh, and the sibling that waited behind is asked again.
+    /// The provider never answers the superseded request. A provider that handles one request at a time gets
+    /// its grace, is killed and restarted, and the sibling's waiting request is retried.
     @Test(arguments: Echo.allCases) func overASleepingProvider(_ echo: Echo) async throws {
         let board = try await TestBoard(echo, timeouts: .shortQuestions)
         _ = await board.add()
@@ -171,7 +171,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// The stack trace after the error is longer than the lines of the log that are kept.
+    /// The stack trace after the error is longer than the number of log lines that are kept.
     @Test func withTheProviderReportingAFatalError() async throws {
         let board = try await TestBoard()
         _ = await board.add()

@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// What a provider gives as defaults when a widget is placed (C1).
+/// The defaults that a provider returns when a widget is placed (C1).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ProvidedDefaultTests {
     @Test func aWidgetBeginsWithThem() async throws {
         let board = try await TestBoard()

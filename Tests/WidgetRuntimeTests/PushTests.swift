@@ -4,7 +4,8 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// A provider says by itself that there is news: charged reloads of its own widgets, a burst being one (T10).
+/// A provider reports news without being asked: its own widgets get charged reloads, one for each burst
+/// (T10).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PushTests {
     @Test func newsOfAProviderAreOneChargedReload() async throws {
         let board = try await TestBoard()
@@ -23,8 +24,8 @@ import WidgetModel
         await board.close()
     }
 
-    /// `reloadAllTimelines()` in `perform()`: the pressed widget has the reload of its press, and each other
-    /// one has one that is not charged, because a person waits for what the press changes.
+    /// `reloadAllTimelines()` in `perform()`: the pressed widget is reloaded because of its press, and each
+    /// other one gets a reload that is not charged, because a user waits for the effect of the press.
     @Test func newsDuringAPressAreOneFreeReloadOfEachWidget() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=press")

@@ -88,7 +88,7 @@ import Testing
 }
 
 extension TestBoard {
-    /// Another manifest in place of all others.
+    /// Replaces all manifests with a single new one.
     fileprivate func change(to name: String, _ manifest: String) throws {
         try FileManager.default.createDirectory(
             atPath: folder + "/thief", withIntermediateDirectories: true)

@@ -88,7 +88,8 @@ import WidgetModel
         let names = try FileManager.default.contentsOfDirectory(atPath: board.folder + "/state")
         for name in names where name.hasPrefix("board.sqlite") {
             let bytes = try Data(contentsOf: URL(filePath: board.folder + "/state/" + name))
-            // What the provider made of it is its own affair; the choices are not to hold it.
+            // The provider's content may contain the secret in another form; the stored choices must not
+            // contain it.
             #expect(bytes.range(of: Data("\"text\":\"opensesame".utf8)) == nil)
         }
     }
@@ -103,7 +104,7 @@ import WidgetModel
         _ = await board.host.answer(.emptyTrash(widget: nil))
         #expect(await !board.isThere("state/secrets/echo-1.json"))
         #expect(await board.isThere("state/secrets/echo-2.json"))
-        // Left behind by a crash between the two.
+        // Left over from a crash between the two steps.
         try FileManager.default.copyItem(
             atPath: board.folder + "/state/secrets/echo-2.json",
             toPath: board.folder + "/state/secrets/echo-1.json")
@@ -163,7 +164,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// Each undo takes back one edit, also if that changed nothing but a secret, whose value stays.
+    /// Each undo reverts one edit, even an edit that changed only a secret. The secret's value is kept.
     @Test func undoTakesBackOneEditOfASecret() async throws {
         let board = try await board()
         _ = await board.add("text=first", "count=2")
@@ -316,7 +317,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// Its archive is gone, and the next answer is equal to what was in it (T15).
+    /// Its archive is deleted, and the next answer is equal to the archived timeline (T15).
     @Test func aViewThatShowsWhatBecameSecretIsArchivedAnew() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=same", "name=plaintext")
@@ -367,7 +368,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A secrets folder that cannot be written: the board keeps the only copy, and nobody opens it.
+    /// The secrets folder cannot be written: the board then contains the only copy, and must not be opened.
     @Test func whatCannotMoveIsNotErased() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=firstplaintext")
@@ -426,7 +427,7 @@ extension TestBoard {
         let names = try FileManager.default.contentsOfDirectory(atPath: state)
         #expect(names.contains("board.sqlite") && names.contains("board.sqlite-wal"))
         for name in names where name != "secrets" {
-            // Folders have no content.
+            // Folders do not have content.
             guard let bytes = FileManager.default.contents(atPath: state + "/" + name) else { continue }
             #expect(bytes.range(of: Data("plaintext".utf8)) == nil, "\(name) holds it")
         }

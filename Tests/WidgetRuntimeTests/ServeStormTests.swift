@@ -7,7 +7,7 @@ import Testing
 
 @testable import WidgetRuntime
 
-/// `serve` starts and stops again and again while eight processes edit its board. `STARTS=30` starts it that
+/// `serve` starts and stops repeatedly while eight processes edit its board. `STARTS=30` starts it that
 /// often, as `make soak` does.
 @Suite(.serialized) struct ServeStormTests {
     static let starts = ProcessInfo.processInfo.environment["STARTS"].flatMap { Int($0) } ?? 3
@@ -27,7 +27,7 @@ import Testing
             for start in 1...Self.starts {
                 try await Self.moreEdits(storm)
                 let server = try served.start()
-                // Its first line says that it listens; nothing, that it has ended.
+                // `serve` prints its first line when it listens; no line means that it has ended.
                 let firstLine = await OwnThread.run { [output = server.output] in output.availableData }
                 #expect(!firstLine.isEmpty, "start \(start)")
                 server.output.readabilityHandler = { _ = $0.availableData }

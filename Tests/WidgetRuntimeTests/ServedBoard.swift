@@ -9,9 +9,9 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// A workspace in a temporary folder that a `widgetconf` of its own process hosts.
+/// A workspace in a temporary folder that a separate `widgetconf` process hosts.
 ///
-/// Its provider, a Python process, answers nothing while there is the file `unready`.
+/// Its provider, a Python process, does not answer while the file `unready` exists.
 final class ServedBoard: Sendable {
     let folder: String
     private let environment: [String: String]
@@ -82,7 +82,7 @@ final class ServedBoard: Sendable {
     /// Starts `widgetconf serve` and returns when it listens.
     func serve() async throws -> StartedCommand {
         let command = try start()
-        // Its first line says that it listens.
+        // `serve` prints its first line when it listens.
         _ = await OwnThread.run { [output = command.output] in output.availableData }
         command.output.readabilityHandler = { _ = $0.availableData }
         return command
@@ -114,10 +114,10 @@ final class ServedBoard: Sendable {
         return (run.status, run.status == 0 ? run.output : run.output + run.errors)
     }
 
-    /// Runs a command on a disk that takes no byte of a file behind so many kibibytes; gives what it wrote to
-    /// both outputs.
+    /// Runs a command that cannot write beyond the given size in any file; returns its output from both
+    /// streams.
     func run(_ arguments: [String], kibibytes: Int) async throws -> (status: Int32, output: String) {
-        // A write behind the limit fails, as on a full disk, where the signal for it is ignored.
+        // A write beyond the limit fails, as on a full disk, if the limit's signal is ignored.
         let limited = "trap '' XFSZ; ulimit -f \(kibibytes); exec \"$0\" \"$@\""
         let run = try await ToolRun.of(
             "/bin/bash", ["-c", limited, StartedCommand.program, "-C", folder] + arguments,
@@ -198,7 +198,7 @@ extension BoardRequest {
     }
 }
 
-/// A `widgetconf` in a process of its own; it does not outlive its test.
+/// A `widgetconf` in a separate process, which is killed at the latest when its test ends.
 final class StartedCommand {
     private let process = Process()
     private let running: AsyncStream<Void>

@@ -6,8 +6,8 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// An edit of several widgets is one transaction: all change or none, and those that it does not change are
-/// not refreshed.
+/// An edit of several widgets is one transaction: either all change or no widget does, and widgets without a
+/// change are not refreshed.
 @Suite(.timeLimit(.minutes(30))) struct SeveralWidgetsTests {
     private func board(of count: Int = 3) async throws -> TestBoard {
         let board = try await TestBoard()
@@ -56,7 +56,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// The second widget refuses the value: its provider, or the board itself.
+    /// The second widget's provider, or the board itself, rejects the value.
     @Test(arguments: ["text=forbidden", "count=10", "nothing=1"])
     func oneRefusalRefusesAll(_ value: String) async throws {
         let board = try await board(of: 2)
@@ -100,7 +100,8 @@ import WidgetModel
         await board.close()
     }
 
-    /// Whatever the form of an edit: if nothing changes, it has no revision, and no provider is asked.
+    /// For every form of an edit: if it does not change a value, it does not create a revision or send a
+    /// request to the provider.
     @Test func anEditWithoutAChangeAsksNoOne() async throws {
         let board = try await board(of: 1)
         _ = await board.edit("echo-1", "text=world")
@@ -128,7 +129,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A chosen value stays when the default changes, so choosing the default is a change.
+    /// A chosen value is kept when the default changes, so choosing the default is a change.
     @Test func choosingTheDefaultIsAChange() async throws {
         let board = try await board(of: 1)
         #expect(await board.edit("echo-1", "count=1").document["revision"] == 2)

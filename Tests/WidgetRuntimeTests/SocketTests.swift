@@ -11,7 +11,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// How commands find whoever hosts the board, and what they do when that one does not answer.
+/// How commands find the board's host, and their behavior if the host does not answer.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct SocketTests {
     private let folder = NSTemporaryDirectory() + "wso-" + UUID().uuidString.prefix(8)
 
@@ -34,7 +34,7 @@ import WidgetModel
         try await body()
     }
 
-    /// Another XDG_RUNTIME_DIR or TMPDIR than the host's: the lock file says where it listens.
+    /// XDG_RUNTIME_DIR or TMPDIR differ from the host's: the socket's path is in the lock file.
     @Test func theHostIsFoundWhereItSaysThatItListens() async throws {
         try await withWorkspace {
             let host = try await session().serve { _ in }.host
@@ -87,7 +87,7 @@ import WidgetModel
         }
     }
 
-    /// SIGSTOP: the kernel still takes connections for it, and nobody answers.
+    /// SIGSTOP: the kernel still accepts connections for the host, but the host does not answer.
     @Test func aStoppedHostIsNamedAndNotWaitedForForEver() async throws {
         let served = try ServedBoard()
         let host = try await served.serve()

@@ -66,7 +66,7 @@ import Testing
         let all = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         return all.compactMap { CInt($0) }.filter { number in
             let link = "/proc/self/fd/\(number)"
-            // One that is closed meanwhile leads nowhere.
+            // A descriptor that was closed in between does not have a target.
             return (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == path
         }
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import WidgetRuntime
 
 @Suite(.timeLimit(.minutes(30))) struct StopSignalTests {
-    /// Who interrupts twice, or has somebody else terminate what does not end, does not mean to wait.
+    /// After the first signal, a second one ends the process immediately: the user does not want to wait.
     @Test func afterTheFirstSignalEitherEndsTheProcess() async {
         let interruption = StopSignals.interruption
         #expect(!isDefault(SIGINT) && !isDefault(SIGTERM))

@@ -10,7 +10,7 @@ final class Storm: Sendable {
         var isUp = false
         var isOver = false
         var acknowledged: [String: [(revision: Int64, text: String)]] = [:]
-        /// What the edits printed that were not acknowledged.
+        /// The output of edits that were not acknowledged.
         var refused: [String] = []
         var count: Int { acknowledged.values.map(\.count).reduce(0, +) }
     }
@@ -22,7 +22,7 @@ final class Storm: Sendable {
     var acknowledged: [String: [(revision: Int64, text: String)]] { state.withLock { $0.0.acknowledged } }
     var count: Int { state.withLock { $0.0.count } }
 
-    /// Edits one widget again and again, each time by a process of its own, until the storm is over.
+    /// Edits one widget repeatedly, each time in a new process, until the storm is over.
     func edit(_ widget: String, of served: ServedBoard) async throws {
         var number = 0
         while true {

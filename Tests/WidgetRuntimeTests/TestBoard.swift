@@ -27,9 +27,9 @@ final class NewsCount: Sendable {
         var count = 0
         /// What hosts had to say about their providers.
         var remarks: [String] = []
-        /// What providers wrote into their logs.
+        /// The providers' log lines.
         var logLines: [String] = []
-        /// How often a host said that all definitions are in force.
+        /// How often a host reported that all definitions are in force.
         var validCount = 0
         /// What hosts could not do.
         var troubles: [String] = []
@@ -98,24 +98,28 @@ enum Echo: CaseIterable {
 
 /// A workspace in a temporary folder with one scripted provider, and the host of its board.
 ///
-/// The provider is a real Python process. What it does with a request for a timeline is written in the
-/// parameter `mode` of the widget: `answer`, `sleep` (longer than any test), `once` (sleeps the first time),
-/// `nap` (a fifth of a second), `told` (says so in the file `told`), `late` (not before there is the
-/// file `go`, beside everything else), `progress` (when there is the file `listening`, says how far it is,
-/// and answers when there is the file `go`), `crash`, `trap` (as Swift does), `fail`, `mismatch`, `past`
-/// (entries that are over, atEnd), `family` (the size that it is asked for), `same` (its `name`, whatever
-/// else it is asked), `scored` (relevant for an hour, with the score `count`), `push` (says
-/// four times that there is news, once for another's kind).
-/// `data` (its words and `count` as data), `several` (data with the count 1, then with `count` an hour
-/// later), `both` (a view and data).
-/// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
-/// the action `bad` fails, `hang` waits until there is the file `go`; with the file `news`, each says that
-/// there is news).
-/// The placeholder and the snapshot are what the files `placeholder.json` and `snapshot.json` say, if they
-/// exist.
-/// What it declares of its kind is what the file `kind.json` says, if there is one.
-/// What can be chosen for `choice` is never answered. Its defaults are what the file `defaults.json` says, if
-/// there is one; `silent` is no answer.
+/// The provider is a real Python process. The widget's parameter `mode` determines its answer to a request
+/// for a timeline:
+///
+/// - `answer`: the text, the revision and the reason.
+/// - `sleep`: sleeps longer than any test; `once`: sleeps the first time; `nap`: sleeps a fifth of a second.
+/// - `told`: writes the file `told`.
+/// - `late`: answers when the file `go` exists, and handles other requests before.
+/// - `progress`: reports its progress when the file `listening` exists, and answers when the file `go`
+///   exists.
+/// - `crash`, `trap` (a crash like Swift's), `fail`, `mismatch`, `refused`: fails.
+/// - `past`: the policy atEnd.
+/// - `family`: the requested size; `same`: only its `name`, so that answers are equal.
+/// - `scored`: relevant for an hour, with the score `count`.
+/// - `push`: also reports news four times, once for a kind of another provider.
+/// - `data`: its words and `count` as data; `both`: a view and data; `several`: data with the count 1, then
+///   with `count` an hour later.
+/// - `press`: words with buttons and a toggle `night`. Performed actions are listed in the file `performed`;
+///   `bad` fails, `hang` waits for the file `go`, and with the file `news`, each action reports news.
+///
+/// The files `placeholder.json`, `snapshot.json`, `kind.json` and `defaults.json` override the placeholder,
+/// the snapshot, the kind's declaration and the defaults. If `defaults.json` contains `silent`, the request
+/// for the defaults is not answered. Requests for options of `choice` are never answered.
 actor TestBoard {
     let folder: String
     let clock: SteppedClock
@@ -203,7 +207,7 @@ actor TestBoard {
         await host.answer(.press(PressRequest(widget: widget, action: action, pressID: id)))
     }
 
-    /// What the provider has written into a file in its folder; empty without it.
+    /// The content of a file that the provider has written into its folder; empty if the file does not exist.
     func read(_ name: String) -> String {
         (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)) ?? ""  // Not written yet.
     }
@@ -216,7 +220,7 @@ actor TestBoard {
                     editID: UUID().uuidString)))
     }
 
-    /// Where the value of each parameter comes from, in the order of the form.
+    /// The origin of each parameter's value, in the form's order.
     func origins(_ widget: String) async -> [String] {
         await host.answer(.show(widget: widget, revision: nil)).document["parameters"]?.array?
             .compactMap { $0["origin"]?.string } ?? []

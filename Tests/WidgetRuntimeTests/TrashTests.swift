@@ -59,7 +59,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A client that repeats a placement after its widget was removed places another one.
+    /// A client that repeats a placement after its widget was removed gets a new widget.
     @Test func aRepeatedPlacementDoesNotKeepAWidgetInTheTrash() async throws {
         let board = try await TestBoard()
         let placement = AddRequest(

@@ -8,7 +8,7 @@ import WidgetModel
 @testable import WidgetRuntime
 @testable import WidgetStore
 
-/// What can go wrong around a board: nothing is lost, and what showed goes on showing.
+/// Problems in a board's environment: nothing is lost, and shown content remains visible.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct TroubleTests {
     @Test func aBrokenDefinitionLeavesWidgetsShowing() async throws {
         let board = try await TestBoard()
@@ -51,7 +51,8 @@ import WidgetModel
         await board.close()
     }
 
-    /// C9: the values migrate when the board opens; the next edit stores them, and undo goes back across.
+    /// C9: when the host opens the board, the values migrate; the next edit stores them, and undo crosses the
+    /// migration.
     @Test func aNewVersionOfTheDefinitionCarriesValuesOn() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=kept", "count=9")
@@ -107,7 +108,8 @@ import WidgetModel
         await board.close()
     }
 
-    /// A reload that cannot be written down is not the provider's fault, and goes on when the disk takes it.
+    /// A reload that cannot be stored is not the provider's fault, and continues when the disk is writable
+    /// again.
     @Test func aLedgerThatCannotBeWrittenIsNamedAndGoesOnLater() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -233,7 +235,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// Every change can depend on a revision, and says which one the widget has.
+    /// Every change can require a revision; a failed change returns the widget's current revision.
     @Test func nothingChangesAWidgetOfAnotherRevision() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=press")
@@ -261,7 +263,7 @@ import WidgetModel
             let reply = await board.host.answer(request)
             #expect(reply.status == .done, "\(request.method): \(reply.remarks)")
         }
-        // A repeated change was carried out, although the revision has moved since.
+        // A repeated change counts as performed, although the revision has changed since.
         for request in requests(Revision(2), "new").filter({ $0.changeID != nil }) {
             #expect(await board.host.answer(request).status == .done, "\(request.method)")
         }
@@ -339,7 +341,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// Its values cannot be read without a definition, and must not be replaced by none.
+    /// Its values cannot be read without a definition, and must not be replaced with an empty configuration.
     @Test func aWidgetWithoutDeclarationIsNotRestored() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=one")

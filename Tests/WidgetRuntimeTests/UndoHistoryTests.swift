@@ -18,7 +18,7 @@ import WidgetStore
                 rows.isEmpty ? "add" : "edit", choices: #"{"n":\#(value)}"#, changes: changes, restores: nil)
         }
 
-        /// Restores a revision. False if there is none.
+        /// Restores a revision. False if `target` does not find one.
         mutating func restore(_ origin: String, _ target: (UndoHistory) -> RevisionRow?) -> Bool {
             guard let row = target(UndoHistory(rows)) else { return false }
             write(origin, choices: row.choices, changes: "{}", restores: row.number)

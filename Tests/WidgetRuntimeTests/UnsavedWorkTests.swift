@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WidgetRuntime
 @testable import WidgetStore
 
-/// What the disk refuses stays, in order, until the disk accepts it.
+/// Failed writes are kept, in order, until the disk accepts them.
 @Suite struct UnsavedWorkTests {
     private let store: BoardStore
     private let noon = Instant(milliseconds: 1_795_219_200_000)

@@ -2,7 +2,7 @@ import BoardDocuments
 import JSONText
 import Testing
 
-/// The one JSON form of what an edit changed, stored and in replies.
+/// The JSON form of an edit's changes, which is stored and sent in replies.
 @Suite struct ValueChangesTests {
     @Test func theStoredTextComesBackAsItWas() throws {
         let text = #"{"days":{"from":null,"to":30},"city":{"from":"Seoul","to":"Busan"}}"#

@@ -52,14 +52,14 @@ import WidgetViews
         try await board.eventually { await $0.shownText("echo-1") == "3 times hello r1 added" }
         #expect(try await board.ledger("echo-1") == ledger)
 
-        // A later host finds the views that were built, and needs no request either.
+        // A later host finds the built views, and does not send a request either.
         try await board.reopen()
         #expect(await board.shownText("echo-1") == "3 times hello r1 added")
         #expect(try await board.ledger("echo-1") == ledger)
         await board.close()
     }
 
-    /// One rebuild at a time, so that a thread stays free for answers.
+    /// One rebuild at a time, so that one thread remains free for answers.
     @Test func aSaveDuringARebuildStartsItAgain() async throws {
         let board = try await board("$words")
         _ = await board.add("mode=data", "count=4")
@@ -74,7 +74,7 @@ import WidgetViews
         await board.close()
     }
 
-    /// The former views stay, and so does their hash.
+    /// The former views and their hash are kept.
     @Test func formerViewsThatTheDiskRefusesAreNotShown() async throws {
         let board = try await board("$words")
         try await board.refuseWrites(true)
@@ -104,7 +104,7 @@ import WidgetViews
         await board.close()
     }
 
-    /// Rebuilding is not a change of the provider, and not lost with a disk that refuses it.
+    /// A rebuild does not count as a change by the provider, and is not lost if it cannot be stored.
     @Test func aChangedDefinitionDrawsDataThatIsNotStored() async throws {
         let board = try await board("$words")
         try await board.refuseWrites(true)
@@ -164,7 +164,7 @@ import WidgetViews
         await board.close()
     }
 
-    /// The other entries stay as they are.
+    /// The other entries do not change.
     @Test func anEntryThatCannotBeDrawnShowsWhy() async throws {
         let board = try await board("{ progress: $count }", mode: "several")
         let problem = "echo.view.yaml:2:1: found the number 3, expected a number from 0 to 1"
@@ -264,9 +264,9 @@ extension BoardHost {
         }
     }
 
-    /// Stores other views without a content hash as those of the previous timeline.
+    /// Stores different views without a content hash in the previous timeline.
     ///
-    /// - Returns: whether they are shown, and the hash of the previous timeline after that.
+    /// - Returns: whether they are shown, and the previous timeline's hash after that.
     fileprivate func storeFormerViews(of widget: String) throws -> (Bool, ContentHash?) {
         let loaded = try hosted(widget)
         var placed = try #require(loaded)

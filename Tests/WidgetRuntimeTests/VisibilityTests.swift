@@ -6,7 +6,8 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// With `whenHidden: hold` the policy waits while a display says that nobody looks; an edit never does (T7).
+/// With `whenHidden: hold`, policy reloads are held while a display reports that the widget is hidden; edits
+/// are never held (T7).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct VisibilityTests {
     @Test func theReloadsOfAHiddenWidgetAreHeld() async throws {
         let board = try await TestBoard(manifest: "    budget: { whenHidden: hold, spacing: 1s }\n")

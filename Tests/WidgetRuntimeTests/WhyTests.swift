@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// Why a widget shows what it shows, from the records of a real board.
+/// The reasons for a widget's content, from the records of a real board.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct WhyTests {
     private func why(_ board: TestBoard, at instant: Instant? = nil) async -> JSONObject {
         await board.host.answer(.why(widget: "echo-1", at: instant)).document
@@ -40,7 +40,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// What arrived later did not show then, whatever its dates say.
+    /// A timeline was not shown before its arrival, even if its dates are earlier.
     @Test func nothingIsToldOfATimelineBeforeItCame() async throws {
         let board = try await TestBoard()
         _ = await board.add()

@@ -11,10 +11,11 @@ struct CrashFailure: Error, CustomStringConvertible {
     let description: String
 }
 
-/// What holds on a board after a crash, by what was promised before it (T6, T7, T8, T11, T17, C6).
+/// The conditions on a board after a crash, given the promises made before the crash (T6, T7, T8, T11, T17,
+/// C6).
 struct CrashChecks {
     let board: SteppedBoard
-    /// What was promised before the crash.
+    /// The promises made before the crash.
     let promises: [Promises.Kept]
 
     private var store: BoardStore { board.store }
@@ -44,7 +45,7 @@ struct CrashChecks {
                 guard rows[widget] != nil else { continue }
                 try demand(try store.press(id: id) != nil, "the press \(id) of \(widget) is lost: T8")
             case .sent(let widget, let revision, let reason):
-                // An edit's may leave while the disk takes its commit, of which nobody has been told then.
+                // An edit's request may be sent during its commit, before the edit is acknowledged.
                 if rows[widget] != nil, reason != .edited {
                     sends[SentKey(widget: widget, revision: revision, reason: reason), default: 0] += 1
                 }
@@ -97,7 +98,7 @@ struct CrashChecks {
         case .failed:
             let waits = later.contains { $0.outcome == nil || $0.outcome == .deferred }
             let isOver = later.contains { $0.outcome == .answered }
-            // What failed for the last time before the crash is asked again when the board is opened.
+            // If the last attempt before the crash failed, the request is retried when the board is opened.
             let isAskedAgain = waits || isOver || row.failureSeries != nil
             try demand(isAskedAgain, "\(row.id) failed, and nothing follows: T12")
         case .superseded, .cancelled:
@@ -120,7 +121,7 @@ struct CrashChecks {
         }
     }
 
-    /// What a host knew at a quiet moment another one reads from the store (T17).
+    /// A new host reads the same memory from the store as the old host had at a quiet moment (T17).
     func checkMemory(_ old: [PlacedWidgetID: RememberedWidget]) async throws {
         let new = await board.host.remembered() ?? [:]
         try demand(Set(old.keys) == Set(new.keys), "the board has \(new.keys.sorted())")
@@ -195,7 +196,7 @@ struct CrashChecks {
             // One that changes what a later edit made of it is an edit like any other.
             try demand(reply.status == .done, "the edit \(id) is refused: \(reply.remarks)")
             try demand((reply.document["repeated"] == true) == wasThere, "the edit \(id) is done twice: C6")
-            // An edit that changes nothing has no revision.
+            // An edit without a change does not create a revision.
             let isChanged = try store.widget(widget)?.revision != row.revision
             let count = try store.revisions(of: widget).count { $0.editID == id }
             try demand(
@@ -203,7 +204,7 @@ struct CrashChecks {
         }
     }
 
-    /// In the end every widget shows what its last edit asks for, and nothing is left open.
+    /// In the end, every widget shows its last edit's content, and no request is open.
     func calmDown() async throws {
         for row in try store.widgets() {
             _ = await board.host.answer(.look(widget: row.id.description, .visible))
@@ -222,7 +223,8 @@ struct CrashChecks {
             }
             let restless = await board.host.remembered()?.filter { !$0.value.isCalm } ?? [:]
             if restless.isEmpty { return try await checkEnd() }
-            // What failed for good, or was answered without entries, waits for somebody to ask.
+            // After the last retry, or after an answer without entries, a widget waits until a user requests
+            // a reload.
             for (widget, last) in restless where last.record.open.isEmpty {
                 _ = await board.host.answer(.reload(.widget(widget.description)))
             }

@@ -7,11 +7,11 @@ import WidgetStore
 
 @testable import WidgetRuntime
 
-/// The real store under the real host is cut off at its N-th write, N = 1, 2, 3 …, and goes on from what is
-/// left: by the end of its process before that write and in it, and by a power failure, which takes any of
-/// what was not synced (T6, T7, T17, C6).
+/// The real store under the real host is cut off at its N-th write, N = 1, 2, 3 …, and continues from the
+/// remaining files. Either the process ends before or during that write, or a power failure discards any
+/// unsynced bytes (T6, T7, T17, C6).
 ///
-/// `CRASHES=200` lives so many lives and breaks them off at every step of their files, as `make soak` does.
+/// `CRASHES=200` runs 200 random lives and cuts each one off at every step of its files, as `make soak` does.
 @Suite(.serialized) struct CrashTests {
     static let environment = ProcessInfo.processInfo.environment
     static let soaks = environment["CRASHES"] != nil
@@ -35,7 +35,7 @@ import WidgetStore
     }
 }
 
-/// A random life of a board, with every step of its files, and what was promised in it.
+/// A random life of a board, with every step of its files and all its promises.
 private struct CrashedLife {
     let steps: [FileStep]
     private let promises: [Promises.Kept]

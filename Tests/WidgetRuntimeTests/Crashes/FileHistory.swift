@@ -47,7 +47,7 @@ struct FileImage: Sendable {
 
 /// What crashes leave of a database, at each step of its life.
 struct FileHistory {
-    /// What a process leaves that ends now.
+    /// The files after a process ends now.
     private(set) var present = FileImage()
     /// What certainly is on the disk, and what came to each file since.
     private var safe = FileImage()
@@ -66,7 +66,7 @@ struct FileHistory {
         }
     }
 
-    /// What a process leaves that ends in the midst of `step`.
+    /// The files after a process ends during `step`.
     func torn(in step: FileStep, _ randomness: inout Randomness) -> FileImage {
         var image = present
         if case .write(_, _, let bytes) = step {
@@ -75,7 +75,8 @@ struct FileHistory {
         return image
     }
 
-    /// What a power failure leaves: of what was not synced the first writes up to any byte, or any of them.
+    /// The files after a power failure: of the unsynced writes, the first ones are kept up to any byte, or
+    /// any subset.
     func afterPowerFailure(_ randomness: inout Randomness) -> FileImage {
         var image = safe
         for file in BoardFile.allCases {

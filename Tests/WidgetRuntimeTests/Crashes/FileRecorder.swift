@@ -61,7 +61,7 @@ final class FileRecorder: Sendable {
 /// SQLite's files as the recorder wraps them: its own header, then the system's file.
 private struct RecordedFile {
     var base: sqlite3_file
-    /// Nil for a file that nobody watches.
+    /// Nil for a file that is not observed.
     var recorder: Unmanaged<FileRecorder>?
     var file: BoardFile
 

@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// What a widget was at a moment at which nothing was under way in the host.
+/// A widget's state at a moment at which no work was under way in the host.
 struct RememberedWidget: Sendable {
     var record: WidgetRecord
     var shown: Shown
@@ -21,7 +21,7 @@ enum Promise: Sendable {
     /// It goes from now on, and is gone once this is promised too.
     case removing(PlacedWidgetID)
     case removed(PlacedWidgetID)
-    /// An edit that was sent; nobody has been told yet that it was accepted.
+    /// An edit that was sent, but is not yet acknowledged.
     case editing(WidgetEdit)
     case edited(PlacedWidgetID, Revision, id: String, text: String?)
     case pressed(PlacedWidgetID, id: String)
@@ -30,7 +30,7 @@ enum Promise: Sendable {
     case quiet([PlacedWidgetID: RememberedWidget])
 }
 
-/// What clients were told and providers were asked, each with what the files had seen by then.
+/// Acknowledgments to clients and requests to providers, each with the number of file steps before it.
 final class Promises: Sendable {
     struct Kept: Sendable {
         /// How many steps of the files came before.

@@ -15,7 +15,7 @@ struct RandomLife {
     private var randomness: Randomness
     private var widgets: [PlacedWidgetID] = []
     private var idCount = 0
-    /// So that ids of one life are not those of another.
+    /// Makes ids different in each life.
     private let name: String
 
     init(_ board: SteppedBoard, _ promises: Promises, name: String, seed: Int) {
@@ -131,7 +131,7 @@ struct RandomLife {
 
     private mutating func timeline(_ request: TimelineRequest) -> TimelineAnswer {
         let now = board.clock.now()
-        // Now and then what the widget has already (T15).
+        // Sometimes equal to the widget's current timeline (T15).
         var date =
             randomness.once(in: 4)
             ? Instant(milliseconds: 0) : now + .seconds(Int64(randomness.below(900)) - 600)

@@ -29,7 +29,7 @@ final class StandIn: RequestTaking {
         state.withLock { $0.deliver = deliver }
     }
 
-    /// What is not answered yet, oldest first.
+    /// The unanswered requests, oldest first.
     var asked: [Asked] { state.withLock { $0.asked } }
 
     func send(_ request: OutgoingRequest) {

@@ -22,7 +22,7 @@ struct SteppedBoard {
     let standIn: StandIn
     let folder: String
 
-    /// Opens what is in the folder, as far as nothing is carried out yet; `goOn` begins that.
+    /// Opens the board in the folder without performing any work yet; `goOn` starts the work.
     init(
         folder: String, in workspace: LoadedWorkspace, at start: Instant, seed: Int,
         sent: @escaping @Sendable (TimelineRequest) -> Void = { _ in }
@@ -47,7 +47,7 @@ struct SteppedBoard {
         try await host.restoreAll()
     }
 
-    /// Has the host carry out what it does, and go on with what is open.
+    /// Lets the host start its work and continue open requests.
     func goOn() async {
         await host.goOn()
         await settle()
@@ -70,10 +70,10 @@ struct SteppedBoard {
         await settle()
     }
 
-    /// Ends the host; its files stay.
+    /// Ends the host; its files are kept.
     func close() async {
         await host.close()
-        // What is committed is what counts.
+        // Only committed changes count.
         try? store.close()
     }
 
