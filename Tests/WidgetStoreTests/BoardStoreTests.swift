@@ -167,7 +167,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(row.granted == until)
     }
 
-    /// What people are shown stays, and what the engine goes on from, however old it is.
+    /// Rows for shown content and rows that the engine needs to continue are kept, even if they are old.
     @Test func theLedgerKeepsItsLatestRowsAndThoseThatAreNeeded() throws {
         let widget = try place()
         func asked(_ generation: UInt32) -> Instant { noon + .minutes(10 * Int64(generation)) }
@@ -238,7 +238,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
             timeline(2), archive: [2], of: widget.id, former: former)
         try store.adopt([second], ledger: [])
         #expect(try store.widget(widget.id)?.former == former)
-        // Once more, as one that the disk refused is: it takes the place of itself.
+        // Stored once more, as after a failed write: it replaces itself.
         try store.adopt([second], ledger: [])
         #expect(try store.timelines(of: widget.id) == [timeline(1), timeline(2)])
         try store.adopt([TimelineToSave(timeline(3), archive: [3], of: widget.id, former: nil)], ledger: [])

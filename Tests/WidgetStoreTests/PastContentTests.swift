@@ -2,7 +2,7 @@ import Testing
 import WidgetModel
 import WidgetStore
 
-/// What a widget showed before its current timeline.
+/// A widget's content before its current timeline.
 @Suite struct PastContentTests {
     private let store: BoardStore
     private let widget: PlacedWidgetID
@@ -40,7 +40,7 @@ import WidgetStore
 
     @Test func theEntryOfAnInstantIsFound() throws {
         try adopt(1, at: 0, entries: [0, 10, 20])
-        // The second timeline begins later than it arrives. Until then, the entry of that moment stays.
+        // The second timeline begins after its arrival. Until then, the entry of that moment remains.
         try adopt(2, at: 15, entries: [30, 40], former: ShownRow(generation: Generation(1), entry: 1))
         try adopt(3, at: 60, entries: [60])
         #expect(try shown(at: -1) == [])

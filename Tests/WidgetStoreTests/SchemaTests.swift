@@ -5,8 +5,8 @@ import WidgetModel
 
 @testable import WidgetStore
 
-/// Boards in the field have run the migrations as they were: what one makes is pinned, a later need is a new
-/// one. The texts are never rewritten by a test.
+/// Existing boards have run the migrations in their original form. So each migration's result is pinned, and
+/// a new need gets a new migration. Tests never rewrite the expected schemas.
 @Suite struct SchemaTests {
     @Test(arguments: [
         "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets", "5 views as text",
@@ -40,7 +40,7 @@ import WidgetModel
             ])
     }
 
-    /// What a board of the first day has is there after all migrations, except archived views.
+    /// The content of a board made by the first version is kept by all migrations, except archived views.
     @Test func anOldBoardIsCarriedOn() throws {
         let folder = try TemporaryFolder()
         let old = try DatabaseQueue(path: folder.path + "/board.sqlite")

@@ -70,7 +70,7 @@ import WidgetViews
         }
     }
 
-    /// The definition, byte by byte, whatever the place of the bytes in memory and their number.
+    /// The definition, applied byte by byte, for every alignment and number of bytes.
     @Test(arguments: 0...33) func hashesWordsAsBytes(count: Int) {
         func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
             var mix = (state ^ word) &+ 0x9E37_79B9_7F4A_7C15
@@ -93,7 +93,8 @@ import WidgetViews
         }
     }
 
-    /// Archives are kept and hashes compared between releases (T15): these texts never change for version 2.
+    /// Archives are kept and hashes compared between releases (T15): these strings never change for version
+    /// 2.
     @Test func hashesAndTextsAreStable() {
         #expect(stableHash(of: []) == 5_095_610_196_844_313_600)
         #expect(ViewTree.text("3° clear").contentHash == 7_224_302_349_109_937_655)

@@ -24,7 +24,7 @@ import WidgetViews
                 #"vstack[0]: {"gauge":0.4} → {"progress":0.4}"#
             ]
         ),
-        // What is equal at both ends belongs together.
+        // Equal views at both ends are paired.
         (#"{"vstack":["a","c"]}"#, #"{"vstack":["a","b","c"]}"#, [#"vstack[1]: + "b""#]),
         (#"{"vstack":["a","b","c"]}"#, #"{"vstack":["c"]}"#, [#"vstack[0]: - "a""#, #"vstack[1]: - "b""#]),
         (

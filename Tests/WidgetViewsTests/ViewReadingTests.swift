@@ -48,7 +48,7 @@ private func view(_ json: String) throws -> ViewTree {
         #"{"text":"x","padding":{"top":1,"leading":2,"bottom":3,"trailing":4},"frame":{"alignment":"top"}}"#,
     ]
 
-    /// A PNG file of 320 × 200 pixels, up to the end of its header.
+    /// The beginning of a PNG file of 320 × 200 pixels, including its header.
     private static let png = "iVBORw0KGgoAAAANSUhEUgAAAUAAAADICAYAAAA="
 
     @Test(arguments: views) func aViewIsReadAndWrittenAgain(_ json: String) throws {
@@ -279,7 +279,7 @@ private func view(_ json: String) throws -> ViewTree {
         } catch { return error.code }
     }
 
-    /// JPEG files have segments before the one with their size.
+    /// JPEG files contain other segments before the segment with their size.
     @Test func aJPEGFileHasASize() throws {
         let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 11, 8, 0, 200, 1, 64, 3, 1]
         #expect(try ImageSize.checked(bytes) == ImageSize(width: 320, height: 200))

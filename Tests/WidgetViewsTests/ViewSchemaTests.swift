@@ -4,7 +4,7 @@ import Testing
 
 @testable import WidgetViews
 
-/// The JSON Schema of views agrees with what is read, for every key of every node.
+/// The JSON Schema of views agrees with the reader, for every key of every node.
 @Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"))
 struct ViewSchemaTests {
     /// The shortest view of each kind.
@@ -38,7 +38,7 @@ struct ViewSchemaTests {
             for form in ViewContent.forms {
                 let base = try #require(shortest[form.key], "add the shortest view with \(form.key)")
                 views.append(.object(base))
-                // All nodes have the same modifiers, so those of one node stand for all.
+                // All nodes share the same modifiers, so one node's modifiers represent all.
                 let modifiers = form.key == "text" ? ViewStyle.Modifier.allCases.map(\.rawValue) : []
                 let keys = [form.key, "x", "fallback"] + form.others + modifiers
                 for key in keys {
@@ -71,7 +71,8 @@ struct ViewSchemaTests {
                 let isComplete = unknown.allSatisfy { $0.fallback != nil }
                 #expect((reason == nil) == isComplete, "\(view.text)")
             } catch {
-                // Relations between values, and texts with a form, are only checked when a view is read.
+                // Relations between values, and strings in a special form, are only checked when a view is
+                // read.
                 let isOnlyRead =
                     error.code == .range || error.expected.contains("such as")
                     || error.expected.contains("beside")
