@@ -4,7 +4,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `import` and `export`: what they write, and what they leave alone.
+/// `import` and `export`: the files that they write, and the files that they do not touch.
 @Suite(.timeLimit(.minutes(30))) struct AppleCommandTests {
     static let source = """
         <plist><dict><key>INIntents</key><array><dict>

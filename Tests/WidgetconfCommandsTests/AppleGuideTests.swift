@@ -2,12 +2,12 @@ import CaseWalking
 import Foundation
 import Testing
 
-/// Docs/apple.md is true: its command lines, carried out in order on Tests/Cases/apple-guide, print what
-/// stands below them, and its files are what they make.
+/// Docs/apple.md is accurate: its command lines, run in order on Tests/Cases/apple-guide, print the output
+/// shown below them and write the files shown.
 @Suite(.timeLimit(.minutes(30))) struct AppleGuideTests {
     private static let fixture = TestCase.packageRoot.appending(path: "Tests/Cases/apple-guide")
 
-    /// A fence of the page: what stands behind its backticks, and the lines in it.
+    /// A fence of the page: the words after its backticks, and the lines in it.
     private struct Block {
         let kind: String
         let file: String
@@ -38,7 +38,7 @@ import Testing
             let url = Self.fixture.appending(path: file)
             try workspace.write(file, String(contentsOf: url, encoding: .utf8))
         }
-        /// What each file said before the last command.
+        /// Each file's content before the last command.
         var before: [String: String] = [:]
         var counts: [String: Int] = [:]
         for block in try Self.blocks() {
@@ -82,7 +82,7 @@ import Testing
         #expect(difference == nil, "\(block.file)\n\(difference ?? "")")
     }
 
-    /// Does what an author does: takes out the lines with a minus, and puts those with a plus in their place.
+    /// Makes an author's edit: replaces the lines that have a minus with the lines that have a plus.
     private func edit(_ block: Block, in workspace: TestWorkspace) throws {
         func lines(_ mark: String) -> String {
             block.lines.filter { $0.hasPrefix(mark) }.map { $0.dropFirst() + "\n" }.joined()

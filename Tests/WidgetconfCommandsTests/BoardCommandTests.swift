@@ -351,7 +351,7 @@ import WidgetModel
         #expect(await workspace.run("edit", "echo-1", "size=large").status == .problems)
     }
 
-    /// The commands show what the manifest declares.
+    /// The commands show links and groups from the manifest.
     @Test func galleryAndShowTellLinksAndGroups() async throws {
         let workspace = try TestWorkspace()
         let plain = try #require(try await workspace.document("gallery")["widgets"]?.array?.first)
@@ -402,7 +402,7 @@ import WidgetModel
         #expect(try await offered() == ["here", "there", "nowhere"])
     }
 
-    /// What the manifest does not say, the provider may.
+    /// If the manifest does not define a title, the provider's own title is used.
     @Test func galleryHasTheProvidersOwnTitle() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(

@@ -72,7 +72,7 @@ import WidgetModel
         ] {
             for format in ["text", "json"] {
                 let ending = await workspace.run(arguments + ["--format", format])
-                // The provider of the test shows it, once it was asked again.
+                // The test's provider shows the value after its next reload.
                 let isShown = arguments[0] == "render" && ending.output.contains("r3")
                 #expect(isShown || !ending.output.contains("plainwords"), "\(arguments)")
                 #expect(!ending.talk.contains("plainwords"), "\(arguments)")

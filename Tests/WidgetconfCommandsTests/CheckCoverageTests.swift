@@ -4,8 +4,8 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// What "no problems" means: the files that `check` without a path covers, and unsaved texts
-/// (`check - --as`).
+/// The meaning of "no problems": the files that `check` without a path covers, and unsaved text (`check -
+/// --as`).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct CheckCoverageTests {
     private static let test = """
         format: 1
@@ -62,7 +62,7 @@ import Testing
         #expect(ending.output.contains("did you mean \"provider.py\"?"), "\(ending.output)")
     }
 
-    /// Each kind of file, as an editor has it before it is saved. The disk stays as it is.
+    /// Each kind of file, as an editor contains it before it is saved. The files on disk do not change.
     @Test(arguments: [
         ("echo.yaml", "type: string", "type: strng", "type-unknown"),
         ("provider.yaml", "intent: Echo", "intent: Ecco", "intent-unknown"),

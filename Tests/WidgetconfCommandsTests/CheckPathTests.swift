@@ -3,9 +3,9 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `check FILE …`: which files it reads beside those that it is given, and which it passes over.
+/// `check FILE …`: the related files that it also reads, and the files that it skips.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct CheckPathTests {
-    /// A hook passes file names, and must see what `check` sees.
+    /// A hook passes file names to `check`, and must get the same findings as without them.
     @Test func aFileIsSeenWithinItsWorkspace() async throws {
         let workspace = try TestWorkspace()
         let manifest = try workspace.text(of: "provider.yaml")
@@ -17,7 +17,7 @@ import Testing
         #expect(file.output.contains("[intent-unknown]"))
         #expect(whole.output.contains(file.output.prefix { $0 != "\n" }))
         #expect(file.talk == "\n1 file: 1 error\n")
-        // What is wrong elsewhere is not reported.
+        // Findings about other files are not reported.
         let other = await workspace.run("check", "widgetconf.yaml")
         #expect(other.status == .done && other.output == "")
     }

@@ -27,7 +27,7 @@ import WidgetRuntime
         #expect(ending.output.contains("provider.yaml:"))
         #expect(ending.output.contains("[provider-configuration]"))
 
-        // What an author ignores is ignored here as well.
+        // Findings that an author ignores are also ignored here.
         let manifest = try workspace.text(of: "provider.yaml")
         let ignored = manifest.replacing(
             "    configuration:",
@@ -36,7 +36,7 @@ import WidgetRuntime
         #expect(await workspace.run("check", "--run").status == .done)
     }
 
-    /// The same findings and verdict, whatever the provider's answer.
+    /// The same findings and verdict for every answer of the provider.
     @Test func doctorAgrees() async throws {
         let workspace = try TestWorkspace()
         let kind = #""configuration": "intent"}"#
@@ -75,7 +75,7 @@ import WidgetRuntime
         #expect(diagnosis.text("verdict") == (isBad ? "bad" : problems.isEmpty ? "good" : "note"))
     }
 
-    /// What a provider does wrong while it answers is told by every command that asks it.
+    /// A mistake in a provider's answer is reported by every command that sends the request.
     @Test func mistakesInAnswersAreTold() async throws {
         let workspace = try TestWorkspace()
         let past = #"{"after": "2020-01-01T00:00:00Z"}"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `check`: what it reads, how it names files, how it ends.
+/// `check`: the files that it reads, their names in its output, and its exit codes.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct CheckTests {
     private static let broken = """
         format: 1
@@ -176,7 +176,7 @@ import Testing
     @Test func pathsNeedNoWorkspace() async throws {
         let workspace = try TestWorkspace()
         try FileManager.default.removeItem(atPath: workspace.folder + "/widgetconf.yaml")
-        // The manifest's intent is not among the files: it may be elsewhere.
+        // The manifest's intent is not among the files: another file may define it.
         #expect(await workspace.run("check", "provider.yaml").status == .done)
         #expect(await workspace.run("check", "echo.yaml", "provider.yaml").status == .done)
         #expect(await workspace.run("check").status == .couldNotRun)
@@ -215,7 +215,7 @@ import Testing
         #expect(ending.output == "")
     }
 
-    // What is done about findings
+    // Handling findings
 
     private static let mendable = """
         # yaml
@@ -285,7 +285,7 @@ import Testing
                 == "broken.yaml")
     }
 
-    /// What only a mend brings to light is counted apart: nobody was told of it before.
+    /// Findings that appear only after a fix are counted separately, because they were not reported before.
     @Test(
         arguments: [
             ("    title: Hiding\n", "1 finding in 1 file, and 1 that it hid\n"),

@@ -7,7 +7,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// What `widgetconf __complete` offers, and what the shells make of it.
+/// The suggestions of `widgetconf __complete`, and how the shells insert them.
 @Suite(.timeLimit(.minutes(30))) struct CompletionTests {
     /// `COMP_WORDBREAKS` of bash.
     private static let breaks = " \t\n\"'><=;|&(:"
@@ -45,7 +45,7 @@ import WidgetRuntime
 
     // Words
 
-    /// What is typed, and the first words that are offered for it.
+    /// A typed line, and its first suggestions.
     private static let offers: [(line: String, words: [String])] = [
         ("widgetconf hist", ["history"]),
         ("widgetconf -C . edi", ["edit"]),
@@ -109,7 +109,7 @@ import WidgetRuntime
         ("widgetconf edit desk-1 labels+=new labels-", ["labels-="]),
         ("widgetconf edit desk-2 labels-=", ["bug", #"good\ first\ issue"#]),
         ("widgetconf edit nothing-1 th", []),
-        // Bash breaks words at "=" and ":", and replaces only what is behind them.
+        // Bash breaks words at "=" and ":", and replaces only the part after them.
         ("widgetconf edit desk-1 labels=", ["bug", #"good\ first\ issue"#, #"\[x\]:y"#]),
         ("widgetconf edit desk-1 labels=bug,g", [#"bug,good\ first\ issue"#]),
         ("widgetconf edit desk-1 at=08:3", ["30"]),
@@ -170,7 +170,7 @@ import WidgetRuntime
 
     // Providers
 
-    /// A running provider is asked, and what it says is stored for the next time.
+    /// A running provider is asked, and its answer is stored for the next time.
     @Test func aRunningEngineIsAsked() async throws {
         let workspace = try await board()
         let captured = Captured()
@@ -214,7 +214,7 @@ import WidgetRuntime
 
     // Real shells
 
-    /// What is typed before the Tab key, and what the shell makes of it.
+    /// The input before the Tab key, and the shell's completed line.
     private static let typed: KeyValuePairs = [
         "undo d": "undo desk-",
         "edit desk-1 lab": "edit desk-1 labels=",
@@ -258,7 +258,7 @@ import WidgetRuntime
             in: workspace.folder)
         let lines = run.output.split(separator: "\n").map(String.init)
         let wanted = Self.typed.map { typed, line in
-            // Zsh replaces quotes by backslashes.
+            // Zsh replaces quotes with backslashes.
             let isQuoted = shell == "zsh" && typed.contains("\"")
             return "widgetconf " + (isQuoted ? #"edit desk-1 city=New\ York "# : line)
         }
@@ -294,7 +294,7 @@ import WidgetRuntime
             return {"vstack": [{"button": "tidy", "content": "Tidy up"}, lamp]}
         """
 
-    /// The provider offers these, and what the file `repo` holds.
+    /// The provider offers these choices and the content of the file `repo`.
     private static let choices = #"""
         import os
 

@@ -5,7 +5,8 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// Choices that depend on choices, from a real provider: cameras exist only beside a place.
+/// Choices that depend on other choices, from a real provider: cameras are offered only for a chosen
+/// location.
 @Suite(.timeLimit(.minutes(30))) struct DependentChoicesTests {
     @Test func aRequiredPairIsSetInOneCommand() async throws {
         let workspace = try Self.workspace()
@@ -109,7 +110,7 @@ import WidgetRuntime
         #expect(values?["camera"]?["id"] == "beach" && values?["place"]?["id"] == "busan")
     }
 
-    /// The editor changes the place, then the camera as well: the first answer asks for the file again.
+    /// The editor changes the location, which also clears the camera; the first answer reopens the file.
     @Test func theEditorSaysWhatStoringClears() async throws {
         let workspace = try Self.workspace()
         try workspace.write("echo.yaml", Self.intent.replacing("required: true", with: "required: false"))

@@ -6,7 +6,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// `doctor`: a line for everything that the program needs, and the remedy for what is wrong.
+/// `doctor`: a line for each requirement of the program, and a remedy for each problem.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct DoctorTests {
     private func checks(_ document: JSONObject) -> [String: JSONObject] {
         let checks = document.objects("checks").map { ($0.text("name"), $0) }
@@ -24,7 +24,7 @@ import WidgetRuntime
                 "libraries", "python3", "git", "sandbox", "workspace", "state", "disk", "database", "engine",
                 "provider echo",
             ])
-        // What the machine can enforce differs, and a gap is only a note.
+        // Machines differ in the restrictions that they can enforce, and a gap is only a note.
         let others = checks.filter { $0.key != "sandbox" }
         #expect(others.values.allSatisfy { $0["verdict"] == "good" }, "\(checks)")
         #expect(checks["sandbox"]?["verdict"] != "bad")

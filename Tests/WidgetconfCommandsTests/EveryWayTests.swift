@@ -12,7 +12,7 @@ import YAMLReading
 
 /// Every folder of Tests/Cases/edits: the edits of `edits.txt` are made with flags, with a variable, with
 /// files in JSON and YAML, on standard input, through the API, with questions, with a text editor and in the
-/// form, each on a widget of its own. All ways store the same values and refuse the same ones with the same
+/// form, each on a separate widget. All ways store the same values and reject the same ones with the same
 /// messages.
 @Suite(.timeLimit(.minutes(30))) struct EveryWayTests {
     @Test(arguments: TestCase.all(in: "edits"))
@@ -32,7 +32,7 @@ import YAMLReading
             var outcomes: [String] = []
             for (way, widget) in zip(EveryWay.allCases, names) {
                 let outcome = try await way.outcome(of: edit, on: widget, parameters, in: workspace)
-                // A form has no way to choose what it does not offer, and a file none to restore a default.
+                // A form cannot choose values that it does not offer, and a file cannot restore a default.
                 guard let outcome else { continue }
                 let expected = outcomes.first ?? outcome
                 #expect(outcome == expected, "\(way) \(line)")
@@ -93,7 +93,7 @@ struct TriedEdit {
         }
     }
 
-    /// The same for YAML, which has no surrogate pairs and no control characters.
+    /// The same for YAML, which does not support surrogate pairs and control characters.
     var yaml: String? {
         guard let json, let value = try? JSONValue(parsing: json) else { return nil }
         return value.text.unicodeScalars.map { scalar in
@@ -116,7 +116,8 @@ struct TriedEdit {
 enum EveryWay: CaseIterable {
     case flags, variable, file, yaml, input, api, plain, editor, form
 
-    /// What is stored afterwards, or why nothing is; nil if the way does not offer the value.
+    /// The stored values after the edit, or the reason why nothing was stored; nil if the way does not offer
+    /// the value.
     func outcome(
         of edit: TriedEdit, on widget: String, _ parameters: [String], in workspace: TestWorkspace
     ) async throws -> String? {
@@ -143,8 +144,8 @@ enum EveryWay: CaseIterable {
         return "  \(value?.text ?? "missing")\n"
     }
 
-    /// The problems of an edit with flags, a variable or a file of values; nil if the way has no such edit.
-    /// If a file cannot restore a default, flags restore it.
+    /// The problems of an edit with flags, a variable or a file of values; nil if the way does not support
+    /// this edit. Defaults are always restored with flags.
     private func command(
         _ edit: TriedEdit, _ widget: String, _ workspace: TestWorkspace
     ) async throws -> [String]? {
@@ -236,7 +237,7 @@ enum EveryWay: CaseIterable {
         return EveryWay.errors(in: ending.talk)
     }
 
-    /// The messages of errors, without their places and codes.
+    /// The messages of errors, without their locations and codes.
     private static func errors(in talk: String) -> [String] {
         talk.split(separator: "\n").compactMap { line in
             guard let start = line.firstRange(of: "error: ") else { return nil }

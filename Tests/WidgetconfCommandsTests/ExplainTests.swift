@@ -5,7 +5,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `explain`: the page of a code.
+/// `explain`: the page about a code.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ExplainTests {
     @Test(arguments: ["key-unknown", "[key-unknown]"])
     func saysWhatThePageSays(_ code: String) async throws {
@@ -27,7 +27,7 @@ import Testing
         #expect(document["codes"]?.array?.map { $0["code"]?.string } == FindingPages.codes)
     }
 
-    /// Only texts from outside are shortened.
+    /// Only text from other sources is shortened.
     @Test func nothingIsCut() async throws {
         let workspace = try TestWorkspace()
         #expect(!(await workspace.run("explain").output.contains("more characters")))

@@ -59,7 +59,7 @@ struct FilledForm {
         case .unset: press(.control("r"))
         case .json: return nil
         case .set(let text):
-            // A text field does not let control characters in.
+            // A text field rejects control characters.
             if text.firstControlCharacter != nil { return nil }
             guard await set(edit.name, to: text) else { return nil }
         }

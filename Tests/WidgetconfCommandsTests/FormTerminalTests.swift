@@ -2,10 +2,10 @@ import CaseWalking
 import Foundation
 import Testing
 
-/// Every script of Tests/Cases/terminals: forms and boards on a terminal that another program emulates. The
-/// steps are those of `Tests/Tools/terminal.py`. A case may have a provider and a definition of its own. One
-/// after the other, because on a slow machine, many providers that start at once miss the deadline of a
-/// start.
+/// Every script of Tests/Cases/terminals: forms and boards in a terminal that another program emulates. The
+/// steps are defined by `Tests/Tools/terminal.py`. A case may contain its own provider and definition. The
+/// cases run one after the other, because on a slow machine, many providers that start at once miss the
+/// start's deadline.
 @Suite(.serialized, .timeLimit(.minutes(30)), .enabled(if: PythonTool.lacks("pyte") == nil))
 struct FormTerminalTests {
     static let program: String = {
@@ -36,7 +36,7 @@ struct FormTerminalTests {
             .replacing(/\d\d:\d\d:\d\d/, with: "12:00:00")
             .replacing(/\|\d\d:\d\d (?=[a-z])/, with: "|12:00 ")
             .replacing(/\s+● live/, with: "  ● live")
-            // A program says that it waits for another one only if the other one is slow to let go.
+            // A program prints this message only if another program is slow to release the board.
             .replacing(/waiting for process \d+, which is using the board\n/, with: "")
         let difference = try testCase.difference(actual: lasting)
         #expect(difference == nil, Comment(rawValue: difference ?? ""))

@@ -4,7 +4,7 @@ import ViewRendering
 
 @testable import WidgetconfCommands
 
-/// The gallery draws what can be placed, and what it shows can be typed.
+/// The gallery draws each widget that can be placed, and its commands can be typed as shown.
 @Suite(.timeLimit(.minutes(30))) struct GalleryTests {
     @Test func onlyFamiliesThatAWidgetHasAreDrawn() async throws {
         let workspace = try TestWorkspace()

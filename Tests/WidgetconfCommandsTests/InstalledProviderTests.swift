@@ -7,7 +7,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// `provider pack`, `add`, `trust` and `remove`: a provider from one workspace in another one.
+/// `provider pack`, `add`, `trust` and `remove`: a provider from one workspace in a different workspace.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct InstalledProviderTests {
     /// A workspace `home` with the provider `my-clock`, which has an intent, and an empty workspace `other`.
     private func workspaces() async throws -> TestWorkspace {
@@ -118,7 +118,7 @@ import WidgetRuntime
         #expect(
             (check.output + check.talk).contains("has changed since you trusted it")
                 || check.status == .problems, "\(check)")
-        // A provider that deletes the record of its origin is still one from elsewhere.
+        // A provider that deletes the record of its origin is still treated as installed.
         try FileManager.default.removeItem(
             atPath: workspace.folder + "/other/my-clock/.widgetconf-origin.json")
         #expect(!(try await mayRun(workspace)))
@@ -170,7 +170,7 @@ import WidgetRuntime
         #expect(!(try await mayRun(workspace)))
     }
 
-    /// Between the reading of a manifest and the start of its provider, the folder can have changed.
+    /// The folder may change after a manifest is read and before its provider starts.
     @Test func onlyTheManifestThatWasTrustedIsStarted() async throws {
         let workspace = try await workspaces()
         _ = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
@@ -313,7 +313,7 @@ import WidgetRuntime
         #expect(added.status == .done, "\(added)")
     }
 
-    /// What a provider with this name, these kinds and this group would get.
+    /// The permissions that a provider with this name, these kinds and this group would get.
     @Test func showsGroupsTakenKindsAndGivenSecrets() async throws {
         let workspace = try await workspaces()
         let manifest = try workspace.text(of: "home/my-clock/provider.yaml")

@@ -6,14 +6,14 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// What an installed provider could start outside its own process: the program that opens links, and other
-/// providers that it puts into the workspace or behind a link.
+/// Programs that an installed provider might start outside its own process: the program that opens links, and
+/// other providers that it adds to the workspace, directly or through a link.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct InstalledReachTests {
     private static let link = "https://example.org/commits"
     private static let trustLine =
         "run ./open.sh {url} as you, outside the sandbox, when you open a link"
 
-    /// A workspace with the pack `linked` beside it, and an empty workspace `other`.
+    /// A workspace with the pack `linked` next to it, and an empty workspace `other`.
     private func workspaces(_ permissions: String = "{}") async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("init", "other").status == .done)
@@ -105,7 +105,7 @@ import WidgetRuntime
             atPath: link, withDestinationPath: workspace.folder + "/cache")
         let after = try await running()
         #expect(!after.contains("linked") && !after.contains("planted"), "\(after)")
-        // Consent covers what is behind the link.
+        // Consent covers the content of the link's target.
         _ = await workspace.run("provider", "trust", "planted", "--yes", "-C", "other")
         #expect(try await running().contains("planted"))
         try workspace.write("cache/linked.py", "raise SystemExit(2)\n")

@@ -32,7 +32,7 @@ import TextWidth
         // Answers that come late are no keys.
         ("\u{1B}_Gi=31;OK\u{1B}\\q", [.key(.character("q"))]), ("\u{1B}[?62;4cq", [.key(.character("q"))]),
         ("\u{1B}_q", [.key(.alt("_")), .key(.character("q"))]),
-        // What is unknown is ignored: a report of the focus, a key with many modifiers, a bad report.
+        // Unknown input is ignored: a report of the focus, a key with many modifiers, a bad report.
         ("\u{1B}[I", []), ("\u{1B}[99~", []), ("\u{1B}[<1;2M", []), ("\u{1B}OX", []),
     ]
 

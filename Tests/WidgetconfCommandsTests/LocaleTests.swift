@@ -4,7 +4,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// Titles and choices in the language of whoever asks.
+/// Titles and choices in the client's language.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct LocaleTests {
     private static let intent =
         TestWorkspace.intent
@@ -116,7 +116,7 @@ import Testing
         #expect(english.talk.hasPrefix("error: give one of the two: "))
     }
 
-    /// Choices are for the person who asks; what stays on the board is in the board's language.
+    /// Choices are in the client's language; everything stored on the board is in the board's language.
     @Test func theProviderIsToldTheLanguage() async throws {
         let workspace = try makeWorkspace()
         let added = await workspace.run("add", "echo", "--locale", "ko", environment: ["LANG": "de_DE"])

@@ -3,9 +3,9 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// `logs`: what providers print is kept, whoever runs the board, and can be filtered.
+/// `logs`: the providers' output is kept, for every program that runs the board, and can be filtered.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct LogsTests {
-    /// A workspace whose provider logs a line of each kind with each timeline.
+    /// A workspace whose provider logs one line of each kind with each timeline.
     private func workspace() throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         let logging = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// Long findings and lists are cut with a count; the formats for programs stay complete.
+/// Long findings and lists are truncated, with a count; the formats for programs are always complete.
 @Suite struct LongOutputTests {
     @Test func manyFindingsAreCutWithACount() async throws {
         let workspace = try TestWorkspace()

@@ -45,7 +45,7 @@ import WidgetRuntime
         #expect(shown.lowercased().contains("loud: true"), "\(shown)")
     }
 
-    /// The texts to translate are complete, and only texts.
+    /// The strings to translate are complete, and the file contains only strings.
     @Test func writesTheTextsToTranslate() async throws {
         let workspace = try await workspace()
         let made = await workspace.run(

@@ -17,7 +17,7 @@ import WidgetRuntime
         await workspace.run("show", "echo-1").output
     }
 
-    /// What no one can have meant changes nothing.
+    /// Input that cannot be an answer is ignored.
     @Test func inputThatIsNoAnswerChangesNothing() async throws {
         let workspace = try await board()
         let long = String(repeating: "x", count: 10_000_000)

@@ -79,7 +79,7 @@ struct ProtocolSchemaTests {
         for block in blocks {
             let parts = block.components(separatedBy: "\n```\n")
             checks.append((parts[0], try JSONValue(parsing: parts[0]), try schema(of: "view")))
-            // The error of a wrong example follows it.
+            // An example of an error has its message in the next block.
             isWrong.append(parts.count > 1 && parts[1].hasPrefix("```text error"))
         }
         #expect(checks.count > 10 && isWrong.contains(true))

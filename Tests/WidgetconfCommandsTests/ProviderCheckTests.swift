@@ -85,7 +85,7 @@ import WidgetRuntime
         #expect(ending.talk.contains("did you mean \"greeting\"?"), "\(ending.talk)")
     }
 
-    /// The guide has a row for each obligation, in the order of the report.
+    /// The guide contains a row for each obligation, in the report's order.
     @Test func obligationsAreDocumented() throws {
         let page = TestCase.packageRoot.appending(path: "Docs/testing-providers.md")
         let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")

@@ -6,7 +6,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// What the tools say about a provider that crashes or cannot be started.
+/// The tools' messages about a provider that crashes or cannot be started.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ProviderFailureTests {
     private static let crashing = TestWorkspace.program.replacing(
         "def timeline(id, params):", with: "def timeline(id, params):\n    weather = {}[\"temp\"]")

@@ -2,15 +2,15 @@ import CaseWalking
 import Foundation
 import Testing
 
-/// Every command that README and the guides quote does what the page says: it ends well, or is refused where
-/// the page says so. `Tests/Tools/quoted_commands.py` carries them out with the real program, in the
-/// situation that the page's scene in Tests/Cases/quoted describes. Docs/apple.md and Docs/timelines.md also
-/// have tests that compare what is printed.
+/// Every command that README and the guides quote has the documented result: success, or an error where the
+/// page shows one. `Tests/Tools/quoted_commands.py` runs the commands with the real program, in the situation
+/// that the page's scene in Tests/Cases/quoted describes. Docs/apple.md and Docs/timelines.md also have tests
+/// that compare the output.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct QuotedCommandTests {
     private static let scenes = TestCase.packageRoot.appending(path: "Tests/Cases/quoted")
     private static let pages: [String] = {
         let docs = TestCase.packageRoot.appending(path: "Docs").path
-        // Without the folder, the test has no cases and fails below.
+        // Without the folder, there are no cases and the test fails below.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: docs)) ?? []
         return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "Docs/" + $0 }
     }()
@@ -27,7 +27,7 @@ import Testing
         #expect(run.status == 0, "\(run.output)\(run.errors)")
     }
 
-    /// A scene without a page would never be carried out.
+    /// A scene without a page would never run.
     @Test func everySceneHasAPage() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.scenes.path)
         let pages = Set(Self.pages.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent })

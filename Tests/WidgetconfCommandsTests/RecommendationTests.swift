@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// Recommendations of the manifest: the gallery lists them, and `add` places a widget with one.
+/// Recommendations of the manifest: the gallery lists them, and `add` uses one for a new widget.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct RecommendationTests {
     private func workspace() throws -> TestWorkspace {
         let workspace = try TestWorkspace()

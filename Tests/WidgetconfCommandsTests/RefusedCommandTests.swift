@@ -5,7 +5,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// A command that is refused changes nothing: neither a file of the workspace, nor one of the state folder,
+/// A rejected command does not change anything: neither a file of the workspace, nor one of the state folder,
 /// nor a row of the database.
 @Suite(.timeLimit(.minutes(30))) struct RefusedCommandTests {
     /// Every kind of command that opens a board.
@@ -79,7 +79,7 @@ import WidgetRuntime
             #expect(try FolderPicture(owner.folder).difference(from: before) == [], "\(command)")
         }
         #expect(try FolderPicture(stranger.folder).difference(from: own) == [])
-        // The owner goes on, and the conversion is announced once.
+        // The owner can still use the board, and the conversion is announced once.
         let first = await owner.run("list")
         #expect(first.status == .done)
         #expect(first.talk.contains("was converted for this version"), "\(first.talk)")
@@ -151,7 +151,7 @@ private struct FolderPicture {
                 continue
             }
             if exceptDatabase, last.hasPrefix("board.sqlite") { continue }
-            // A folder has no content.
+            // A folder does not have content.
             files[name] = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
         }
         self.files = files
@@ -187,7 +187,7 @@ private struct FolderPicture {
     }
 }
 
-/// The lines of two texts that differ.
+/// The lines of two strings that differ.
 private enum TextDifference {
     static func between(_ old: String, _ new: String) -> String {
         let (old, new) = (old.split(separator: "\n"), new.split(separator: "\n"))

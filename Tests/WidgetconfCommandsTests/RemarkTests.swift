@@ -5,7 +5,7 @@ import ViewRendering
 
 @testable import WidgetconfCommands
 
-/// What people are told when something is not as they thought: what was found, and one step to mend it.
+/// Messages for situations that users do not expect: the value found, and one step to fix it.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct RemarkTests {
     private static let zones = """
         format: 1

@@ -49,7 +49,7 @@ import WidgetRuntime
         #expect(await workspace.run("edit", "echo-1", "--family", "systemMedium").status == .done)
         #expect(await workspace.run("render", "echo-1").output.contains("Set up"))
 
-        // What it showed when it was complete remains.
+        // The content from the time when the configuration was complete is still shown.
         #expect(await workspace.run("edit", "echo-1", "text=ready").status == .done)
         #expect(await workspace.run("render", "echo-1").output.contains("ready 1 r3"))
     }

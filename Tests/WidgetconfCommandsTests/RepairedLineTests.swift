@@ -161,7 +161,7 @@ import Testing
                 token that you wrote, because the history of your shell contains it
 
                 """)
-        // A shell has put the value in place of a variable.
+        // A shell has inserted the value instead of a variable's name.
         #expect(await workspace.run("add", "echo").status == .done)
         let edited = await workspace.run("edit", "echo-1", "--env", "text=ghp_abc123")
         #expect(
@@ -206,7 +206,7 @@ import Testing
         )
     }
 
-    /// Other things that the board knows, in place of the id of a widget.
+    /// Other names on the board, used instead of a widget's id.
     @Test func anotherThingIsNoWidget() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(
@@ -344,7 +344,7 @@ import Testing
         }
     }
 
-    /// Times of day are those of the current day in the zone of the user.
+    /// Times of day belong to the current day in the user's zone.
     @Test func aTimeOfDayIsAnInstant() async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run(

@@ -24,7 +24,7 @@ import WidgetRuntime
             "explain nothing", "init new", "init new",
             "import Weather.intentdefinition --strings tables", "import echo.yaml",
         ] { try await check(line, in: workspace) }
-        // An unknown key has a fix; a finding that is ignored has a reason.
+        // An unknown key comes with a fix; an ignored finding comes with a reason.
         try workspace.write(
             "echo.yaml",
             TestWorkspace.intent.replacing("title: Echo", with: "titel: Echo")
@@ -72,8 +72,8 @@ import WidgetRuntime
         }
     }
 
-    /// Every form in which a command can print has a schema, except schemas themselves and stored values,
-    /// whose schema is that of their intent.
+    /// Every JSON output of a command has a schema, except schemas themselves and stored values, which use
+    /// their intent's schema.
     @Test func everyCommandThatPrintsJSONHasReplies() {
         for command in RootCommand.commands.map(\.type) {
             let prints =

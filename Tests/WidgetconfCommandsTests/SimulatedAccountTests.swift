@@ -6,7 +6,7 @@ import WidgetModel
 
 @testable import WidgetconfCommands
 
-/// Providers with accounts in the tools for their authors, which have no accounts of people.
+/// Providers with accounts in the authors' tools, which do not use real accounts.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct SimulatedAccountTests {
     /// A workspace whose only widget needs an account, and shows its token.
     private func workspace(_ program: String = Self.program) async throws -> TestWorkspace {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// What a provider is told under a stepped clock, so that nothing of it reaches the real world.
+/// The context of a provider's request under a stepped clock, so that real systems are not affected.
 @Suite(.timeLimit(.minutes(30))) struct SimulatedContextTests {
     @Test func simulatedRequestsAreMarkedAndNameNoPlacedWidget() async throws {
         let workspace = try Self.workspace()

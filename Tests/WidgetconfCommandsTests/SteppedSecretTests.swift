@@ -14,7 +14,7 @@ import WidgetRuntime
             "text: { title: Text, type: string, default: hello }",
             with: "text: { title: Text, type: string, secret: true, required: true, minLength: 8 }")
         try workspace.write("echo.yaml", intent)
-        // What a provider makes of it is its own affair: this one shows nothing of it.
+        // A provider may use a secret in its content; this one shows only the number of letters.
         try workspace.write(
             "provider.py",
             TestWorkspace.program.replacing(
@@ -57,7 +57,7 @@ import WidgetRuntime
 
     @Test(arguments: ["text", "json", "junit"]) func aTestIsSilentOfIt(_ format: String) async throws {
         let workspace = try workspace()
-        // The line of the mistake is shown, and is not the line of the value.
+        // The line with the mistake is shown; it must not be the line with the value.
         try workspace.write(
             "secret.test.yaml",
             """
@@ -75,7 +75,7 @@ import WidgetRuntime
         #expect(ending.output.contains("11 letters"), "the provider got it: \(ending.output)")
     }
 
-    /// The line of the author's own file is shown, as that of any mistake, without what nobody is to read.
+    /// The line of the author's own file is shown, as for any mistake, but without the secret.
     @Test(arguments: ["text", "json", "junit", "github"])
     func aTestOfARefusedOneDoesNotQuoteIt(_ format: String) async throws {
         let workspace = try workspace()

@@ -25,8 +25,8 @@ import Testing
 
         """
 
-    /// Runs a program on a terminal of its own until it hides typing, ends it as the first argument says,
-    /// and prints whether the terminal shows typing then.
+    /// Runs a program in a new terminal until it hides typing, ends it as the first argument says, and prints
+    /// whether the terminal then shows typing.
     private static let script = #"""
         import fcntl, os, pty, select, signal, sys, termios
         # The thread that started this may have blocked signals.

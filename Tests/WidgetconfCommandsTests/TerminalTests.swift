@@ -5,7 +5,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// What is drawn depends on what the terminal and the locale have.
+/// Drawing depends on the features of the terminal and the locale.
 @Suite(.timeLimit(.minutes(30))) struct TerminalTests {
     // Signs
 

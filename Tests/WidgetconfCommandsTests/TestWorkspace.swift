@@ -21,7 +21,7 @@ final class SteppedClock: Clock {
     func advance(by span: Milliseconds) { instant.withLock { $0 = $0 + span } }
 }
 
-/// What a command printed and said.
+/// A command's output on both streams.
 final class Captured: Sendable {
     private let texts: Mutex<(output: String, talk: String)> = Mutex(("", ""))
     private let more: Mutex<[CheckedContinuation<Void, Never>]> = Mutex([])
@@ -72,7 +72,7 @@ final class Captured: Sendable {
         }
     }
 
-    /// What a test waited for was not among these.
+    /// The output, in which the expected text did not appear.
     struct NeverCame: Error {
         let output: String
         let talk: String
@@ -107,9 +107,9 @@ struct Ending {
     }
 }
 
-/// A workspace in a temporary folder with one scripted provider, and command lines carried out in it.
+/// A workspace in a temporary folder with one scripted provider, and command lines that run in it.
 ///
-/// The provider is a real Python process: it shows `text`, `count` and the revision; `mode` says how it
+/// The provider is a real Python process: it shows `text`, `count` and the revision; `mode` determines how it
 /// answers (`answer`, `fail`, `hour`: an entry per minute, atEnd, `hold`: not at all). It does not validate
 /// the text `hold`.
 final class TestWorkspace: Sendable {
@@ -271,7 +271,7 @@ final class TestWorkspace: Sendable {
         """#
 }
 
-/// What a command line writes for people about a document, as plain text.
+/// A command's text output about a document, without colors.
 func written(_ line: String, _ document: JSONObject, columns: Int? = nil) throws -> String {
     let parsed = try Widgetconf.parse(line.split(separator: " ").map(String.init))
     let command = try #require(parsed as? any BoardCommand)
@@ -304,7 +304,7 @@ private func write<Command: BoardCommand>(
     }
 }
 
-/// What documents of the tests leave out, because it does not matter to what is written, by path or by key.
+/// Members that the tests' documents leave out because they do not affect the output, by path or by key.
 private let unimportant: [String: JSONValue] = [
     "action": "", "answered": "2026-11-21T08:00:00.000Z", "asked": "2026-11-21T08:00:00.000Z",
     "asking": false, "at": "2026-11-21T08:00:00.000Z", "budget": [:],

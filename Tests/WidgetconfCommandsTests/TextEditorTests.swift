@@ -4,7 +4,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `edit --editor` with shell scripts in place of an editor.
+/// `edit --editor` with shell scripts as the editor.
 @Suite(.timeLimit(.minutes(30)))
 struct TextEditorTests {
     private let workspace: TestWorkspace

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// The timeline of a widget and that of a dry run on one time axis, drawn at 12:00 UTC.
+/// A widget's timeline and a dry run's timeline on one time axis, drawn at 12:00 UTC.
 @Suite struct TimelineComparisonTests {
     private func entries(_ clocks: String...) -> JSONValue {
         .array(
@@ -10,7 +10,7 @@ import Testing
             })
     }
 
-    /// What a dry run prints about two timelines.
+    /// A dry run's output about two timelines.
     private func drawn(
         _ present: JSONObject, _ planned: JSONObject, columns: Int = 80
     ) throws -> String {

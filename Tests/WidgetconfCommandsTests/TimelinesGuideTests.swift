@@ -2,8 +2,8 @@ import CaseWalking
 import Foundation
 import Testing
 
-/// Docs/timelines.md is true: its files, written into a folder, and its command lines, carried out there in
-/// order, print what stands below them.
+/// Docs/timelines.md is accurate: its files, written into a folder, and its command lines, run there in
+/// order, print the output shown below them.
 @Suite(.timeLimit(.minutes(30))) struct TimelinesGuideTests {
     @Test func everyCommandPrintsWhatIsShown() async throws {
         let document = TestCase.packageRoot.appending(path: "Docs/timelines.md")

@@ -65,7 +65,7 @@ import ViewRendering
         }.map { "U+" + String($0.value, radix: 16) }
     }
 
-    /// A provider that is hostile in everything that it says, and files with hostile names and texts.
+    /// A provider whose every answer is hostile, and files with hostile names and content.
     private static func workspace() throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         let python = hostile.unicodeScalars.map { "\\u" + String(format: "%04x", $0.value) }.joined()

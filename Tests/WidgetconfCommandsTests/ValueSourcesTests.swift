@@ -95,7 +95,7 @@ import WidgetRuntime
         #expect(stored?.array?.compactMap { $0["id"]?.string } == ["here", "there"])
     }
 
-    /// What else the reply says is printed beside the problems of the file.
+    /// The reply's other remarks are printed together with the problems of the file.
     @Test func remarksAreSaidBesideTheProblemsOfAFile() async throws {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("add", "echo").status == .done)
@@ -125,7 +125,7 @@ import WidgetRuntime
         #expect(try await edit("--values", "-", input: "text: typed").text == "typed")
     }
 
-    /// What is refused is shown at its line, and nothing is changed.
+    /// Rejected values are reported with their line numbers, and the widget does not change.
     @Test(arguments: [
         ("text: a\ncount: 99\n", "values.yaml:2:8: error: found \"99\" for \"count\", expected 1 to 9"),
         ("text: a\ncuont: 9\n", "values.yaml:2:1: error: Echo has no parameter \"cuont\""),

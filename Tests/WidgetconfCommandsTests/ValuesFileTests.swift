@@ -8,7 +8,7 @@ import WidgetModel
 
 @testable import WidgetconfCommands
 
-/// A board may have stored characters that no way of editing lets in any more. The file for the text editor
+/// A board may have stored characters that are no longer allowed in any edit. The file for the text editor
 /// and the JSON output can still be written and read.
 @Suite struct ValuesFileTests {
     private static let characters: [Unicode.Scalar] = [

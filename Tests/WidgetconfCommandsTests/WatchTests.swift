@@ -74,7 +74,7 @@ import WidgetRuntime
             try await captured.said("watching")
             try FileManager.default.removeItem(atPath: echo)
             try await captured.printed("[intent-unknown]")
-            // Written beside and moved over, as editors do.
+            // Written to a temporary file and renamed, as editors do.
             try workspace.write("echo.yaml~", TestWorkspace.intent)
             try FileManager.default.moveItem(atPath: echo + "~", toPath: echo)
             try await captured.printed("fixed: provider.yaml: no definition declares the intent \"Echo\"")
@@ -111,7 +111,7 @@ import WidgetRuntime
         }
     }
 
-    /// The same for a link of a file, whose target then changes in place.
+    /// The same for a link to a file whose target then changes.
     @Test func followsALinkOfAFile() async throws {
         let workspace = try TestWorkspace()
         let files = FileManager.default

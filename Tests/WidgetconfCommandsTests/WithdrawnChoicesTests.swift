@@ -55,7 +55,7 @@ import Testing
         #expect(seen["trips"]?.array?.first?["stop"]?["orphaned"] == true)
     }
 
-    /// An edit of another list asks its provider, and says what it learned.
+    /// An edit of another list sends a request to its provider, and reports the result.
     @Test func areMarkedByAnEdit() async throws {
         let workspace = try await Self.board()
         #expect(await workspace.run("edit", "echo-1", "towns+=n").status == .done)
@@ -75,7 +75,7 @@ import Testing
         #expect(await workspace.run("undo", "echo-1").status == .done)
         #expect(try await Self.orphaned(workspace) == Self.marks)
         try workspace.write("offers.json", #"["o", "k"]"#)
-        // A search says what is offered, but not what is not.
+        // A search returns matching options, but does not tell which values are no longer offered.
         #expect(await workspace.run("options", "echo-1", "fav", "--search", "k").status == .done)
         #expect(try await Self.orphaned(workspace) == Self.marks)
         #expect(await workspace.run("options", "echo-1").status == .done)

@@ -5,7 +5,7 @@ import Testing
 
 /// What commands write for people, drawn: every text comes from the document that scripts get.
 @Suite struct WritingTests {
-    /// Compares whole texts, so that a failure shows both.
+    /// Compares complete strings, so that a failure shows both.
     private func expect(
         _ line: String, _ document: JSONObject, columns: Int? = nil, writes expected: String,
         at location: SourceLocation = #_sourceLocation
