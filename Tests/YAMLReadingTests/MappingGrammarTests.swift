@@ -3,7 +3,7 @@ import SourceText
 import Testing
 import YAMLReading
 
-/// Readers of a table of keys: the values they give, and what they say about wrong ones.
+/// Readers of a table of keys: the values that they return, and their messages about wrong values.
 @Suite struct MappingGrammarTests {
     enum Size: String, CaseIterable { case small, medium, large }
 
@@ -131,7 +131,7 @@ import YAMLReading
         #expect(Thing.grammar.schema["required"] == ["title"])
     }
 
-    /// What a comma has cut is known before the value is read, so that only the comma is reported.
+    /// A value that a comma has cut off is detected before it is read, so that only the comma is reported.
     @Test func readsNoValueThatACommaHasCut() throws {
         let (sink, root) = try read("{ title: a, days: one, two, three, names: b, c }")
         var thing = Thing()
