@@ -28,8 +28,7 @@ package final class ViewDefinition: Sendable {
     }
 
     /// Identifies the definition: equal definitions build equal views from equal data in the same language
-    /// and time zone. After a change of the board's language, existing views are kept until the next answers
-    /// arrive.
+    /// and time zone. If the board's language changes, existing views are kept until the next answers arrive.
     package var hash: UInt64 { stableHash(of: file.bytes) }
 
     /// Reads and checks a view file; nil if it has errors, which are added to `findings`.

@@ -1,7 +1,7 @@
 package import SourceText
 import YAMLReading
 
-/// The role of a file in a workspace, which follows from its file name alone.
+/// The role of a file in a workspace, which its file name alone determines.
 ///
 /// Locale files are an exception: they have the role of a definition, and are recognized by the file next to
 /// them that they translate (`LocalePath`).
@@ -16,7 +16,7 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
     case view
     /// Any other `.yaml` or `.yml` file.
     case definition
-    /// Files that widgetconf does not read as its own: `*.apple.yaml`, and everything that is not YAML.
+    /// Files that are not in the format of widgetconf: `*.apple.yaml`, and everything that is not YAML.
     case other
 
     /// Determines the role from the last component of `path`.
@@ -42,9 +42,9 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
     /// Whether a file belongs to a workspace, judging by its content.
     ///
     /// A definition, manifest, view or timeline test belongs to it if it declares `format: 1` or has the
-    /// top-level key of its role. This is false for YAML of other programs and for everything that is not
-    /// YAML. In a file with a syntax error, a line that begins with the key is sufficient, because the tree
-    /// ends at the error.
+    /// top-level key of its role. The result is false for YAML of other programs and for everything that is
+    /// not YAML. In a file with a syntax error, a line that begins with the key is sufficient, because the
+    /// tree ends at the error.
     package static func isOfWorkspace(_ file: SourceFile) -> Bool {
         let role = FileRole(path: file.path)
         guard role != .workspace, role != .other else { return role == .workspace }
@@ -56,11 +56,11 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         return !tree.isComplete && role.hasMainKeyInText(of: file)
     }
 
-    /// Whether the content of a file shows that it is for this program, so that a fix may change it.
+    /// Whether the content of a file shows that the file is for this program, so that a fix may change it.
     ///
-    /// A file is recognized by the main key of its role. A file without it needs `format` and another
-    /// top-level key of this program, or no other keys; both may be misspelled. Other programs use such keys
-    /// as well, with other values: `groups` with a list, `format: json`.
+    /// A file is recognized by the main key of its role. Without that key, the file must contain `format` and
+    /// another top-level key of this program, or no other keys; both may be misspelled. Other programs use
+    /// such keys as well, with other values: `groups` with a list, `format: json`.
     package static func isRecognized(_ file: SourceFile) -> Bool {
         // Standard input, and files with other names that the user gives, are read as definitions.
         let role = FileRole(path: file.path)
@@ -83,7 +83,7 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         return !isForeign && (hasFormat ? others.contains(where: isOwn) : others.allSatisfy(isOwn))
     }
 
-    /// The top-level key without which a file of this role has no purpose.
+    /// The top-level key that a file of this role needs to have a purpose.
     private var mainKey: String {
         switch self {
         case .manifest: "widgets"
@@ -104,12 +104,12 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         "command", "format", "provider", "start", "steps", "uses", "view", "widget", "widgets",
     ])
 
-    /// Whether a key is one of this program, or was probably meant to be.
+    /// Whether a key belongs to this program, or is probably a misspelling of such a key.
     private static func isOwn(_ key: String) -> Bool {
         ownKeys.contains(key) || Spelling.nearest(key, among: ownKeys.sorted()) != nil
     }
 
-    /// Whether a file is a sidecar: what an import stores next to a definition or a locale file.
+    /// Whether a file is a sidecar, which an import stores next to a definition or a locale file.
     package static func isSidecar(_ path: some StringProtocol) -> Bool { path.hasSuffix(sidecarEnding) }
 
     /// The file name ending of sidecars; it replaces the `.yaml` of the definition.
@@ -117,7 +117,7 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
 }
 
 extension SourceFile {
-    /// The paths of the view definitions that a manifest names, relative to its folder.
+    /// The paths of a manifest's view definitions, relative to its folder.
     package var viewPaths: [String] {
         var findings: [Finding] = []
         let widgets = YAMLTree.read(self, into: &findings).root?.members(of: "widgets") ?? []

@@ -2,7 +2,7 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-// What authors mean by keys and values of other tools.
+// The intended meaning of keys and values from other tools.
 extension ManifestFindings {
     /// Advice for an unknown key of a widget; nil to use the default advice.
     ///
@@ -17,7 +17,7 @@ extension ManifestFindings {
         }
     }
 
-    /// What other tools call the time between two reloads, in lowercase and without separators.
+    /// Names of other tools for the time between two reloads, in lowercase and without separators.
     private static let intervals: Set = [
         "cron", "every", "interval", "pollinginterval", "pollinterval", "refresh", "refreshinterval",
         "refreshrate", "reloadinterval", "scaninterval", "schedule", "timer", "ttl", "update",
@@ -35,7 +35,7 @@ extension ManifestFindings {
                 + "write \"budget: { spacing: \(span) }\""
     }
 
-    /// The step for permissions in the words of other systems, such as `[INTERNET]`; nil for others.
+    /// The step for permissions in the words of other systems, such as `[INTERNET]`; nil for any other value.
     static func permissions(meantBy node: YAMLNode) -> String? {
         let words = (node.isSequence ? node.elements.map { $0 } : [node]).map { permission($0.text ?? "") }
         if words.isEmpty || node.isMapping { return nil }
@@ -57,7 +57,7 @@ extension ManifestFindings {
         "file", "files", "filesystem", "read_external_storage", "storage", "write_external_storage",
     ]
 
-    /// A permission of another system in place of a host; nil for all other texts.
+    /// A permission of another system that was written as a host; nil for any other text.
     static func networkWord(_ node: YAMLNode, _ text: String) -> Finding? {
         guard permission(text) == "internet" else { return nil }
         return Finding(

@@ -2,7 +2,7 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// The texts of all findings about manifests and workspaces, in alphabetical order.
+/// The messages of all findings about manifests and workspaces, in alphabetical order.
 enum ManifestFindings {
     /// - Parameter range: The allowed range, as in `1s to 1d`.
     static func amountOutOfRange(_ node: YAMLNode, _ text: String, _ range: String) -> Finding {
@@ -23,7 +23,7 @@ enum ManifestFindings {
 
     /// - Parameter words: The text split at its blanks. Nil if quotes or other shell syntax make that
     ///   ambiguous; then no fix is offered.
-    /// - Parameter count: The number of reloads that the spacing leaves room for in 24 hours.
+    /// - Parameter count: The number of reloads that the spacing allows in 24 hours.
     static func budgetUnreachable(_ perDay: Located<Int>, _ spacing: Located<Milliseconds>, count: Int)
         -> Finding
     {
@@ -141,7 +141,7 @@ enum ManifestFindings {
                 + "to keep only its texts, or rename the file")
     }
 
-    /// A default in a file that otherwise is a translation.
+    /// A default in a file that is a translation in all other respects.
     static func localeDefault(_ key: YAMLNode, _ original: SourceFile) -> Finding {
         let name = quoted(String(original.path.split(separator: "/").last ?? ""))
         return Finding(
@@ -153,7 +153,7 @@ enum ManifestFindings {
     }
 
     /// - Parameters:
-    ///   - tag: The part of the name that should be a locale; nil if the name has no such part.
+    ///   - tag: The part of the name that should be a locale; nil if the name does not contain such a part.
     ///   - wanted: The path that would make the file a locale file; nil if no locale can be derived from its
     ///     name.
     static func localeFileName(
@@ -191,7 +191,7 @@ enum ManifestFindings {
     /// - Parameters:
     ///   - match: A file of another role that the pattern matches.
     ///   - other: The path of a file that would match if it did not end with `.yml`.
-    ///   - meant: A similar pattern that matches files; nil if there is none.
+    ///   - meant: A similar pattern that matches files; nil if no similar pattern matches files.
     static func patternMatchesNothing(
         _ pattern: Located<String>, _ role: FileRole, matching match: String?, endingOtherwise other: String?,
         meant: String?
@@ -254,7 +254,7 @@ enum ManifestFindings {
             hint: "write a longer \"after\" under \"expire\", or a shorter one under \"stale\"")
     }
 
-    /// Reports a single value in place of a mapping that has more than one possible key.
+    /// Reports a single value that was written instead of a mapping with more than one possible key.
     ///
     /// - Parameter key: The key that the value is meant for.
     static func shortForm(_ node: YAMLNode, key: String) -> Finding {

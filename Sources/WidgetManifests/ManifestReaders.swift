@@ -43,7 +43,7 @@ extension NodeReader where Value == Int {
     }
 
     /// The size that was probably meant by a string with blanks or a unit in another case, such as `64 MB` or
-    /// `64mb`; nil if none is recognized.
+    /// `64mb`; nil if the string is not recognized.
     private static func sizeMeant(by text: String) -> String? {
         let joined = text.filter { $0 != " " }
         let digits = joined.prefix { ("0"..."9").contains($0) }
@@ -64,7 +64,7 @@ extension NodeReader where Value: Comparable & Sendable {
     /// Reads a scalar that denotes an amount, and reports it if it is malformed or out of bounds.
     ///
     /// - Parameters:
-    ///   - expected: What a malformed amount is compared with in its finding.
+    ///   - expected: The expectation in the finding about a malformed amount.
     ///   - shown: Formats a bound for the finding.
     ///   - meant: Returns the literal that a malformed text probably stands for, as a fix.
     ///   - parse: Returns the amount; nil if the text is malformed.
@@ -93,7 +93,7 @@ extension NodeReader where Value: Comparable & Sendable {
 extension NodeReader {
     /// Reads a mapping with known keys into the value that `start` creates from its node.
     ///
-    /// - Parameter key: The key that is assumed if a single value is written in place of the mapping.
+    /// - Parameter key: The key that is assumed if a single value is written instead of the mapping.
     static func mapping(
         _ grammar: MappingGrammar<Value>, short key: String? = nil,
         from start: @escaping @Sendable (YAMLNode) -> Value
@@ -109,7 +109,7 @@ extension GrammarKey {
     /// A key whose mapping has keys of the same target, such as `budget: { perDay: 48 }`.
     ///
     /// - Parameters:
-    ///   - key: The inner key that is assumed if a single value is written in place of the mapping.
+    ///   - key: The inner key that is assumed if a single value is written instead of the mapping.
     ///   - check: Validates the inner values together.
     static func nested(
         _ name: StaticString, _ summary: String, short key: String, _ keys: [GrammarKey],

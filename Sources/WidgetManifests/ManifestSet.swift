@@ -4,14 +4,14 @@ import YAMLReading
 
 /// All provider manifests of a workspace, validated together.
 package struct ManifestSet: Sendable {
-    /// The manifests that can be run, in the order of the files.
+    /// The manifests that can be run, in file order.
     package let manifests: [ProviderManifest]
-    /// Whether every file was read to its end. If not, the declaration of an unknown kind may be behind a
+    /// Whether every file was read to its end. If not, the declaration of an unknown kind may come after a
     /// syntax error.
     package let isComplete: Bool
     private let declaredKinds: Set<String>
 
-    /// Every kind that a manifest declares, sorted, including those with errors.
+    /// Every declared kind, sorted, including kinds with errors.
     package var kinds: [String] { declaredKinds.sorted() }
 
     /// Whether any manifest declares this kind, even with errors.
@@ -19,9 +19,9 @@ package struct ManifestSet: Sendable {
 
     /// Reads manifests and reports all their problems.
     ///
-    /// Two providers or two kinds of the same name are both left out and reported, so that the order of file
-    /// names has no effect. A widget with an error is left out, and so is a manifest without a usable name or
-    /// command.
+    /// Two providers or two kinds of the same name are both left out and reported, so that the result does
+    /// not depend on the order of file names. A widget with an error is left out, and so is a manifest
+    /// without a usable name or command.
     ///
     /// - Parameter localeFiles: By the path of the manifest that they translate.
     package static func read(
@@ -61,8 +61,8 @@ package struct ManifestSet: Sendable {
             manifests: manifests, isComplete: isComplete, declaredKinds: Set(kinds.locations.keys))
     }
 
-    /// The texts of a manifest's locale files. Only a file that no more general locale complements must
-    /// translate every text.
+    /// The strings of a manifest's locale files. A file must translate every string, unless a more general
+    /// locale complements it.
     private static func translations(
         of original: YAMLTree, _ files: [(locale: LocaleTag, file: SourceFile)], _ sink: FindingSink
     ) -> Translations {

@@ -7,7 +7,7 @@ extension ProviderManifest {
     static let limitsKey = GrammarKey<ProviderManifest>.nested(
         "limits", "What bounds the provider's process.", short: "memory",
         [
-            // No process starts with less memory, and a higher limit would never be reached.
+            // No process starts with less memory, and no process would ever reach a higher limit.
             .optional(
                 "memory", "Resident memory, such as \"64MB\".", .byteCount(in: 8_000_000...64_000_000_000)
             ) { $0.limits.memory = $1.value }.called("mem", "ram", "rss"),

@@ -65,7 +65,7 @@ extension NodeReader where Value == [String] {
 }
 
 extension NodeReader where Value == [Located<String>] {
-    /// Reads names of environment variables. `EnvironmentNameRule` reports those that are none.
+    /// Reads names of environment variables. `EnvironmentNameRule` reports invalid names.
     static var variableNames: NodeReader {
         .list(
             of: NodeReader<String>.text.map(SchemaForm.fitting("^[A-Za-z_][A-Za-z0-9_]*$")) { text, _, _ in

@@ -4,8 +4,8 @@ import WidgetModel
 package import YAMLReading
 
 extension ProviderManifest {
-    /// The keys of `provider.yaml`, from which its reader, its JSON Schema and the texts of its locale files
-    /// follow.
+    /// The keys of `provider.yaml`, from which its reader, its JSON Schema and the strings of its locale
+    /// files are derived.
     package static let grammar = MappingGrammar<ProviderManifest>(
         "a provider manifest",
         [
@@ -75,7 +75,7 @@ private let commandSchema: JSONValue = [
 ]
 
 extension NodeReader where Value == String {
-    /// Reads the name of a provider, a kind, a group or a workspace.
+    /// Reads a name: of a provider, kind, group or workspace.
     static func word(_ subject: WordRule.Subject) -> NodeReader {
         NodeReader<String>.text.map(WordRule.schema) { text, node, sink in
             guard WordRule.check(Located(text, at: node.location), of: subject, sink) else { return nil }

@@ -10,13 +10,13 @@ package struct ProviderManifest: Sendable {
     /// run.
     package internal(set) var command: [Located<String>] = []
     package internal(set) var limits = ProviderLimits()
-    /// What the provider asks for; nil if the manifest has no `permissions`.
+    /// The permissions that the provider requests; nil if the manifest does not contain `permissions`.
     package internal(set) var permissions: ProviderPermissions?
     /// The names of variables that the process inherits in addition to the standard ones.
     package internal(set) var passedEnvironment: [Located<String>] = []
-    /// The values that the provider shares with an app; nil if there is no group.
+    /// The values that the provider shares with an app; nil without a group.
     package internal(set) var group: SharedGroup?
-    /// The widgets in the order of the file. A `ManifestSet` keeps only those without errors.
+    /// The widgets in file order. A `ManifestSet` keeps only widgets without errors.
     package internal(set) var widgets: [WidgetDeclaration] = []
 
     /// The folder of the manifest as written in its path; empty for the current folder.
@@ -30,6 +30,6 @@ package struct ProviderManifest: Sendable {
 package struct SharedGroup: Sendable {
     /// Consists of letters, digits, `.`, `_` and `-`, such as `group.org.example.reader`.
     package internal(set) var id: Located<String>
-    /// The names of values that are secret (C8), each once, in the order of the file.
+    /// The names of secret values (C8), each once, in file order.
     package internal(set) var secrets: [Located<String>] = []
 }

@@ -180,7 +180,7 @@ extension NodeReader where Value == Milliseconds {
     /// Reads a delay of retries. A shorter one would be a busy loop around a provider that crashes at once.
     static var retryDelay: NodeReader { .duration(in: Milliseconds(100)...(.hours(24))) }
 
-    /// Reads an age. The maximum is a year, because a longer limit would have no practical effect.
+    /// Reads an age. The maximum is a year, because a longer limit would not have a practical effect.
     fileprivate static var age: NodeReader { .duration(in: .seconds(1)...(.hours(24 * 365))) }
 }
 

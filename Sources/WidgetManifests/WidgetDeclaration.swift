@@ -8,8 +8,8 @@ package struct WidgetDeclaration: Sendable {
     /// The title as written; use `displayTitle` for display.
     package internal(set) var title: Located<String>?
     package internal(set) var description: String?
-    /// At least one family, each once, in the order of the file. The first one is used if a placement does
-    /// not name a family.
+    /// At least one family, each once, in file order. The first one is used if a placement does not name a
+    /// family.
     package internal(set) var families: [Located<Family>] = []
     /// The intent that configures the widget, which may be missing from the workspace; nil for a static
     /// widget.
@@ -20,32 +20,32 @@ package struct WidgetDeclaration: Sendable {
     /// them.
     package internal(set) var reads: [Located<String>]?
     package internal(set) var reloads = ReloadSettings()
-    /// What is shown instead of expired content.
+    /// The content that replaces expired content.
     package internal(set) var expiredLook = ExpiredLook.placeholder
-    /// What is shown after the account of a widget was removed or refused.
+    /// The content after the account of a widget was removed or refused.
     package internal(set) var loggedOutLook = LoggedOutLook.message {
         didSet { reloads.whenLoggedOut = loggedOutLook == .content ? .keep : .withdraw }
     }
     /// The path of the view definition, relative to the manifest's folder; nil if the provider builds its
     /// views itself.
     package internal(set) var viewPath: Located<String>?
-    /// What the data of an entry has, unread, because only definitions know the types.
+    /// The values in the data of an entry, unread, because only definitions know the types.
     package internal(set) var entry: YAMLNode?
     /// The program that opens a link of the widget, and its arguments, in which `{url}` stands for the link.
     /// Nil for the program of the desktop.
     package internal(set) var linkCommand: [Located<String>]?
-    /// The recommendations in the order of the file.
+    /// The recommendations in file order.
     package internal(set) var recommendations: [Recommendation] = []
-    /// The texts of the manifest in other locales.
+    /// The strings of the manifest in other locales.
     package internal(set) var translations = Translations()
-    /// Whether the declaration has no error. A declaration with an error is only kept for findings about the
-    /// whole manifest.
+    /// Whether the declaration is free of errors. A declaration with an error is only kept for findings about
+    /// the whole manifest.
     var isWhole = true
 
     /// The location of the kind, which is the key of the declaration.
     package var location: SourceLocation { kind.location }
 
-    /// The title, otherwise the kind.
+    /// The title, or the kind if the title is missing.
     package var displayTitle: String { title?.value ?? kind.value.name }
 
     /// The placeholder for the link in `linkCommand`.
@@ -60,10 +60,10 @@ package struct WidgetDeclaration: Sendable {
 package struct Recommendation: Sendable {
     package let name: Located<String>
     package internal(set) var title: String?
-    /// The values by parameter, in the order of the file.
+    /// The values by parameter, in file order.
     package internal(set) var values: [RecommendedValue] = []
 
-    /// The title, otherwise the name.
+    /// The title, or the name if the title is missing.
     package var displayTitle: String { title ?? name.value }
 }
 
@@ -73,17 +73,17 @@ package struct RecommendedValue: Sendable {
     package let node: YAMLNode
 }
 
-/// What is shown instead of content that has expired (T13).
+/// The content that replaces expired content (T13).
 package enum ExpiredLook: String, Hashable, Sendable, CaseIterable {
     /// The placeholder, as before the first answer.
     case placeholder
     /// The expired content, dimmed.
     case dimmed
-    /// Only a message that says since when there is no newer content.
+    /// Only a message with the date of the latest content.
     case message
 }
 
-/// What is shown after the account of a widget was removed or refused (T12).
+/// The content after the account of a widget was removed or refused (T12).
 package enum LoggedOutLook: String, Hashable, Sendable, CaseIterable {
     /// Only a message that a login is needed.
     case message

@@ -8,7 +8,7 @@ package struct Workspace: Sendable {
     /// letters, digits, `.`, `_` and `-`.
     package private(set) var name: Located<String>
     /// Patterns of definition files, relative to the file's folder. The shell expands them, because this
-    /// target reads no folders.
+    /// target does not read folders.
     package private(set) var intents: [Located<String>] = []
     /// Patterns of provider manifests, relative to the file's folder.
     package private(set) var providers: [Located<String>] = []
@@ -55,7 +55,8 @@ package struct Workspace: Sendable {
         }
     }
 
-    /// The pattern with another name of its first folder, if files match that; nil if none is near.
+    /// The pattern with the name of another folder at its start, if files match the result; nil if no similar
+    /// folder exists.
     private func nearPattern(_ pattern: String, _ files: (String) -> [String]) -> String? {
         let parts = pattern.split(separator: "/")
         guard parts.count > 1, !pattern.hasPrefix("/"), !parts[0].contains("*") else { return nil }

@@ -6,11 +6,11 @@ import YAMLReading
 /// A file with such a key is a definition or a manifest, not a translation.
 package struct DefiningKey {
     let node: YAMLNode
-    /// Whether the file has defaults without types, so that its author meant to translate them.
+    /// Whether the file contains defaults without types, so that its author meant to translate them.
     let isTranslatedDefault: Bool
 
-    /// Finds the first such key of a file. Returns nil if there is none, so that the file may be a
-    /// translation.
+    /// Finds the first such key of a file. Returns nil if the file does not contain such a key, so that it
+    /// may be a translation.
     package init?(in file: SourceFile) {
         var findings: [Finding] = []
         guard let root = YAMLTree.read(file, into: &findings).root,
@@ -29,23 +29,23 @@ package struct DefiningKey {
         }
     }
 
-    /// Whether the file of this key repeats declarations of `original`, as a copy does that someone began to
-    /// translate. Otherwise the file is a definition of its own.
+    /// Whether the file with this key repeats declarations of `original`, like an incomplete translation that
+    /// began as a copy. If not, the file is a separate definition.
     func isInCopy(of original: SourceFile) -> Bool {
         FileRole(path: original.path) != .definition || twin(in: original) != nil
     }
 
-    /// The location in `original` of the first intent that the file of this key declares as well; nil if
-    /// there is none.
+    /// The location in `original` of the first intent that the file with this key declares as well; nil if
+    /// the files do not share an intent.
     func twin(in original: SourceFile) -> SourceLocation? { node.file.commonIntent(in: original) }
 
-    /// The first key that only a manifest has: a provider, a command, or a widget's configuration.
+    /// The first key that is only valid in a manifest: a provider, a command, or a widget's configuration.
     private static func ofManifest(_ root: YAMLNode) -> YAMLNode? {
         root.key(among: ["provider", "command"])
             ?? root.members(of: "widgets").lazy.compactMap { $0.value.key(among: ["configuration"]) }.first
     }
 
-    /// The first key that only a definition has, in its intents or its types.
+    /// The first key that is only valid in a definition, in its intents or its types.
     private static func ofDefinition(_ root: YAMLNode) -> YAMLNode? {
         for (_, intent) in Array(root.members(of: "intents")) + root.members(of: "groups") {
             for (_, parameter) in intent.members(of: "parameters") {
@@ -65,10 +65,10 @@ package struct DefiningKey {
 }
 
 extension SourceFile {
-    /// Whether a file that is named like a translation of `original` is one.
+    /// Whether a file named like a translation of `original` is a translation.
     ///
-    /// This includes copies of `original` that still have to be reduced to their texts. Otherwise the file is
-    /// a definition of its own.
+    /// This includes copies of `original` that still have to be reduced to their strings. All other files are
+    /// separate definitions.
     package func isTranslation(of original: SourceFile) -> Bool {
         DefiningKey(in: self)?.isInCopy(of: original) ?? true
     }
@@ -88,7 +88,8 @@ extension SourceFile {
 }
 
 extension YAMLNode {
-    /// The first of these keys in the mapping; nil if it has none of them or the node is not a mapping.
+    /// The first of these keys in the mapping; nil if the mapping contains no such key or the node is not a
+    /// mapping.
     fileprivate func key(among names: [String]) -> YAMLNode? {
         entries.first { names.contains($0.key.text ?? "") }?.key
     }

@@ -5,8 +5,8 @@ import YAMLReading
 /// The locale files among the files of a workspace.
 ///
 /// A locale file is next to the file that it translates, and its name contains the locale, such as
-/// `weather.ko.yaml` next to `weather.yaml`. A file that declares types, defaults or rules is a definition,
-/// whatever its name is.
+/// `weather.ko.yaml` next to `weather.yaml`. A file that declares types, defaults or rules is always a
+/// definition.
 package struct LocaleFiles {
     /// The locale files by the path of the file that they translate, sorted by locale.
     package private(set) var byOriginal: [String: [(locale: LocaleTag, file: SourceFile)]] = [:]
@@ -15,10 +15,10 @@ package struct LocaleFiles {
 
     /// Separates the locale files from the others.
     ///
-    /// Reports two files of the same locale, copies that still declare what their original declares, and
-    /// translations whose file name is not that of a locale file.
+    /// Reports two files of the same locale, copies that still repeat declarations of their original, and
+    /// translations that are not named like locale files.
     ///
-    /// - Parameter reduced: The paths of files that the user wants to reduce to their texts. They count as
+    /// - Parameter reduced: The paths of files that the user wants to reduce to their strings. They count as
     ///   translations even if they declare more.
     package init(among files: [SourceFile], reduced: Set<String> = [], into findings: inout [Finding]) {
         let byPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
@@ -58,7 +58,7 @@ package struct LocaleFiles {
     }
 }
 
-/// A path that may be that of a locale file, such as `a/weather.ko.yaml`.
+/// A possible path of a locale file, such as `a/weather.ko.yaml`.
 package struct LocalePath {
     /// The path without locale and ending: `a/weather`.
     package let stem: String
@@ -68,8 +68,8 @@ package struct LocalePath {
     /// The last component of `stem`: `weather`.
     var name: Substring { stem.split(separator: "/").last ?? "" }
 
-    /// Splits a path. Returns nil if the name has no locale before its ending, or if the name gives the file
-    /// another role.
+    /// Splits a path. Returns nil if the name does not contain a locale before its ending, or if the name
+    /// gives the file another role.
     package init?(_ path: String) {
         guard let (stem, tag) = LocalePath.parts(of: path), let locale = LocaleTag(ofTranslation: tag) else {
             return nil
@@ -93,7 +93,7 @@ package struct LocalePath {
         LocalePath.original(ofStem: stem, isThere: isThere)
     }
 
-    /// The path with this stem and a YAML ending that exists; nil if none does.
+    /// The path of an existing file with this stem and a YAML ending; nil if no such file exists.
     static func original(ofStem stem: String, isThere: (String) -> Bool) -> String? {
         [".yaml", ".yml"].map { stem + $0 }.first {
             ![.other, .view].contains(FileRole(path: $0)) && isThere($0)

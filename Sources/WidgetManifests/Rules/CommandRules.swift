@@ -1,7 +1,6 @@
 import YAMLReading
 
-/// A command consists of the name of a program, followed by its arguments. No shell replaces variables in
-/// them.
+/// A command consists of a program name, followed by its arguments. No shell replaces variables in them.
 enum CommandRule {
     /// The declaration that a command belongs to.
     enum Subject {
@@ -55,7 +54,7 @@ enum CommandRule {
 
     private static let shells: Set = ["ash", "bash", "dash", "fish", "ksh", "mksh", "sh", "zsh"]
 
-    /// The variable with which an argument or the value of an option begins, as in `--folder=$HOME/notes`.
+    /// The variable at the start of an argument or of an option's value, as in `--folder=$HOME/notes`.
     private static func variable(in argument: String) -> PathVariable? {
         let value =
             argument.hasPrefix("-") ? argument.drop { $0 != "=" }.dropFirst() : argument[...]

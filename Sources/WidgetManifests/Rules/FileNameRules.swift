@@ -2,11 +2,11 @@ package import SourceText
 import WidgetModel
 import YAMLReading
 
-/// Reports a translation whose file name is almost that of a locale file.
+/// Reports a translation whose file name is almost the name of a locale file.
 ///
-/// Such a file contains only texts of an original, and is named like `weather.ko_KR.yaml`, `weather_ko.yaml`,
-/// `ko/weather.yaml` or `wether.ko.yaml` for an original `weather.yaml`. Read as a definition, it would lead
-/// to misleading findings about missing types.
+/// Such a file contains only strings of an original, and is named like `weather.ko_KR.yaml`,
+/// `weather_ko.yaml`, `ko/weather.yaml` or `wether.ko.yaml` for an original `weather.yaml`. Read as a
+/// definition, it would lead to misleading findings about missing types.
 enum MisnamedTranslationRule {
     /// The finding for a file; nil if its name is consistent with its content.
     ///

@@ -2,7 +2,7 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A widget has at least one family, and lists each once.
+/// A widget supports at least one family, and lists each once.
 enum FamiliesRule {
     /// Returns the families without repetitions; nil, after a finding, if `node` lists none.
     ///
@@ -44,7 +44,7 @@ struct FormerKindsRule {
     }
 }
 
-/// A static widget has no parameters, so `reads` and `recommendations` have no effect.
+/// A static widget cannot be configured, so `reads` and `recommendations` would be ignored.
 enum StaticWidgetRule {
     /// - Parameter node: The node of the declaration, which shows the keys as written.
     static func check(_ widget: WidgetDeclaration, _ node: YAMLNode, _ sink: FindingSink) {
@@ -77,8 +77,8 @@ enum RetryOrderRule {
 
 /// Content expires by its age, without its account, or both.
 enum ExpiryRule {
-    /// Reports a missing age, unless there is only something to show without the account. Another key may be
-    /// a misspelled "after".
+    /// Reports a missing "after", unless "loggedOut" is the only key. With an unknown key, which may be a
+    /// misspelled "after", nothing is reported here.
     static func check(_ node: YAMLNode, _ sink: FindingSink) {
         let keys = node.entries.map { $0.key.text ?? "" }
         guard keys.allSatisfy({ ["show", "loggedOut"].contains($0) }), keys != ["loggedOut"] else { return }

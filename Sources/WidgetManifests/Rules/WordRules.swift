@@ -3,10 +3,10 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// Names of kinds, providers, workspaces and groups consist of letters, digits, `.`, `_` and `-`, because
-/// they become file names.
+/// The rule for names of kinds, providers, workspaces and groups. They consist of letters, digits, `.`, `_`
+/// and `-`, because they become file names.
 enum WordRule {
-    /// What a name belongs to, which determines the code and the text of a finding.
+    /// The subject that a name belongs to, which determines the code and the text of a finding.
     enum Subject {
         case group, groupValue, kind, provider, workspace
 
@@ -27,7 +27,7 @@ enum WordRule {
             "^[^\\u0000-,./:-@\\[-\\^\\u0060{-\\u007F][^\\u0000-,/:-@\\[-\\^\\u0060{-\\u007F]*$")
     }
 
-    /// The largest length of a name in bytes. File systems allow 255, and the id of a placed widget is longer
+    /// The maximum length of a name in bytes. File systems allow 255, and the id of a placed widget is longer
     /// than its kind.
     static let longest = 200
 

@@ -99,7 +99,7 @@ extension NodeReader {
 }
 
 extension NodeReader where Value == Expectation.Shown {
-    /// Reads `placeholder`, `former`, or a part of the texts in the shown entry. Quoted words are texts.
+    /// Reads `placeholder`, `former`, or a substring of the shown entry's text. Quoted words are always text.
     fileprivate static var shown: NodeReader {
         NodeReader<LiteralText>.literal.map(SchemaForm.text) { literal, _, _ in
             switch literal.text {
@@ -148,7 +148,7 @@ extension Expectation.Offered {
 }
 
 extension NodeReader where Value == String {
-    /// Reads the name of a file in the folder of the test's pictures, without its ending.
+    /// Reads a file name, without its ending, in the folder of the test's pictures.
     fileprivate static var fileName: NodeReader {
         NodeReader<String>.text.map { name, node, sink in
             let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }

@@ -9,7 +9,7 @@ package struct ScriptedAnswer: Hashable, Sendable {
         package var text: String?
         /// The name of the button that the entry shows; nil if it cannot be pressed.
         package var button: String?
-        /// How relevant the entry is in a stack; nil if it does not say it.
+        /// The relevance of the entry in a stack; nil if the entry does not specify it.
         package var relevance: Relevance?
 
         package init(
@@ -46,8 +46,8 @@ package struct ScriptedAnswer: Hashable, Sendable {
         entries: (0..<6).map { Entry(.after(.hours($0))) })
 }
 
-/// An instant in a script. An offset counts from the request in answers, and from the start of the test in
-/// expectations; it may be negative.
+/// An instant in a script. In answers, an offset counts from the request; in expectations, from the test's
+/// start. It may be negative.
 package enum ScriptedMoment: Hashable, Sendable {
     case after(Milliseconds)
     case at(Instant)

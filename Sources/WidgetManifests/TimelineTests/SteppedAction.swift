@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// An action at one step of a simulated clock.
 package enum SteppedAction: Hashable, Sendable {
-    /// A user edits the widget. Values are the texts as typed; nil resets a parameter to its default.
+    /// A user edits the widget. Values are strings as typed; nil resets a parameter to its default.
     case edit([ValueText])
     /// A user presses a button or a toggle of the widget, identified by its name.
     case press(String)

@@ -2,7 +2,7 @@ package import SourceText
 import WidgetModel
 package import YAMLReading
 
-/// The texts of all findings about timeline tests, in alphabetical order.
+/// The messages of all findings about timeline tests, in alphabetical order.
 package enum TestFindings {
     /// Reports an expectation about a widget that is not on the board.
     ///
@@ -87,7 +87,7 @@ package enum TestFindings {
         return KeyAdvice(hint: "write \"widget: { kind: \(kind), \(name): \(shown) }\"")
     }
 
-    /// - Parameter difference: How the picture differs from its file, or that there is no file, in words.
+    /// - Parameter difference: How the picture differs from its file, or that the file is missing, in words.
     package static func pictureDiffers(_ location: SourceLocation, _ difference: String) -> Finding {
         Finding(
             "picture-differs", difference, at: location,
@@ -154,7 +154,7 @@ package enum TestFindings {
             hint: "write a longer \"for\"")
     }
 
-    /// Reports a step that lasts, because the machine sleeps or the host is down, beyond the end of the test.
+    /// Reports a step that lasts beyond the test's end, because the machine sleeps or the host is down.
     static func stepEndBeyondEnd(_ at: SourceLocation, until: Milliseconds, end: Milliseconds) -> Finding {
         Finding(
             "step-beyond-end", "the step lasts until \(until), and the test ends after \(end)", at: at,
@@ -204,7 +204,7 @@ package enum TestFindings {
                 ?? (known.isEmpty ? "remove it: the test has one widget" : "name one of them"))
     }
 
-    /// The mapping that values as on a command line mean, such as `units=imperial`; nil for others.
+    /// The mapping that values as on a command line mean, such as `units=imperial`; nil for any other value.
     static func values(meantBy node: YAMLNode) -> String? {
         let words =
             node.isSequence

@@ -42,7 +42,7 @@ struct StepKeys {
     /// Contains more than one action only if the step has an error.
     fileprivate var actions: [Located<SteppedAction>] = []
 
-    /// A step may last as long as a test. The finding about the end of the test has the exact limit.
+    /// A step may last as long as a test. The finding about the test's end contains the exact limit.
     private static let spans = Milliseconds(1)...TimelineTest.longest
 
     static let grammar = MappingGrammar<StepKeys>(
@@ -111,7 +111,7 @@ extension NodeReader where Value == Milliseconds {
 }
 
 extension NodeReader where Value == Bool {
-    /// Reads `true`, for keys whose presence is the whole statement.
+    /// Reads `true`, for keys without any other value.
     fileprivate static var onlyTrue: NodeReader {
         NodeReader(["const": true]) { node, sink in
             guard node.isPlain, node.hasText("true") else {

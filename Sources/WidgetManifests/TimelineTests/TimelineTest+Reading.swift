@@ -32,7 +32,7 @@ extension TimelineTest {
 }
 
 extension TimelineTest {
-    /// Reads the list of steps. A step whose keys were written as elements of their own is reported once.
+    /// Reads the list of steps. A step whose keys were written as separate elements is reported once.
     private static func readSteps(_ node: YAMLNode, _ names: [String], _ sink: FindingSink) -> [Step] {
         let pieces = StepPieces.find(in: node)
         guard !pieces.isEmpty else {
@@ -318,8 +318,8 @@ extension NodeReader where Value == ScriptedAnswer.Policy {
     }
 }
 
-/// Steps are in order of time and begin and end before the end of the test. No step is at a time when the
-/// machine sleeps or the host is down. Widgets are placed before the end.
+/// Steps are in ascending order of time, and begin and end before the test ends. No step is at a time when
+/// the machine sleeps or the host is down. Widgets are placed before the test ends.
 enum StepOrderRule {
     /// Reports every violation; a step is compared with the one before it.
     static func check(

@@ -29,27 +29,27 @@ package struct TimelineTest: Sendable {
     }
 
     package let file: SourceFile
-    /// What the test verifies, in one sentence; nil for the name of the file.
+    /// The purpose of the test, in one sentence; nil if the file name is used.
     package let title: String?
     package let start: Instant
     package let timeZone: Located<String>?
     package let length: Milliseconds
     package let seed: UInt64
-    /// The answer that replaces those of the providers; nil if the providers' processes are run.
+    /// The answer that replaces every provider's answers; nil if the providers' processes are run.
     package let answer: ScriptedAnswer?
-    /// The widgets to place; at least one.
+    /// The widgets of the test; at least one.
     package let widgets: [Widget]
     /// The steps in ascending order of time.
     package let steps: [Step]
 
-    /// The longest length of a test. It is slightly more than a year, which is longer than any policy needs,
+    /// The maximum length of a test. It is slightly more than a year, which is longer than any policy needs,
     /// and short enough to be simulated.
     package static let longest = Milliseconds.hours(24 * 400)
 }
 
 /// An expectation of a step about its widget.
 package struct Expectation: Sendable {
-    /// The fact that must hold. A nil value means that there must be none.
+    /// The fact that must hold. A nil value means that the thing must not exist.
     package enum Fact: Hashable, Sendable {
         /// The content: the placeholder, the previous content, or an entry with this text in its view.
         case shows(Shown)
@@ -61,31 +61,31 @@ package struct Expectation: Sendable {
         case age(Age)
         case revision(Int)
         case shownRevision(Int?)
-        /// The last request for this widget since the previous step; nil if there was none.
+        /// The last request for this widget since the previous step; nil if no request was sent.
         case reload(ReloadReason?)
         /// All requests for this widget since the previous step, in order.
         case reloads([ReloadReason])
         /// The number of charges that the budget counts now.
         case charged(Int)
         case left(Int)
-        /// What a reload waits for; nil if none waits.
+        /// The condition that a reload waits for; nil if no reload waits.
         case deferred(Wait?)
-        /// When the next reload happens without another event; nil if it does not.
+        /// When the next reload happens without another event; nil if no reload is planned.
         case nextReload(ScriptedMoment?)
-        /// When the policy requests a reload; nil if it does not.
+        /// When the policy requests a reload; nil if it requests none.
         case due(ScriptedMoment?)
-        /// The score of the shown entry; nil if it has none.
+        /// The score of the shown entry; nil if the entry does not specify a score.
         case relevance(Double?)
         /// The number of failures since the last answer, edit, press or requested reload.
         case failures(Int)
-        /// A part of a warning about the last timeline; nil if there was no warning.
+        /// A substring of a warning about the last timeline; nil if there was no warning.
         case warning(String?)
-        /// A part of the reason why the step is refused; nil if it is not refused.
+        /// A substring of the reason why the step is refused; nil if the step succeeds.
         case refused(String?)
         /// The titles of the choices that the provider offers, in order.
         case options([Offered])
-        /// What the widget looks like in each family of its kind: the name of a picture. It is compared where
-        /// it is drawn.
+        /// The appearance of the widget in each family of its kind, as the name of a picture. The picture is
+        /// compared where it is drawn.
         case picture(String)
     }
 
@@ -103,7 +103,7 @@ package struct Expectation: Sendable {
         case text(String)
     }
 
-    /// What a reload waits for; a property that is nil is not compared.
+    /// The condition that a reload waits for; properties that are nil are not compared.
     package struct Wait: Hashable, Sendable {
         /// Nil accepts any instant.
         package var until: ScriptedMoment?
