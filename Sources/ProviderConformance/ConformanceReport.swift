@@ -44,7 +44,7 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
     /// The widget; in JSON null for the whole provider.
     @OrNull package var kind: Kind?
     package private(set) var result = Result.passed
-    /// How often the obligation was tried, without requests that failed for unrelated reasons.
+    /// How often the obligation was tried, without requests whose failure is unrelated to it.
     package private(set) var cases = 0
     /// How many requests failed in a way that says nothing about the obligation, such as with a service that
     /// is down.
@@ -73,7 +73,7 @@ package struct ConformanceCheck: Codable, Hashable, Sendable {
         if result == .skipped { result = .passed }
     }
 
-    /// Counts a request that failed for unrelated reasons.
+    /// Counts a request whose failure is unrelated to the obligation.
     mutating func addUnchecked(_ reason: String) {
         unchecked += 1
         if note == nil { note = reason }

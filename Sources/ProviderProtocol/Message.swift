@@ -22,7 +22,7 @@ package struct MessageID: Codable, Hashable, Sendable {
         try container.encode(number)
     }
 
-    /// The id that a value of the wrong type probably stands for: `"7"` and `7.0` stand for 7.
+    /// The id that a value of the wrong type probably means: `"7"` and `7.0` mean 7.
     init?(meantBy json: JSONValue) {
         guard
             let number = json.integer ?? json.string.flatMap(Int64.init)
@@ -54,7 +54,7 @@ package enum Message: Hashable, Sendable {
     }
     private struct Failed: Decodable { var error: ProviderFailure }
 
-    /// Reads a message. The error contains the position of the first malformed member.
+    /// Reads a message. The error points to the first malformed member.
     package init(json: JSONValue) throws(JSONMismatch) {
         guard let object = json.object else { throw JSONMismatch(found: json, expected: "an object") }
         guard let version = object["jsonrpc"] else {

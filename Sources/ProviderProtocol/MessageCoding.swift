@@ -1,9 +1,9 @@
 package import JSONText
 
-/// The parameters or the result of a message: a typed value with a single JSON form.
+/// Message parameters or a result: a typed value with a single JSON form.
 ///
 /// Decoding ignores unknown members and reports the position of a malformed one. Encoding leaves out members
-/// without a value. Encoding a value and decoding it returns an equal value.
+/// without a value. A value that is encoded and decoded is equal to the original.
 package protocol MessagePart: Codable, Hashable, Sendable {}
 
 /// The parameters of a request, together with the type of its answer.

@@ -26,8 +26,8 @@ extension OptionsAnswer {
 }
 
 extension [Option] {
-    /// The options without a group, followed by the options of each group in the order of its first option.
-    /// Below a heading, an option without a group would look like part of the group above.
+    /// The options without a group, followed by each group's options in the order of its first option. Below
+    /// a heading, an option without a group would look like part of the group above.
     fileprivate var inGroups: [Option] {
         var order: [String?: Int] = [nil: 0]
         for option in self where order[option.group] == nil { order[option.group] = order.count }

@@ -142,7 +142,7 @@ package enum TimelineWarning: Hashable, Sendable {
     case duplicateDate(index: Int, date: Instant, kept: Int)
     /// The timeline is empty, so the previous content is kept (T2).
     case empty
-    /// The number of further entries that were dropped because a later entry has the same date.
+    /// The number of further entries that were dropped because a later entry uses the same date.
     case furtherDuplicates(count: Int)
     /// The policy's instant is not later than the request (T4).
     case policyInPast(due: Instant, now: Instant)
@@ -154,7 +154,7 @@ package enum TimelineWarning: Hashable, Sendable {
     case unknownNode(index: Int, name: String, hasFallback: Bool)
     /// The first entry with a date before the preceding entry's date.
     case unsorted(index: Int, date: Instant, before: Instant)
-    /// This entry's view has a problem, which is reported once.
+    /// A problem in this entry's view, which is reported once.
     case view(index: Int, EntryProblem)
 
     /// A stable and documented code for tools.

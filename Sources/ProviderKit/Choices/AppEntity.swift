@@ -127,7 +127,7 @@ extension UUID: EntityIdentifierConvertible {
 
 /// A property without its generic type.
 private protocol SentProperty {
-    /// The value for the board; nil if there is none.
+    /// The value for the board; nil for an absent optional.
     var json: JSONValue? { get }
 }
 
@@ -176,7 +176,7 @@ public struct ParameterObject: Sendable {
 
     /// The title, or the id if there is no title.
     public var title: String { object["title"]?.string ?? id }
-    /// The subtitle; nil if there is none.
+    /// The subtitle; nil if the object does not contain one.
     public var subtitle: String? { object["subtitle"]?.string }
 
     /// A property that is a string; nil if it is missing or has another type.

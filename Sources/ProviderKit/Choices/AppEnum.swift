@@ -3,9 +3,9 @@ import ProviderProtocol
 
 /// An enum with the cases of the definition.
 ///
-/// Each raw value is the name of a case. A name that this enum does not have fails the request as
-/// `configuration`. People see the titles of the definition. The representations in code are only shown where
-/// the provider itself sends choices, so you can leave them out.
+/// Each raw value is the name of a case. If a name is missing from this enum, the request fails as
+/// `configuration`. People see the definition's titles. The representations in code are only shown where the
+/// provider itself sends choices, so you can leave them out.
 public protocol AppEnum: IntentValue, RawRepresentable, CaseIterable, Hashable
 where RawValue: LosslessStringConvertible {
     /// The name of the enum.

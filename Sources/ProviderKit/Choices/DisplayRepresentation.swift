@@ -2,7 +2,7 @@ public import Foundation
 
 /// How a value is shown to someone who chooses it.
 public struct DisplayRepresentation: ExpressibleByStringInterpolation, Sendable {
-    /// A picture beside the title. The lists of widgetconf have no pictures, so it is not shown.
+    /// A picture next to the title. widgetconf does not show it, because its lists contain only text.
     public struct Image: Sendable {
         /// A picture of the program's resources.
         public init(named: String, isTemplate: Bool? = nil) {}
@@ -16,9 +16,9 @@ public struct DisplayRepresentation: ExpressibleByStringInterpolation, Sendable 
 
     /// The title.
     public var title: LocalizedStringResource
-    /// More words about the value; nil for none.
+    /// Additional words about the value; optional.
     public var subtitle: LocalizedStringResource?
-    /// A picture beside the title; nil for none.
+    /// A picture next to the title; optional.
     public var image: Image?
     /// Other words that find the value in a search.
     public var synonyms: [LocalizedStringResource]

@@ -1,8 +1,7 @@
 /// Finds the entities that people can choose.
 ///
-/// The kit creates a query for each question, and may ask several at once. Queries run while someone waits,
-/// so they should answer within a second. ``TimelineProviderContext/current`` has the language of the
-/// reader.
+/// The kit creates a query for each question, and may run several at once. Queries run while someone waits,
+/// so they should answer within a second. ``TimelineProviderContext/current`` contains the reader's language.
 public protocol EntityQuery<Entity>: Sendable {
     /// The type of the entities.
     associatedtype Entity: AppEntity
@@ -12,13 +11,13 @@ public protocol EntityQuery<Entity>: Sendable {
     /// A query.
     init()
 
-    /// The entities with these ids, in any order. Leave out those that no longer exist.
+    /// The entities with these ids, in any order. Leave out entities that no longer exist.
     func entities(for identifiers: [Entity.ID]) async throws -> [Entity]
 
     /// The entities to choose from.
     func suggestedEntities() async throws -> Result
 
-    /// The entity that a new widget starts with; nil for none.
+    /// The entity that a new widget starts with; nil to start without a value.
     func defaultResult() async -> Entity?
 }
 
@@ -70,7 +69,7 @@ public protocol DynamicOptionsProvider: Sendable {
     /// The values to choose from.
     func results() async throws -> Result
 
-    /// The value that a new widget starts with; nil for that of the definition.
+    /// The value that a new widget starts with; nil for the definition's default.
     func defaultResult() async -> DefaultValue?
 }
 

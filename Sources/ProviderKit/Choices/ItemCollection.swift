@@ -27,8 +27,8 @@ public struct ItemCollection<Item: IntentValue>: ResultsCollection {
     /// A collection of sections.
     ///
     /// - Parameters:
-    ///   - promptLabel: What someone is asked; the definition has this text.
-    ///   - usesIndexedCollation: Whether sections are made for letters; the board shows those that you make.
+    ///   - promptLabel: Not used; people see the question in the definition.
+    ///   - usesIndexedCollation: Not used; the board shows the sections that you create.
     ///   - sections: The sections.
     public init(
         promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false,
@@ -38,8 +38,8 @@ public struct ItemCollection<Item: IntentValue>: ResultsCollection {
     /// A collection of sections.
     ///
     /// - Parameters:
-    ///   - promptLabel: What someone is asked; the definition has this text.
-    ///   - usesIndexedCollation: Whether sections are made for letters; the board shows those that you make.
+    ///   - promptLabel: Not used; people see the question in the definition.
+    ///   - usesIndexedCollation: Not used; the board shows the sections that you create.
     ///   - sections: The sections.
     public init(
         promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false,
@@ -49,7 +49,7 @@ public struct ItemCollection<Item: IntentValue>: ResultsCollection {
 
 /// Values under a heading.
 public struct ItemSection<Item: IntentValue>: Sendable {
-    /// The heading; nil for none.
+    /// The heading; nil for a section without a heading.
     public let title: LocalizedStringResource?
     /// The values with their titles.
     public let items: [IntentItem<Item>]
@@ -57,7 +57,7 @@ public struct ItemSection<Item: IntentValue>: Sendable {
     /// A section.
     ///
     /// - Parameters:
-    ///   - title: The heading; nil for none.
+    ///   - title: The heading, or nil.
     ///   - items: The values with their titles.
     public init(_ title: LocalizedStringResource? = nil, items: [IntentItem<Item>]) {
         self.title = title
@@ -67,14 +67,14 @@ public struct ItemSection<Item: IntentValue>: Sendable {
     /// A section.
     ///
     /// - Parameters:
-    ///   - title: The heading; nil for none.
+    ///   - title: The heading, or nil.
     ///   - items: The values with their titles.
     public init(title: LocalizedStringResource?, items: [IntentItem<Item>]) { self.init(title, items: items) }
 
     /// A section of values that are shown with their own titles.
     ///
     /// - Parameters:
-    ///   - title: The heading; nil for none.
+    ///   - title: The heading, or nil.
     ///   - items: The values.
     public init(_ title: LocalizedStringResource? = nil, items: [Item]) {
         self.init(title, items: items.map { IntentItem($0) })
@@ -83,14 +83,14 @@ public struct ItemSection<Item: IntentValue>: Sendable {
     /// A section of values that are shown with their own titles.
     ///
     /// - Parameters:
-    ///   - title: The heading; nil for none.
+    ///   - title: The heading, or nil.
     ///   - items: The values.
     public init(title: LocalizedStringResource?, items: [Item]) { self.init(title, items: items) }
 
     /// A section.
     ///
     /// - Parameters:
-    ///   - title: The heading; nil for none.
+    ///   - title: The heading, or nil.
     ///   - items: The values with their titles.
     public init(
         _ title: LocalizedStringResource? = nil,
@@ -100,7 +100,7 @@ public struct ItemSection<Item: IntentValue>: Sendable {
     /// A section.
     ///
     /// - Parameters:
-    ///   - title: The heading; nil for none.
+    ///   - title: The heading, or nil.
     ///   - items: The values with their titles.
     public init(
         title: LocalizedStringResource?, @ItemSectionBuilder<Item> items: () -> [IntentItem<Item>]
@@ -114,7 +114,7 @@ public struct IntentItem<Value: IntentValue>: Sendable {
     /// How it is shown; nil for its own representation.
     public let displayRepresentation: DisplayRepresentation?
 
-    /// A value that is shown with its own title: that of an entity or an enum, otherwise the value itself.
+    /// A value that is shown with its own title: the title of an entity or enum, or else the value itself.
     public init(_ value: Value) { (self.value, displayRepresentation) = (value, nil) }
 
     /// A value with a title.

@@ -3,9 +3,9 @@ import ProviderProtocol
 
 /// Where the choices of a parameter come from.
 protocol ParameterChoices: Sendable {
-    /// The choices that a question of the board asks for.
+    /// The choices that the board requests.
     func answer(to question: OptionsRequest.Query, form: ParameterForm) async throws -> OptionsAnswer
-    /// The value that a new widget starts with; nil for that of the definition.
+    /// The value that a new widget starts with; nil for the definition's default.
     func defaultValue(form: ParameterForm) async -> JSONValue?
 }
 
@@ -117,6 +117,6 @@ extension IntentItem {
 }
 
 extension AppEnum {
-    /// The representation of this case; nil if it has none.
+    /// The representation of this case; nil if the enum does not provide it.
     fileprivate var ownRepresentation: DisplayRepresentation? { Self.caseDisplayRepresentations[self] }
 }

@@ -11,7 +11,7 @@ public protocol AppIntent: Sendable {
     /// The type of ``parameterSummary``; the compiler infers it.
     associatedtype SummaryContent: ParameterSummary = EmptyParameterSummary
 
-    /// A title for readers of the code. People see the title of the definition.
+    /// A title for readers of the code. People see the definition's title.
     static var title: LocalizedStringResource { get }
     /// Whether an app opens before the action runs. No app belongs to a widget here, so the kit only logs it.
     static var openAppWhenRun: Bool { get }
@@ -52,7 +52,7 @@ extension AppIntent where SummaryContent == EmptyParameterSummary {
 /// }
 /// ```
 ///
-/// Each property has the name of a parameter in the intent's definition. The kit creates an intent for each
+/// Each property is named after a parameter in the intent's definition. The kit creates an intent for each
 /// request and fills in the values. In a test, create an intent and assign the parameters.
 public protocol WidgetConfigurationIntent: AppIntent {}
 
@@ -64,7 +64,7 @@ extension WidgetConfigurationIntent {
 /// An action of a kind that the system knows.
 public protocol SystemIntent: AppIntent {}
 
-/// An action that sets a value: that of the toggle that was pressed.
+/// An action that sets a value: the new state of the toggle that was pressed.
 public protocol SetValueIntent: SystemIntent {
     /// The type of the value: `Bool` for a toggle.
     associatedtype ValueType: IntentValue
@@ -76,9 +76,9 @@ public protocol SetValueIntent: SystemIntent {
 ///
 /// The kit runs ``AppIntent/perform()`` and opens nothing. Use a `Link` to open a URL.
 public protocol OpenIntent: SystemIntent {
-    /// The type of what is opened.
+    /// The type of the value that is opened.
     associatedtype Target: IntentValue
-    /// What is opened. It is a parameter.
+    /// The value that is opened. It is a parameter.
     var target: Target { get set }
 }
 

@@ -2,12 +2,12 @@ import Foundation
 import JSONText
 import Synchronization
 
-/// An intent as the action of a button or a toggle: the name of its type, and those parameters that differ
-/// from their defaults.
+/// An intent as a button's or toggle's action: its type name, and the parameters that differ from their
+/// defaults.
 ///
-/// An example is `Tasks.CompleteTask {"task":"milk"}`. A process that never built the button finds the type
-/// by its name. A private type cannot be found by a name. It is called `$CompleteTask`, and is known after a
-/// button with it was built.
+/// An example is `Tasks.CompleteTask {"task":"milk"}`. Even a process that never built the button finds the
+/// type by its name. A private type cannot be found by its name. Its action is named `$CompleteTask`, and is
+/// only known after a button with the action was built.
 struct IntentAction {
     let name: String
 
@@ -99,13 +99,12 @@ final class ActionTypes: Sendable {
         return type(named: String(name)) == nil
     }
 
-    /// The type with a name such as `Tasks.CompleteTask` or `$CompleteTask`; nil if there is none.
+    /// The type with a name such as `Tasks.CompleteTask` or `$CompleteTask`; nil for an unknown name.
     func type(named name: String) -> (any AppIntent.Type)? {
         if name.hasPrefix("$") { return known.withLock { $0.hidden[name] } }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard (2...5).contains(parts.count), parts.allSatisfy(\.isIdentifier) else { return nil }
-        // The mangled name says of each type whether it is a structure (V), an enumeration (O) or a class
-        // (C).
+        // A mangled name marks each type as a structure (V), an enumeration (O) or a class (C).
         var mangled = [Self.mangled(parts[0])]
         for part in parts.dropFirst() {
             mangled = mangled.flatMap { outer in ["V", "C", "O"].map { outer + Self.mangled(part) + $0 } }

@@ -24,9 +24,9 @@ extension AppIntent {
             "\(first.parameter): \(first.problem)", parameters: [first.parameter])
     }
 
-    /// Fills in the values of a configuration. Returns what is wrong with them, in order of declaration.
+    /// Fills in the values of a configuration. Returns the problems that it finds, in order of declaration.
     ///
-    /// Queries that run meanwhile see the values of earlier parameters.
+    /// Queries that run during this call see the values of earlier parameters.
     func fill(
         from configuration: JSONObject, in context: TimelineProviderContext
     ) async throws -> [(parameter: String, problem: String)] {
@@ -98,7 +98,8 @@ enum CurrentIntent {
         self.parameters = paths
     }
 
-    /// The parameters; nil if one of them has no value, or if the question is about another intent.
+    /// The parameters; nil if the value of one of them is missing, or if the question is about another
+    /// intent.
     public var wrappedValue: Values? {
         guard let intent = CurrentIntent.value as? Intent else { return nil }
         for path in parameters {

@@ -1,14 +1,13 @@
 public import Foundation
 import ProviderProtocol
 
-// AppIntents has an initializer for each type of parameter. The labels that they share have the same meaning
-// in all of them:
+// AppIntents defines an initializer for each type of parameter. The labels that they share have the same
+// meaning in all of them:
 //
-// - `title`, `description` and `requestValueDialog` are for readers of the code, because people see those of
-//   the definition.
-// - `default` applies if the configuration has no value. Without it, an optional is nil, and a request
-//   without
-//   a value fails as `configuration`.
+// - `title`, `description` and `requestValueDialog` are for readers of the code, because people see the
+//   strings in the definition.
+// - `default` applies if the configuration lacks a value. Without it, an optional is nil, and a request
+//   without a value fails as `configuration`.
 // - `size` is declared as `list:` in the definition.
 // - `optionsProvider` supplies the choices.
 
@@ -191,13 +190,13 @@ extension IntentParameter {
     /// - Parameters:
     ///   - title: For readers of the code.
     ///   - description: For readers of the code.
-    ///   - defaultValue: The value in `defaultUnit` if the configuration has none.
+    ///   - defaultValue: The value in `defaultUnit` if the configuration lacks a value.
     ///   - defaultUnit: The unit of `defaultValue`. People enter values in the unit of the definition.
     ///   - defaultUnitAdjustForLocale: Whether people see the unit of their region; it is not used.
     ///   - supportsNegativeNumbers: Whether values below 0 are accepted.
     ///   - size: Declared as `list:` in the definition.
     ///   - requestValueDialog: For readers of the code.
-    ///   - inputConnectionBehavior: Has no meaning for widgets.
+    ///   - inputConnectionBehavior: Not used for widgets.
     public convenience init<Unit: IntentUnit>(
         title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
         defaultValue: Double? = nil, defaultUnit: Unit, defaultUnitAdjustForLocale: Bool = false,
@@ -210,7 +209,7 @@ extension IntentParameter {
     }
 }
 
-/// Whether a parameter takes the result of the previous action in a shortcut. It has no meaning for widgets.
+/// Whether a parameter receives the previous action's result in a shortcut. Not used for widgets.
 public enum InputConnectionBehavior: Sendable {
     /// Decided by the system, always, never, or if someone wishes.
     case `default`, connectToPreviousIntentResult, never

@@ -2,10 +2,10 @@ import JSONText
 import ProviderProtocol
 import Synchronization
 
-/// A property of an intent that holds the value of the parameter with the same name.
+/// A property of an intent that contains the value of the parameter with the same name.
 ///
 /// A parameter is an object: copies of an intent share their parameters, as in AppIntents. People see the
-/// title, the help and the question of the definition; those in code are for readers of the code.
+/// title, the help and the question in the definition; the strings in code are for readers of the code.
 @propertyWrapper public final class IntentParameter<Value: IntentValue>: Sendable {
     /// A title for readers of the code.
     public let title: LocalizedStringResource
@@ -47,27 +47,27 @@ import Synchronization
 /// The name of ``IntentParameter`` in an intent.
 public typealias Parameter = IntentParameter
 
-/// What a parameter is, apart from its type.
+/// The properties of a parameter, apart from its type.
 struct ParameterAttributes: Sendable {
     /// Nil for the types that the Swift type accepts.
     var types: [ValueType]?
     /// The range of numbers; nil for any.
     var range: ClosedRange<Double>?
-    /// Where the choices come from; nil for those of an entity's query.
+    /// Where the choices come from; nil to use an entity's query.
     var choices: (any ParameterChoices)?
 }
 
 /// A parameter without its generic type.
 protocol ParameterField: Sendable {
     var form: ParameterForm { get }
-    /// Where the choices come from; nil if the provider has none.
+    /// Where the choices come from; nil if the provider does not offer choices.
     var choices: (any ParameterChoices)? { get }
     var hasValue: Bool { get }
     /// Whether values have a range, so that they should be checked before an edit is stored.
     var isLimited: Bool { get }
     /// The value as the host would send it; nil without one.
     var sent: SentValue? { get }
-    /// Stores the value of a request. Nil means that the configuration has no value, so the default applies.
+    /// Stores a value from a request. Nil means that the configuration lacks a value, so the default applies.
     ///
     /// - Throws: A ``ParameterMismatch``, or an error of a query.
     func fill(_ value: ReceivedValue?) async throws

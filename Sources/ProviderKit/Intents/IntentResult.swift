@@ -1,10 +1,10 @@
 import Foundation
 
-/// What an action returns.
+/// The result of an action.
 ///
-/// A widget shows no result. Its new timeline shows what the action has changed.
+/// A widget does not show the result itself. Its new timeline shows the effect of the action.
 public protocol IntentResult: Sendable {
-    /// The words for the person who pressed; nil for none. The kit writes them to the log.
+    /// The words for the person who pressed; optional. The kit writes them to the log.
     var spokenDialog: IntentDialog? { get }
 }
 
@@ -24,7 +24,7 @@ extension Never: IntentResult {}
 public protocol ReturnsValue<Value>: IntentResult {
     /// The type of the value.
     associatedtype Value: Sendable
-    /// The value; nil for none.
+    /// The value; optional.
     var value: Value? { get }
 }
 
@@ -85,13 +85,13 @@ extension IntentResult {
 public struct IntentDialog: ExpressibleByStringInterpolation, Sendable {
     /// The words.
     public var full: LocalizedStringResource
-    /// The words beside a picture; nil for the same ones.
+    /// The words for use next to a picture; nil for the same words.
     public var supporting: LocalizedStringResource?
 
     /// Words.
     public init(_ words: LocalizedStringResource) { full = words }
 
-    /// Words, with other ones for use beside a picture.
+    /// Words, with a variant for use next to a picture.
     public init(full: LocalizedStringResource, supporting: LocalizedStringResource) {
         self.full = full
         self.supporting = supporting
@@ -106,16 +106,16 @@ public struct IntentDialog: ExpressibleByStringInterpolation, Sendable {
     }
 }
 
-/// What an intent is for.
+/// The purpose of an intent.
 public struct IntentDescription: ExpressibleByStringInterpolation, Sendable {
     /// The words.
     public var descriptionText: LocalizedStringResource
-    /// A heading for the intent among others; nil for none.
+    /// A heading for the intent in a list of intents; optional.
     public var categoryName: LocalizedStringResource?
     /// Words that find the intent.
     public var searchKeywords: [LocalizedStringResource]
 
-    /// A description. People see that of the definition.
+    /// A description. People see the definition's description.
     public init(
         _ text: LocalizedStringResource, categoryName: LocalizedStringResource? = nil,
         searchKeywords: [LocalizedStringResource] = []

@@ -11,7 +11,7 @@ public struct EmptyParameterSummary: ParameterSummary {
 }
 
 extension AppIntent {
-    /// A line, such as `Summary("Weather for \(\.$place)")`.
+    /// A line with parameters, for example `Summary("Open \(\.$project)")`.
     public typealias Summary = IntentParameterSummary<Self>
     /// A choice between two summaries.
     public typealias When<Then: ParameterSummary, Otherwise: ParameterSummary> =
@@ -158,7 +158,7 @@ extension ParameterSummarySwitchCondition where Value: IntentValue {
 }
 
 extension ParameterSummarySwitchCondition where Value == WidgetFamily {
-    /// Compares the family of the widget with those of cases.
+    /// Compares the widget's family with the families of the cases.
     public init(
         _ key: ParameterSummaryFamilyKey,
         @ParameterSummaryCaseBuilder<Intent, WidgetFamily> cases: () -> ParameterSummaryCases

@@ -3,8 +3,8 @@ public import Foundation
 extension String {
     /// The key of a localized string, with the values that are interpolated in it.
     ///
-    /// The key of `"\(count) items"` is `%lld items`, and that of `"Hello \(name)"` is `Hello %@`: the keys
-    /// that Xcode extracts.
+    /// For example, the key of `"\(count) items"` is `%lld items`, and the key of `"Hello \(name)"` is `Hello
+    /// %@`. Xcode extracts the same keys.
     public struct LocalizationValue: ExpressibleByStringInterpolation, Sendable {
         let key: String
         let arguments: [Argument]
@@ -20,7 +20,7 @@ extension String {
             (key, arguments) = (stringInterpolation.key, stringInterpolation.arguments)
         }
 
-        /// An interpolated value, which is written for the language of the reader.
+        /// An interpolated value, which is formatted for the reader's language.
         struct Argument: Sendable {
             let text: @Sendable (Locale) -> String
         }
@@ -106,7 +106,7 @@ extension String.LocalizationValue: Equatable {
 }
 
 extension String.LocalizationValue {
-    /// The words of a format, with its placeholders replaced by the values.
+    /// Replaces the placeholders of a format with the values.
     ///
     /// `%@`, `%lld` and the like stand for the next value, and `%2$@` for the second one. A placeholder
     /// without a value is left as it is.
@@ -141,7 +141,8 @@ struct FormatPlaceholder {
     var isPercent = false
     var length: Int { text.count }
 
-    /// Reads the placeholder at the beginning of `rest`; nil if there is none.
+    /// Reads the placeholder at the beginning of `rest`; returns nil if `rest` does not begin with a
+    /// placeholder.
     init?(at rest: Substring) {
         let characters = rest.dropFirst()
         guard let kind = characters.firstIndex(where: { !"0123456789$+-. #'lhqzt".contains($0) }),

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A string that is looked up in a table when it is shown, in the language of the board.
+/// A string that is looked up in a table when it is shown, in the board's language.
 ///
-/// Its words come from `LANGUAGE.lproj/TABLE.strings` in the resources of the program, such as
-/// `ko.lproj/Localizable.strings`. Resources of a Swift package are found as well. If there is no table or no
-/// entry for the key, the default value is shown.
+/// Its words come from `LANGUAGE.lproj/TABLE.strings` in the program's resources, such as
+/// `ko.lproj/Localizable.strings`. The resources of Swift packages are searched as well. Without a table or
+/// an entry for the key, the default value is shown.
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatable, Sendable {
     /// Where a table is found.
     public enum BundleDescription: Equatable, Sendable {
@@ -28,7 +28,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
     public var bundle: BundleDescription
     private var ownLocale: Locale?
 
-    /// The language in which the string is shown: that of the board unless you set another one.
+    /// The language in which the string is shown: the board's language unless you set a different one.
     public var locale: Locale {
         get { ownLocale ?? .ofRequest }
         set { ownLocale = newValue }
@@ -39,7 +39,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
     /// - Parameters:
     ///   - keyAndValue: The key, with its values.
     ///   - table: The name of the table; nil for `Localizable`.
-    ///   - locale: The language; nil for that of the board.
+    ///   - locale: The language; nil for the board's language.
     ///   - bundle: Where the table is found.
     ///   - comment: For translators.
     public init(
@@ -50,13 +50,13 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
         ownLocale = locale
     }
 
-    /// A string with a key of its own.
+    /// A string with a separate key.
     ///
     /// - Parameters:
     ///   - key: The key in the table.
     ///   - defaultValue: The words without a table, and the values that are interpolated.
     ///   - table: The name of the table; nil for `Localizable`.
-    ///   - locale: The language; nil for that of the board.
+    ///   - locale: The language; nil for the board's language.
     ///   - bundle: Where the table is found.
     ///   - comment: For translators.
     public init(
@@ -75,7 +75,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
         self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
     }
 
-    /// The words in the language of the resource.
+    /// The words in the resource's language.
     var text: String { text(in: locale) }
 
     /// The words in a language.
@@ -98,12 +98,12 @@ extension LocalizedStringResource.BundleDescription {
 }
 
 extension Locale {
-    /// The language of the request that is being answered, or else that of the process.
+    /// The language of the request that is being answered, or else the process's language.
     static var ofRequest: Locale { TimelineProviderContext.current?.locale ?? .current }
 }
 
 extension String {
-    /// The words of a localized string, in the language of the board while a request is answered.
+    /// The words of a localized string, in the board's language while a request is answered.
     public init(localized resource: LocalizedStringResource) { self = resource.text }
 
     /// The words of a localized string whose key is also its default value.
@@ -112,7 +112,7 @@ extension String {
     ///   - keyAndValue: The key, with its values.
     ///   - table: The name of the table; nil for `Localizable`.
     ///   - bundle: The bundle with the table; nil for the resources of the program.
-    ///   - locale: The language; nil for that of the board.
+    ///   - locale: The language; nil for the board's language.
     ///   - comment: For translators.
     public init(
         localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
@@ -122,14 +122,14 @@ extension String {
         self = LocalizedStringResource(keyAndValue, table: table, locale: locale, bundle: place).text
     }
 
-    /// The words of a localized string with a key of its own.
+    /// The words of a localized string with a separate key.
     ///
     /// - Parameters:
     ///   - key: The key in the table.
     ///   - defaultValue: The words without a table, and the values that are interpolated.
     ///   - table: The name of the table; nil for `Localizable`.
     ///   - bundle: The bundle with the table; nil for the resources of the program.
-    ///   - locale: The language; nil for that of the board.
+    ///   - locale: The language; nil for the board's language.
     ///   - comment: For translators.
     public init(
         localized key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil,

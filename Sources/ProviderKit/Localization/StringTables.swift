@@ -5,7 +5,8 @@ import Synchronization
 final class StringTables: Sendable {
     static let shared = StringTables()
 
-    /// The folder of the program's resources, and those of the packages in it, such as `App_App.resources`.
+    /// The folder of the program's resources, and the resource folders of packages in it, such as
+    /// `App_App.resources`.
     let programFolders: [String]
 
     /// By path; empty for a file that is missing or not a table.
@@ -16,14 +17,14 @@ final class StringTables: Sendable {
             programFolders = []
             return
         }
-        // A folder that cannot be listed has no resources.
+        // A folder that cannot be listed is treated as empty.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: main)) ?? []
         let packages = names.filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }.sorted()
         programFolders = [main] + packages.map { main + "/" + $0 }
     }
 
-    /// The words of a key in the table of the language, or else of its language without region; nil if
-    /// there are none.
+    /// The words of a key in the language's table, or else in the table of its language without region; nil
+    /// if both lack the key.
     func format(of key: String, in table: String, for locale: Locale, folders: [String]) -> String? {
         for language in Self.languages(of: locale) {
             for folder in folders {
@@ -51,7 +52,7 @@ final class StringTables: Sendable {
         tables.withLock { tables in
             if let known = tables[path] { return known }
             let list = FileManager.default.contents(atPath: path).flatMap { contents in
-                // A file that is not a table has no entries, so that the default values are shown.
+                // A file that is not a table is treated as empty, so that the default values are shown.
                 try? PropertyListSerialization.propertyList(from: contents, format: nil)
             }
             let entries = list as? [String: String] ?? [:]

@@ -1,32 +1,31 @@
-/// Checks that a view can be built, and shows nothing.
+/// Checks that a view can be built, without showing it.
 ///
-/// Previews in source that was written for Xcode stay as they are. To see a widget, run
-/// `widgetconf provider run` or `widgetconf try`, which draw it in all its families. To see a view in a
-/// test, use
+/// Previews in source that was written for Xcode compile unchanged. To see a widget, run `widgetconf provider
+/// run` or `widgetconf try`, which draw it in all its families. To see a view in a test, use
 /// ``View/viewTree(in:)``.
 @freestanding(declaration) public macro Preview<Content: View>(
     _ name: String? = nil, traits: PreviewTrait..., @ViewBuilder body: @escaping () -> Content
 ) = #externalMacro(module: "PreviewMacro", type: "Preview")
 
-/// Checks that a widget can show some entries, and shows nothing.
+/// Checks that a widget can show some entries, without showing them.
 @freestanding(declaration) public macro Preview<Content: Widget, Entry: TimelineEntry>(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping () -> Content,
     @PreviewTimelineBuilder<Entry> timeline: @escaping () async -> [Entry]
 ) = #externalMacro(module: "PreviewMacro", type: "Preview")
 
-/// Checks that a widget can show the timeline of a provider, and shows nothing.
+/// Checks that a widget can show a provider's timeline, without showing it.
 @freestanding(declaration) public macro Preview<Content: Widget, Provider: TimelineProvider>(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping () -> Content,
     timelineProvider: @escaping () async -> Provider
 ) = #externalMacro(module: "PreviewMacro", type: "Preview")
 
-/// Checks that a widget can show the timeline of a provider for a configuration, and shows nothing.
+/// Checks that a widget can show a provider's timeline for a configuration, without showing it.
 @freestanding(declaration) public macro Preview<Content: Widget, Provider: AppIntentTimelineProvider>(
     _ name: String? = nil, as family: WidgetFamily, using intent: Provider.Intent,
     widget: @escaping () -> Content, timelineProvider: @escaping () async -> Provider
 ) = #externalMacro(module: "PreviewMacro", type: "Preview")
 
-/// How a preview is shown. Nothing is shown, so it has no effect.
+/// How a preview is shown. Ignored, because previews are not shown.
 public struct PreviewTrait: Sendable {
     /// As large as the view.
     public static let sizeThatFitsLayout = PreviewTrait()

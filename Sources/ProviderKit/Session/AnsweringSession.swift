@@ -82,14 +82,14 @@ package final class AnsweringSession: Sendable {
         return nil
     }
 
-    /// An accepted request, ready to be carried out.
+    /// An accepted request, ready to be performed.
     package struct Work: Sendable {
         let session: AnsweringSession
         let id: MessageID
         let method: String
         let params: JSONValue
 
-        /// Starts on the current thread, and continues on another one only after a suspension.
+        /// Starts on the current thread, and continues on a different thread only after a suspension.
         package func run() {
             let task = Task.immediate {
                 let reply = await ProgressReport.$current.withValue(ProgressReport(id, session.write)) {
@@ -189,7 +189,7 @@ extension ProvidedWidget {
         }
     }
 
-    /// What can be asked about the parameters. Throws for a method that the kind does not need.
+    /// The questions about the parameters. Throws for a method that the kind does not need.
     fileprivate func asked(_ method: Method) throws -> IntentQuestions {
         guard let questions, method == .validate ? questions.validates : questions.hasChoices else {
             throw ProviderFailure(.unsupported, "this provider does not answer \(method.rawValue)")

@@ -36,7 +36,7 @@ package final class HostCalls: Sendable {
         for receive in waiting { receive(.failure(ProviderFailure(.unavailable, "the host has ended"))) }
     }
 
-    /// Whether there is a host. There is none outside a provider's process, for example in tests.
+    /// Whether a host is connected. False outside a provider's process, for example in tests.
     package var isConnected: Bool { state.withLock { $0.write != nil } }
 
     /// Sends a notification. Without a host, nothing happens.
@@ -99,7 +99,7 @@ package final class HostCalls: Sendable {
         return id
     }
 
-    /// Delivers an answer of the host. One that nothing waits for is ignored.
+    /// Delivers an answer from the host. An unexpected answer is ignored.
     func receive(_ answer: Result<JSONValue, any Error>, id: MessageID?) {
         guard let number = id?.number else { return }
         state.withLock { $0.waiting.removeValue(forKey: number) }?(answer)

@@ -24,14 +24,15 @@ final class ProgressReport: Sendable {
 }
 
 extension TimelineProviderContext {
-    /// Reports how far you are with the current request, to the person who waits for it.
+    /// Reports the progress of the current request to the person who waits for it.
     ///
-    /// It has no effect on a thread or in a detached task that you started yourself, and in tests. The board
-    /// ignores reports that follow another one within 100 ms. They do not extend the time limit.
+    /// The call is ignored in tests, and on a thread or in a detached task that you started yourself. The
+    /// board ignores reports that arrive within 100 ms of the previous one. Reports do not extend the time
+    /// limit.
     ///
     /// - Parameters:
-    ///   - fraction: The part that is done, from 0 to 1; nil if it is not known.
-    ///   - message: A few words about what you are doing.
+    ///   - fraction: The completed fraction, from 0 to 1; nil if it is not known.
+    ///   - message: A few words about the current step.
     public func reportProgress(_ fraction: Double?, _ message: String? = nil) {
         ProgressReport.current?.send(fraction, message)
     }

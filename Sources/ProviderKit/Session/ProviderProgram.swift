@@ -7,7 +7,7 @@ import ProviderProtocol
 /// Therefore a fast answer never waits for another thread, and a provider that blocks its thread delays
 /// neither `cancel` nor the next request. There is one thread more than there can be requests at once.
 struct ProviderProgram {
-    /// How long unfinished requests may continue after `shutdown` or the end of the input.
+    /// How long unfinished requests may continue after `shutdown` or after the input has ended.
     static let finishDelay = Duration.seconds(5)
 
     let widgets: [ProvidedWidget]

@@ -61,8 +61,8 @@ final class RequestTasks: Sendable {
         task?.cancel()
     }
 
-    /// Records the end of the work on a request. This is called before its answer is written, because the
-    /// host may reuse the id as soon as it reads the answer.
+    /// Records that a request is finished. Called before its answer is written, because the host may reuse
+    /// the id as soon as it reads the answer.
     func finished(_ id: MessageID) { requests.withLock { $0.states[id] = nil } }
 
     /// Records that an answer was written.

@@ -22,13 +22,13 @@ final class RequestReader: Sendable {
         self.session = session
     }
 
-    /// Waits for this thread's turn and then for a request; returns nil at the end of the input.
+    /// Waits for this thread's turn and then for a request; returns nil when the input ends.
     func next() -> AnsweringSession.Work? {
         input.withLock { input in
             while true {
                 while let line = input.lines.popLast() {
-                    // The host never exceeds the limit, so an overlong line is not from the host and gets no
-                    // answer.
+                    // The host never exceeds the limit, so an overlong line is not from the host and is
+                    // ignored.
                     if case .line(let bytes) = line, let work = session.accept(bytes) { return work }
                 }
                 if input.hasEnded { return nil }
@@ -54,8 +54,8 @@ final class RequestReader: Sendable {
 
 /// The standard input and output of the process, reserved for the protocol.
 ///
-/// What the author's code prints goes to standard error, and so to the provider's log. The child processes of
-/// that code inherit neither stream. Therefore only the kit can write to the protocol.
+/// Output that the author's code prints goes to standard error, and so to the provider's log. The child
+/// processes of that code inherit neither stream. Therefore only the kit can write to the protocol.
 final class StandardStreams: Sendable {
     let input: Int32
     private let output: Mutex<Int32>

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value of `UserDefaults` that a view reads.
+/// A `UserDefaults` value that a view reads.
 ///
 /// The view is built while the provider answers, so the widget shows the value of that time. To show a new
 /// value, reload the timeline.
@@ -23,7 +23,7 @@ public import Foundation
         }
     }
 
-    /// The stored value, or the default if there is none.
+    /// The stored value, or the default if no value is stored.
     public var wrappedValue: Value {
         get { get() }
         nonmutating set { set(newValue) }

@@ -13,11 +13,11 @@ extension GroupedDefaults {
     /// The defaults of a suite.
     ///
     /// A name that begins with `group.` is the group that an app and its providers share: the `group:` of the
-    /// manifest. Its values are those of `widgetconf group`. The first read waits for the board, for at
-    /// most five seconds. In tests, the values stay in memory. Any other suite is Foundation's, in a file
+    /// manifest. Its values are the same as in `widgetconf group`. The first read waits for the board, for at
+    /// most five seconds. In tests, the values remain in memory. Any other suite is Foundation's, in a file
     /// of the user.
     ///
-    /// A group holds what JSON can hold, and also `Data` and `Date`. Other values are not stored.
+    /// A group can store JSON values, `Data` and `Date`. Other values are not stored.
     public init?(suiteName: String) {
         let name: String? = suiteName
         let isGroup = suiteName.hasPrefix("group.")
@@ -30,7 +30,7 @@ extension GroupedDefaults {
 extension UserDefaults {
     /// The value of a key, as `object(forKey:)` returns it.
     public func value(forKey key: String) -> Any? { object(forKey: key) }
-    /// Sets the value of a key, as `set(_:forKey:)` does.
+    /// Sets a key's value, as `set(_:forKey:)` does.
     public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
 }
 
@@ -91,7 +91,7 @@ private final class GroupDefaults: UserDefaults {
     override func synchronize() -> Bool { true }
 }
 
-/// Values of defaults as JSON. Data and dates are objects with one member, because JSON has no such values.
+/// Values of defaults as JSON. Data and dates are objects with one member, because JSON lacks such types.
 private enum PropertyValue {
     private static let bytes = "@data"
     private static let date = "@date"

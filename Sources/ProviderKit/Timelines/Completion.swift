@@ -29,7 +29,7 @@ final class Completion<Answer: Sendable>: Sendable {
         }
     }
 
-    /// Delivers the answer, which is only computed if there is none yet.
+    /// Delivers the answer, unless one was delivered before; in that case, `answer` is not evaluated.
     func finish(_ answer: @autoclosure () -> Answer) {
         guard let continuation = take() else { return }
         continuation.resume(returning: answer())

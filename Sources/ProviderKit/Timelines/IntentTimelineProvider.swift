@@ -10,7 +10,7 @@ public protocol IntentTimelineProvider: SendableMetatype {
     associatedtype Entry: TimelineEntry
     /// The class that receives the parameters.
     associatedtype Intent: INIntent
-    /// What a request says about the place where its answer is shown.
+    /// Where, when and for whom an answer is shown.
     typealias Context = TimelineProviderContext
 
     /// A generic entry. Return it at once, without any work.
@@ -25,7 +25,8 @@ public protocol IntentTimelineProvider: SendableMetatype {
         for configuration: Intent, in context: Context,
         completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 
-    /// Configurations that people can place as they are. The gallery shows those of the manifest instead.
+    /// Configurations that people can add without editing. The gallery shows the manifest's configurations
+    /// instead.
     func recommendations() -> [IntentRecommendation<Intent>]
 
     /// Performs the action of a button or toggle. When it returns or throws, the board requests a timeline.

@@ -1,7 +1,7 @@
 public import Foundation
 import WidgetViews
 
-/// A configuration that people can place as it is.
+/// A configuration that people can add without editing.
 public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent>: Sendable {
     /// The configuration.
     public let intent: Intent
@@ -25,7 +25,7 @@ public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent>: Sendab
     }
 }
 
-/// A configuration of a widget of 2020 that people can place as it is.
+/// A configuration of a widget of 2020 that people can add without editing.
 public struct IntentRecommendation<Intent: INIntent>: Sendable {
     /// The configuration.
     public let intent: Intent
@@ -50,7 +50,7 @@ public struct IntentRecommendation<Intent: INIntent>: Sendable {
 }
 
 extension View {
-    /// The words of all texts inside, separated by spaces.
+    /// All words inside, separated by spaces.
     var plainWords: String {
         built(in: EnvironmentValues()).trees.flatMap(\.texts).filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -25,7 +25,7 @@ extension Timeline: Sendable where EntryType: Sendable {}
 
 /// When the board requests the next timeline.
 ///
-/// An edit or a reload requests a timeline at once, whatever the policy.
+/// After an edit or a reload, the board requests a timeline at once, regardless of the policy.
 public struct TimelineReloadPolicy: Hashable, Sendable {
     package let policy: ReloadPolicy
 

@@ -9,7 +9,7 @@ import ProviderProtocol
 public protocol TimelineProvider: SendableMetatype {
     /// The type of the entries.
     associatedtype Entry: TimelineEntry
-    /// What a request says about the place where its answer is shown.
+    /// Where, when and for whom an answer is shown.
     typealias Context = TimelineProviderContext
 
     /// A generic entry. Return it at once, without any work.
@@ -54,7 +54,7 @@ public protocol AppIntentTimelineProvider: SendableMetatype {
     associatedtype Entry: TimelineEntry
     /// The type that receives the parameters.
     associatedtype Intent: WidgetConfigurationIntent
-    /// What a request says about the place where its answer is shown.
+    /// Where, when and for whom an answer is shown.
     typealias Context = TimelineProviderContext
 
     /// A generic entry. Return it at once, without any work.
@@ -66,10 +66,10 @@ public protocol AppIntentTimelineProvider: SendableMetatype {
     /// The entries from `context.now` on, and when to request the next ones.
     func timeline(for configuration: Intent, in context: Context) async throws -> Timeline<Entry>
 
-    /// Configurations that people can place as they are.
+    /// Configurations that people can add without editing.
     ///
-    /// The gallery shows the `recommendations:` of the manifest. The kit checks those in code with the
-    /// compiler and does not send them.
+    /// The gallery shows the `recommendations:` of the manifest. The configurations in code are compiled, but
+    /// not sent.
     func recommendations() -> [AppIntentRecommendation<Intent>]
 
     /// When a configuration is relevant. A board orders a stack by the relevance of entries, so it does not
@@ -101,8 +101,8 @@ extension AppIntentTimelineProvider {
 
 /// A provider that accepts or refuses a configuration before an edit is stored.
 ///
-/// Without it, the kit refuses only what the parameters in code rule out: a number outside its range, and an
-/// entity that its query does not return.
+/// Without this protocol, the kit refuses only values that the parameters in code rule out: a number outside
+/// its range, and an entity that its query does not return.
 public protocol ConfigurationValidating: AppIntentTimelineProvider {
     /// Throws if the configuration cannot work.
     ///
@@ -119,8 +119,8 @@ public struct WidgetPress: Hashable, Sendable {
     public var isOn: Bool?
     /// The number of the press, counted from 1 for each placed widget.
     ///
-    /// If the answer to a press is lost because a process ended, the press is sent again with the same
-    /// number. If an action must run exactly once, remember the number.
+    /// If the answer to a press is lost because a process ended, the press is repeated with the same number.
+    /// If an action must run exactly once, remember the number.
     public var number: Int
 
     /// A press, for tests.

@@ -4,13 +4,14 @@ import WidgetModel
 
 /// The context of a request: where, when and for whom its answer is shown.
 ///
-/// You can create a context yourself, so that tests need no process and no clock.
+/// You can create a context yourself, so that tests do not need a process or a clock.
 public struct TimelineProviderContext: Hashable, Sendable {
     /// The size class.
     public var family: WidgetFamily
     /// True in the gallery, where sample content is fine.
     public var isPreview: Bool
-    /// True in `simulate` and `test`. Do not cause any effect elsewhere, because nothing is on the board.
+    /// True in `simulate` and `test`. Do not cause any effect outside of the program, because the widget is
+    /// not on a board.
     public var isSimulated: Bool
     /// The size of the widget in points.
     public var displaySize: CGSize
@@ -37,7 +38,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
     ///   - family: The size class.
     ///   - isPreview: Whether the request is for the gallery.
     ///   - isSimulated: Whether the day is simulated.
-    ///   - displaySize: The size in points; nil uses the size of the family.
+    ///   - displaySize: The size in points; nil uses the family's size.
     ///   - now: The time of the board.
     ///   - locale: The language of the board.
     ///   - timeZone: The time zone of the board.
@@ -66,7 +67,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// The context of a request. A time zone that the machine does not know is replaced by UTC.
+    /// The context of a request. If the machine does not know the time zone, UTC is used.
     package init(_ context: RequestContext) {
         self.init(
             family: WidgetFamily(context.family), isPreview: context.isPreview,

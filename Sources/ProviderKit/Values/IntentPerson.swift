@@ -16,7 +16,7 @@ public struct IntentPerson: Hashable, Sendable {
             switch self {
             case .displayName(let name): name
             case .components(let parts):
-                // Foundation on Linux has no formatter for names.
+                // Foundation on Linux lacks a formatter for names.
                 [parts.namePrefix, parts.givenName, parts.middleName, parts.familyName, parts.nameSuffix]
                     .compactMap(\.self).joined(separator: " ")
             }
@@ -25,7 +25,7 @@ public struct IntentPerson: Hashable, Sendable {
 
     /// A way to reach a person.
     public struct Handle: Hashable, Sendable {
-        /// What the handle is.
+        /// The kinds of handles.
         public enum Value: Hashable, Sendable {
             /// An email address.
             case emailAddress(String)
@@ -35,7 +35,7 @@ public struct IntentPerson: Hashable, Sendable {
             case applicationDefined(String)
         }
 
-        /// What the handle is.
+        /// The handle itself.
         public var value: Value
 
         /// A handle.

@@ -3,7 +3,8 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-/// An instant. A parameter that is a date without a time is the start of that day in the board's time zone.
+/// An instant. For a parameter that is a date without a time, it is the start of the day in the board's time
+/// zone.
 extension Date: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.dateTime, .date) }
     public init(received: ReceivedValue) throws {
@@ -63,7 +64,7 @@ extension DateComponents: IntentValue {
     }
 }
 
-/// The whole days of a range of dates in the context's time zone. It ends at the start of the day after them.
+/// A range of dates as whole days in the context's time zone. It ends when the day after them starts.
 extension DateInterval: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.dateRange) }
     public init(received: ReceivedValue) throws {
@@ -79,7 +80,7 @@ extension DateInterval: IntentValue {
     }
     public func sent(as form: ParameterForm) -> SentValue {
         let calendar = Calendar.board(.ofRequest)
-        // The end is the start of the day after the last one.
+        // The interval ends when the day after the last one starts.
         let last = duration > 0 ? end.addingTimeInterval(-1) : end
         return SentValue(
             ["start": .string(calendar.day(of: start)), "end": .string(calendar.day(of: last))])

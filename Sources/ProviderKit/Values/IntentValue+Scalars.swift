@@ -32,7 +32,7 @@ extension Double: IntentValue {
     public func sent(as form: ParameterForm) -> SentValue { SentValue(JSONValue(self)) }
 }
 
-/// Also accepts the types whose values are texts without a Swift type of their own.
+/// In addition to strings, accepts the types whose values are strings and for which Swift lacks a type.
 extension String: IntentValue {
     public static var valueForm: ParameterForm {
         ParameterForm(.string, .email, .host, .country, .language, .icon, .recurrence)

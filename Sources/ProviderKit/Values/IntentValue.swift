@@ -1,14 +1,13 @@
 package import JSONText
 package import ProviderProtocol
 
-/// A type that a parameter can have.
+/// A type of parameters.
 ///
-/// The kit supports `Bool`, `Int`, `Double` (also for a percentage or a duration in seconds), `String`,
-/// `Date`,
-/// `DateComponents`, `DateInterval` (a range of dates), `Set<Locale.Weekday>`, `Duration`,
+/// The kit supports `Bool`, `Int`, `Double` (including percentages and durations in seconds), `String`,
+/// `Date`, `DateComponents`, `DateInterval` (a range of dates), `Set<Locale.Weekday>`, `Duration`,
 /// `Measurement`, `TimeZone`, `URL`, ``Color``, ``IntentFile``, ``IntentPerson``, ``IntentCurrencyAmount``,
 /// enums (``AppEnum``), entities (``AppEntity``), objects (``DeclaredObject``), and arrays and optionals of
-/// these. Conform a type of your own if it reads a value of one of them.
+/// these. You can conform your own type if it reads a value of one of them.
 public protocol IntentValue: Sendable {
     /// The type of one value: of the elements of a list, and without an optional.
     associatedtype Plain: IntentValue = Self
@@ -16,7 +15,7 @@ public protocol IntentValue: Sendable {
     /// The types of the definition language that this type reads.
     static var valueForm: ParameterForm { get }
 
-    /// Reads a value of the configuration.
+    /// Reads a value from the configuration.
     ///
     /// - Throws: A ``ParameterMismatch`` if the value has another type. The request then fails as
     ///   `configuration`.
@@ -27,7 +26,7 @@ public protocol IntentValue: Sendable {
     /// - Parameter form: The types that the parameter accepts.
     func sent(as form: ParameterForm) -> SentValue
 
-    /// Reads a value like ``init(received:)``, and may ask elsewhere. The kit calls this one.
+    /// Reads a value like ``init(received:)``, and may run queries. The kit calls this function.
     static func read(_ received: ReceivedValue) async throws -> Self
 
     /// Reads the values of a list. An entity that is no longer offered is left out.
@@ -94,12 +93,12 @@ public struct SentValue: Hashable, Sendable {
 
 /// A value of a configuration that does not have the type of the parameter.
 public struct ParameterMismatch: Error, Hashable, Sendable {
-    /// What was found, and what was expected.
+    /// The value that was found, and the expected value.
     public let problem: String
     /// Whether the value is an entity that its query does not return.
     package var isOrphan = false
 
-    /// - Parameter problem: What was found, and what was expected.
+    /// - Parameter problem: The value that was found, and the expected value.
     public init(_ problem: String) { self.problem = problem }
 
     /// The mismatch of an entity that its query does not return.

@@ -1,12 +1,12 @@
 extension Button {
     /// A button that runs an intent when someone presses it.
     ///
-    /// The kit sends the name of the intent's type and those parameters that differ from their defaults.
-    /// Together they may have 256 bytes.
+    /// The kit sends the name of the intent's type and the parameters that differ from their defaults.
+    /// Together they are limited to 256 bytes.
     ///
     /// - Parameters:
-    ///   - intent: What the button does.
-    ///   - label: The content of the button.
+    ///   - intent: The action of the button.
+    ///   - label: The button's content.
     public init(intent: some AppIntent, @ViewBuilder label: () -> Label) {
         self.init(action: IntentAction(intent).name, label: label)
     }
@@ -15,8 +15,8 @@ extension Button {
     ///
     /// - Parameters:
     ///   - role: The meaning of the button; buttons of a board look the same for all roles.
-    ///   - intent: What the button does.
-    ///   - label: The content of the button.
+    ///   - intent: The action of the button.
+    ///   - label: The button's content.
     public init(role: ButtonRole?, intent: some AppIntent, @ViewBuilder label: () -> Label) {
         self.init(intent: intent, label: label)
     }
@@ -55,13 +55,13 @@ public enum ButtonRole: Hashable, Sendable {
 extension Toggle {
     /// A toggle that runs an intent when someone presses it.
     ///
-    /// If the intent is a ``SetValueIntent``, its value is the new state. Any other intent has the
-    /// parameters that you give it.
+    /// If the intent is a ``SetValueIntent``, its value is the new state. Any other intent receives the
+    /// parameters that you set.
     ///
     /// - Parameters:
     ///   - isOn: The state that the toggle shows.
-    ///   - intent: What the toggle does.
-    ///   - label: The content of the toggle.
+    ///   - intent: The action of the toggle.
+    ///   - label: The toggle's content.
     public init(isOn: Bool, intent: some AppIntent, @ViewBuilder label: () -> Label) {
         self.init(isOn: isOn, action: IntentAction(intent).name, label: label)
     }

@@ -3,7 +3,7 @@ import JSONText
 import WidgetModel
 import WidgetViews
 
-/// The data of an entry, in place of a view.
+/// The data of an entry, instead of a view.
 ///
 /// The board draws it by the widget's view definition, the file that `view` in `provider.yaml` names.
 ///
@@ -12,7 +12,7 @@ import WidgetViews
 ///     EntryData(entry)
 /// }
 /// ```
-/// Dates are written as RFC 3339. Properties without a value are left out, and those that `entry` in
+/// Dates are written as RFC 3339. Properties without a value are left out, and properties that `entry` in
 /// `provider.yaml` does not declare are ignored. It must be the whole content of a widget: inside of other
 /// views, it draws nothing.
 public struct EntryData: View {
@@ -29,7 +29,7 @@ public struct EntryData: View {
         do {
             json = try JSONValue(parsing: Array(try encoder.encode(value)))
         } catch {
-            // The board reports this text in place of an object.
+            // The board reports this text instead of drawing an object.
             json = .string("\(type(of: value)) cannot be encoded: \(error)")
         }
     }

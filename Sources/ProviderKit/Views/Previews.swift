@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Views that show what a view looks like while you write it.
+/// Previews of a view for Xcode's canvas.
 public protocol PreviewProvider {
     /// The type of ``previews``; the compiler infers it.
     associatedtype Previews: View
@@ -8,7 +8,7 @@ public protocol PreviewProvider {
     @ViewBuilder static var previews: Previews { get }
 }
 
-/// What a preview is shown for.
+/// The context of a preview.
 public protocol PreviewContext: Sendable {}
 
 /// A widget of a family.
@@ -21,7 +21,7 @@ public struct WidgetPreviewContext: PreviewContext {
 
 /// The size of a preview.
 public enum PreviewLayout: Hashable, Sendable {
-    /// The size of a device, the size of the view, or a fixed size in points.
+    /// The device's size, the view's size, or a fixed size in points.
     case device, sizeThatFits
     case fixed(width: CGFloat, height: CGFloat)
 }
@@ -38,7 +38,7 @@ extension View {
     /// Names a preview. The name is for tools and is not drawn.
     public func previewDisplayName(_ name: String?) -> some View { self }
 
-    /// Sets the size of a preview. A widget has the size of its family.
+    /// Sets a preview's size. Widgets are always drawn in the size of their family.
     public func previewLayout(_ layout: PreviewLayout) -> some View { self }
 }
 

@@ -1,7 +1,7 @@
 import JSONText
 package import WidgetViews
 
-/// A part of what a widget shows.
+/// A part of a widget's content.
 ///
 /// You implement ``body``. A view is built once, while the provider answers, and stored as a view tree. No
 /// view code runs when an entry is shown, so a view cannot observe anything or keep state.

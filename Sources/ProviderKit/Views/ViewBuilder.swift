@@ -1,4 +1,4 @@
-/// Builds the content of a view from several views, `if` and `switch`.
+/// Builds a view's content from several views, `if` and `switch`.
 @resultBuilder public enum ViewBuilder {
     public static func buildExpression<Content: View>(_ view: Content) -> Content { view }
     public static func buildBlock() -> EmptyView { EmptyView() }
@@ -24,7 +24,7 @@
     public static func buildLimitedAvailability<Content: View>(_ view: Content) -> AnyView { AnyView(view) }
 }
 
-/// A view that shows nothing and takes no space.
+/// A view that is empty and takes up zero space.
 public struct EmptyView: View {
     public typealias Body = Never
     public init() {}
@@ -105,7 +105,7 @@ extension ForEach: View where Content: View {
     ///
     /// - Parameters:
     ///   - data: The collection.
-    ///   - id: Exists for source compatibility with SwiftUI; a view is built once and needs no identity.
+    ///   - id: Exists for source compatibility with SwiftUI. Ignored, because a view is built only once.
     ///   - content: Builds the view of an element.
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>,

@@ -2,7 +2,7 @@ import JSONText
 package import ProviderProtocol
 import WidgetModel
 
-/// What a kind with parameters can tell about them, apart from its content.
+/// The questions that a kind with parameters can answer about them, apart from its content.
 package struct IntentQuestions: Sendable {
     /// The parameters with the types that they accept.
     package let reads: [ParameterRead]
@@ -65,7 +65,7 @@ package struct IntentQuestions: Sendable {
         }
     }
 
-    /// What the provider objects to in a configuration.
+    /// The provider's objections to a configuration.
     func validate(
         _ configuration: JSONObject, in context: TimelineProviderContext
     ) async throws -> ValidateAnswer {

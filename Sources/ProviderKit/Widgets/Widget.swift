@@ -57,7 +57,7 @@ public struct WidgetList: Widget, Sendable {
     public var body: Never { preconditionFailure("a list of widgets has declarations and no body") }
 }
 
-/// Builds the list of a bundle from widgets, `if` and `for`.
+/// Builds a bundle's list from widgets, `if` and `for`.
 @resultBuilder public enum WidgetBundleBuilder {
     public static func buildExpression(_ widget: some Widget) -> WidgetList {
         WidgetList(declarations: widget.declarations)
@@ -81,7 +81,7 @@ public struct ProvidedWidget: Sendable {
     package var displayName: String?
     package var summary: String?
     package var families: [WidgetFamily]?
-    /// What can be asked about the parameters; nil if the widget is static.
+    /// The questions about the parameters; nil if the widget is static.
     package internal(set) var questions: IntentQuestions?
 
     package let placeholder: @Sendable (TimelineProviderContext) throws -> EntryAnswer

@@ -18,7 +18,8 @@ public final class WidgetCenter: Sendable {
     /// Starts to send messages, as complete lines, with `write`.
     package func connect(_ write: @escaping @Sendable ([UInt8]) -> Void) { calls.connect(write) }
 
-    /// Reloads all placed widgets of a kind of this provider. An invalid name has no effect.
+    /// Reloads all placed widgets with this kind, which must belong to this provider. An invalid name is
+    /// ignored.
     public func reloadTimelines(ofKind kind: String) {
         if let kind = Kind(kind) { tell(ReloadNotification(kind: kind)) }
     }
@@ -81,7 +82,7 @@ public struct WidgetInfo: Identifiable, Sendable {
     public let family: WidgetFamily
     private let values: JSONObject
 
-    /// Reads a widget from the answer of the host; nil if it is incomplete.
+    /// Reads a widget from the host's answer; nil if it is incomplete.
     fileprivate init?(_ json: JSONValue) {
         guard let id = json["widget"]?.string, let kind = json["kind"]?.string,
             let family = json["family"]?.string.flatMap(WidgetFamily.init)

@@ -44,7 +44,7 @@ extension WidgetConfiguration {
     /// Has no effect: a board adds no margins, so that the content always fills its widget.
     public func contentMarginsDisabled() -> some WidgetConfiguration { self }
 
-    /// Has no effect: people decide where they place widgets, and a board has none of these locations.
+    /// Ignored: people decide where they add widgets, and these locations do not exist on a board.
     public func disfavoredLocations(
         _ locations: [WidgetLocation], for families: [WidgetFamily]
     ) -> some WidgetConfiguration { self }
@@ -65,9 +65,9 @@ extension WidgetConfiguration {
     }
 }
 
-/// A place where a device shows widgets.
+/// A location on a device for widgets.
 public enum WidgetLocation: Hashable, Sendable {
-    /// A place of a phone, a tablet, a computer or a car.
+    /// A location on a phone, a tablet, a computer or a car.
     case homeScreen, lockScreen, standBy, iPhoneWidgetsOnMac, carPlay
 }
 

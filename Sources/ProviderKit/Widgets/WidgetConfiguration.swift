@@ -146,9 +146,9 @@ public struct EmptyWidgetConfiguration: WidgetConfiguration {
     public var declarations: [ProvidedWidget] { [] }
 }
 
-/// A provider with the content of its widget, which the kit uses on any thread.
+/// A provider with its widget's content, which the kit uses on any thread.
 ///
-/// As in WidgetKit, neither has to be sendable, and a class protects what it stores.
+/// As in WidgetKit, neither needs to be sendable, and a class protects its stored properties.
 private struct Shared<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

@@ -1,4 +1,5 @@
-/// What the view tree cannot express, by the name that authors know. Each is drawn as its nearest equivalent.
+/// A feature that the view tree cannot express, by the name that authors know. Each is drawn as its nearest
+/// equivalent.
 ///
 /// The page about moving from WidgetKit lists all of them; a test compares the lists.
 package enum Approximation: String, Hashable, Sendable, CaseIterable {
@@ -76,10 +77,10 @@ package enum Approximation: String, Hashable, Sendable, CaseIterable {
     case widgetLabel = ".widgetLabel"
     case curvedContent = ".widgetCurvesContent"
 
-    /// What is drawn instead.
+    /// The equivalent that is drawn instead.
     package var outcome: String { textOutcome ?? shapeOutcome ?? otherOutcome ?? "is not drawn" }
 
-    /// What is drawn instead of texts, images and colors.
+    /// The equivalents of text, images and colors.
     private var textOutcome: String? {
         switch self {
         case .textParts: "is drawn as texts side by side, which do not wrap together"
@@ -106,7 +107,7 @@ package enum Approximation: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What is drawn instead of shapes, effects and frames.
+    /// The equivalents of shapes, effects and frames.
     private var shapeOutcome: String? {
         switch self {
         case .unevenCorners: "is drawn with its largest radius in all corners"
@@ -133,7 +134,7 @@ package enum Approximation: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What is drawn instead of arrangements, elements and charts.
+    /// The equivalents of arrangements, elements and charts.
     private var otherOutcome: String? {
         switch self {
         case .grid: "is drawn as stacks, as is LazyHGrid"

@@ -5,8 +5,8 @@ import WidgetModel
 
 /// The approximations that were made while views were built, each once.
 ///
-/// The recorder of the process reports each approximation to the host when it is made for the first time.
-/// Tests use a recorder of their own.
+/// The process's recorder reports each approximation to the host when it is made for the first time. Tests
+/// use separate recorders.
 package final class ApproximationRecorder: Sendable {
     /// The recorder of this process.
     static let shared = ApproximationRecorder()
@@ -50,7 +50,7 @@ extension Approximation {
 }
 
 extension EnvironmentValues {
-    /// Records that something in the view was replaced by its nearest equivalent.
+    /// Records that a feature of the view was replaced with its nearest equivalent.
     func record(_ approximation: Approximation) { build.recorder.record(approximation) }
 
     /// Records the approximation if `isNeeded`.
@@ -60,7 +60,8 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// What the view tree cannot express, one line each, such as `Circle is drawn as a rectangle`.
+    /// The features of the view that the view tree cannot express, one line each, such as `Circle is drawn as
+    /// a rectangle`.
     ///
     /// Use it in tests of your views. The list is empty if the board draws the view exactly.
     ///

@@ -173,7 +173,7 @@ extension PlottedValue {
 }
 
 extension EnvironmentValues {
-    /// The beginning of the unit that contains a date; other values stay.
+    /// The beginning of the unit that contains a date; other values are returned unchanged.
     fileprivate func unit(of value: PlottedValue, _ unit: Calendar.Component?) -> PlottedValue {
         guard case .date(let date) = value, let unit,
             let interval = calendar.dateInterval(of: unit, for: date)
@@ -189,15 +189,15 @@ extension View {
         building { $0.hidesChartLabels = visibility == .hidden }
     }
 
-    /// Labels of your own below the bars. The chart's own labels are drawn.
+    /// Adds custom labels below the bars. The chart's standard labels are drawn instead.
     public func chartXAxis<Content>(content: () -> Content) -> some View { approximated(.chartAxis) }
 
-    /// Shows the values at both ends of the scale beside the chart.
+    /// Shows the values at both ends of the scale next to the chart.
     public func chartYAxis(_ visibility: Visibility) -> some View {
         building { $0.showsChartAxis = visibility == .visible }
     }
 
-    /// Labels of your own beside the bars, which are not drawn.
+    /// Adds custom labels next to the bars, which are not drawn.
     public func chartYAxis<Content>(content: () -> Content) -> some View { approximated(.chartAxis) }
 
     /// Shows or hides the names of groups, which are never drawn.

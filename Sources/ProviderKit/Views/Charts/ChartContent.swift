@@ -65,7 +65,7 @@ public struct LineMark: ChartMarkContent {
         mark = ChartMark(.line, x, y)
     }
 
-    /// A point of one of several lines. Each line is drawn as a chart of its own.
+    /// A point of one of several lines. Each line is drawn as a separate chart.
     public init<X: Plottable, Y: Plottable, Series: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<Series>
     ) {
@@ -214,7 +214,7 @@ extension ForEach where Content: ChartContent, Data == Range<Int>, ID == Int {
 }
 
 extension ChartContent {
-    /// Sets the color of the marks. A chart has one color: that of its first mark.
+    /// Sets the color of the marks. A chart is drawn in a single color, the color of its first mark.
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some ChartContent {
         changed { mark, environment in mark.color = mark.color ?? style.nearestColor(in: environment) }
     }
@@ -254,7 +254,7 @@ extension ChartContent {
         changed { _, environment in environment.record(.chartDetail) }
     }
 
-    /// Adds a view beside a mark, which is not drawn.
+    /// Adds a view next to a mark, which is not drawn.
     public func annotation<Content: View>(
         position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
         @ViewBuilder content: () -> Content
@@ -293,7 +293,7 @@ public struct InterpolationMethod: Hashable, Sendable {
     public static let stepEnd = InterpolationMethod()
 }
 
-/// The position of a view beside a mark.
+/// The position of a view next to a mark.
 public enum AnnotationPosition: Hashable, Sendable {
     /// The positions.
     case automatic, overlay, top, bottom, leading, trailing

@@ -15,7 +15,7 @@ public struct AccessoryWidgetBackground: View {
 }
 
 extension WidgetFamily {
-    /// Whether the family has a background of its own.
+    /// Whether the family draws its own background.
     var hasContainerBackground: Bool {
         switch self {
         case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge: true
@@ -26,17 +26,17 @@ extension WidgetFamily {
 
 /// Modifiers of WidgetKit.
 extension View {
-    /// Adds a view beside an accessory widget. It is drawn below the view, in `accessoryCorner` only.
+    /// Adds a view next to an accessory widget. It is drawn below the view, in `accessoryCorner` only.
     public func widgetLabel<Label: View>(@ViewBuilder label: () -> Label) -> some View {
         LabeledAccessory(content: self, label: label())
     }
 
-    /// Adds text beside an accessory widget. It is drawn below the view, in `accessoryCorner` only.
+    /// Adds text next to an accessory widget. It is drawn below the view, in `accessoryCorner` only.
     public func widgetLabel(_ label: LocalizedStringKey) -> some View {
         LabeledAccessory(content: self, label: Text(label))
     }
 
-    /// Adds text beside an accessory widget. It is drawn below the view, in `accessoryCorner` only.
+    /// Adds text next to an accessory widget. It is drawn below the view, in `accessoryCorner` only.
     @_disfavoredOverload public func widgetLabel(_ label: some StringProtocol) -> some View {
         LabeledAccessory(content: self, label: Text(label))
     }

@@ -9,7 +9,7 @@ struct ElementStyles: Sendable {
     var button: (any ButtonStyle)?
 }
 
-/// How buttons are drawn: a style of your own changes their content.
+/// How buttons are drawn. A custom style changes their content.
 public protocol ButtonStyle: Sendable {
     /// The type of the content; the compiler infers it.
     associatedtype Body: View

@@ -34,7 +34,7 @@ extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
     /// - Parameters:
     ///   - value: A value outside `bounds` is drawn at the nearer end.
     ///   - bounds: The range of the value.
-    ///   - label: What the gauge shows.
+    ///   - label: The name of the measured quantity.
     ///   - currentValueLabel: The value.
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label,
@@ -49,7 +49,7 @@ where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView, MarkedValueLabel
     /// - Parameters:
     ///   - value: A value outside `bounds` is drawn at the nearer end.
     ///   - bounds: The range of the value.
-    ///   - label: What the gauge shows.
+    ///   - label: The name of the measured quantity.
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label
     ) { self.init(Double(value), bounds.doubles, label(), EmptyView(), nil) }
@@ -61,7 +61,7 @@ extension Gauge where MarkedValueLabels == EmptyView {
     /// - Parameters:
     ///   - value: A value outside `bounds` is drawn at the nearer end.
     ///   - bounds: The range of the value.
-    ///   - label: What the gauge shows.
+    ///   - label: The name of the measured quantity.
     ///   - currentValueLabel: The value.
     ///   - minimumValueLabel: The lower end.
     ///   - maximumValueLabel: The upper end.

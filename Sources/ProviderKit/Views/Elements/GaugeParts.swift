@@ -108,7 +108,7 @@ struct GaugeNode: View {
 }
 
 extension BuiltViews {
-    /// The words, separated by spaces, of views that are only texts; nil for other views.
+    /// The words, separated by spaces, of views that consist only of text; nil for other views.
     fileprivate var words: String? {
         let words = trees.compactMap(\.words)
         return words.isEmpty || words.count < trees.count ? nil : words.joined(separator: " ")

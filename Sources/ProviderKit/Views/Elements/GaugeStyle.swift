@@ -14,7 +14,7 @@ public protocol GaugeStyle: Sendable {
 public struct GaugeStyleConfiguration {
     let bounds: ClosedRange<Double>
     let rawValue: Double
-    /// What the gauge shows; nil if it has no label.
+    /// The name of the measured quantity; nil for a gauge without a label.
     let title: AnyView?
 
     /// The value as a fraction of the range, from 0 to 1.
@@ -22,13 +22,13 @@ public struct GaugeStyleConfiguration {
         let length = bounds.upperBound - bounds.lowerBound
         return length > 0 ? min(1, max(0, (rawValue - bounds.lowerBound) / length)) : 0
     }
-    /// What the gauge shows.
+    /// The name of the measured quantity.
     public var label: AnyView { title ?? AnyView(EmptyView()) }
-    /// The value as text; nil if there is none.
+    /// The value as text; nil for a gauge without a value label.
     public let currentValueLabel: AnyView?
-    /// The lower end; nil if it has no label.
+    /// The lower end; nil if it is not labeled.
     public let minimumValueLabel: AnyView?
-    /// The upper end; nil if it has no label.
+    /// The upper end; nil if it is not labeled.
     public let maximumValueLabel: AnyView?
 
     init(
@@ -44,7 +44,7 @@ public struct GaugeStyleConfiguration {
     }
 }
 
-/// A bar that is filled up to the value: its label above, its ends beside it, and its value below.
+/// A bar that is filled up to the value: its label above, its ends next to it, and its value below.
 public struct LinearCapacityGaugeStyle: GaugeStyle {
     /// A bar.
     public init() {}
@@ -55,7 +55,8 @@ public struct LinearCapacityGaugeStyle: GaugeStyle {
 
 /// A bar with a mark at the value, for accessory families. It is drawn filled up to the value.
 ///
-/// Its ends are beside it; without them, its label is before it, and its value after it.
+/// The ends are drawn next to the bar. Without ends, the label is drawn before the bar, and the value after
+/// the bar.
 public struct AccessoryLinearGaugeStyle: GaugeStyle {
     /// A bar.
     public init() {}

@@ -1,9 +1,9 @@
 public import Foundation
 import WidgetViews
 
-/// A symbol by its name, or the name of a picture.
+/// A symbol by its name, or a picture's name.
 ///
-/// The view tree has symbols and no other pictures. A picture of an asset catalog is drawn as its name.
+/// The view tree supports symbols, but no other pictures. A picture of an asset catalog is drawn as its name.
 public struct Image: View, Sendable {
     public typealias Body = Never
 
@@ -25,7 +25,7 @@ public struct Image: View, Sendable {
         case none, low, medium, high
     }
 
-    /// The size of a symbol relative to the text. A symbol has the size of the text.
+    /// The size of a symbol relative to the text. Symbols are drawn as large as the text.
     public enum Scale: Hashable, Sendable {
         /// The sizes.
         case small, medium, large
@@ -155,7 +155,7 @@ public struct SymbolVariants: Hashable, Sendable {
     public static let square = SymbolVariants(additions: ["square"])
     /// The symbol in a rectangle.
     public static let rectangle = SymbolVariants(additions: ["rectangle"])
-    /// The symbol behind a slash.
+    /// The symbol with a slash in front.
     public static let slash = SymbolVariants(additions: ["slash"])
 
     /// The filled form of this variant.
@@ -164,7 +164,7 @@ public struct SymbolVariants: Hashable, Sendable {
     public var circle: SymbolVariants { SymbolVariants(additions: additions + ["circle"]) }
     /// This variant in a square.
     public var square: SymbolVariants { SymbolVariants(additions: additions + ["square"]) }
-    /// This variant behind a slash.
+    /// This variant with a slash in front.
     public var slash: SymbolVariants { SymbolVariants(additions: additions + ["slash"]) }
 
     /// The name of a symbol in this variant.
@@ -190,7 +190,7 @@ extension View {
         approximated(.symbolColors, if: mode != nil && mode != .monochrome)
     }
 
-    /// Sets the size of symbols relative to the text. They have the size of the text.
+    /// Sets the size of symbols relative to the text. Symbols are drawn as large as the text.
     public func imageScale(_ scale: Image.Scale) -> some View {
         approximated(.imageSize, if: scale != .medium)
     }

@@ -6,7 +6,7 @@ public struct Label<Title: View, Icon: View>: View {
     private let title: Title
     private let icon: Icon
 
-    /// A title and an icon of your own.
+    /// A custom title and icon.
     public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
         self.title = title()
         self.icon = icon()
@@ -58,9 +58,9 @@ public struct LabelStyleConfiguration {
     public let icon: AnyView
 }
 
-/// The icon beside the title.
+/// The icon next to the title.
 public struct TitleAndIconLabelStyle: LabelStyle {
-    /// The icon beside the title.
+    /// The icon next to the title.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View {
         HStack {
@@ -70,7 +70,7 @@ public struct TitleAndIconLabelStyle: LabelStyle {
     }
 }
 
-/// The icon beside the title.
+/// The icon next to the title.
 public typealias DefaultLabelStyle = TitleAndIconLabelStyle
 
 /// Only the title.
@@ -88,9 +88,9 @@ public struct IconOnlyLabelStyle: LabelStyle {
 }
 
 extension LabelStyle where Self == TitleAndIconLabelStyle {
-    /// The icon beside the title.
+    /// The icon next to the title.
     public static var automatic: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
-    /// The icon beside the title.
+    /// The icon next to the title.
     public static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
 }
 
@@ -125,7 +125,7 @@ public struct LabeledContent<Label: View, Content: View>: View {
     private let label: Label
     private let content: Content
 
-    /// A value with a label of your own.
+    /// A value with a custom label.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.content = content()
         self.label = label()

@@ -140,9 +140,9 @@ public protocol ProgressViewStyle: Sendable {
 /// The parts of a progress view.
 public struct ProgressViewStyleConfiguration {
     let extent: ProgressExtent
-    /// What progresses; nil if it has no label.
+    /// The name of the activity; nil without a label.
     public let label: AnyView?
-    /// The value as text; nil if there is none.
+    /// The value as text; nil without a value label.
     public let currentValueLabel: AnyView?
 
     /// The completed fraction; nil if it is unknown or follows the time.

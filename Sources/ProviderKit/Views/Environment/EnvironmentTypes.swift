@@ -71,7 +71,7 @@ public enum UserInterfaceSizeClass: Hashable, Sendable {
     case compact, regular
 }
 
-/// What hides the content of a view.
+/// The reasons for hiding a view's content.
 public struct RedactionReasons: OptionSet, Hashable, Sendable {
     /// A bit for each reason.
     public let rawValue: Int
@@ -88,7 +88,7 @@ public struct RedactionReasons: OptionSet, Hashable, Sendable {
 
 /// Opens an address in an app. A widget's view is a still picture, so calling it does nothing.
 public struct OpenURLAction: Sendable {
-    /// Does nothing: use ``Link`` or `widgetURL(_:)`, which the board opens when they are touched.
+    /// Does nothing: use ``Link`` or `widgetURL(_:)`, whose addresses the board opens on touch.
     public func callAsFunction(_ url: URL) {}
     /// Calls `completion` with false, because no address is opened.
     public func callAsFunction(_ url: URL, completion: (Bool) -> Void) { completion(false) }

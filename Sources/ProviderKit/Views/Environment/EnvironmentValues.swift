@@ -8,7 +8,7 @@ public struct EnvironmentValues: Sendable {
     public var colorScheme: ColorScheme
     /// The language of the board.
     public var locale: Locale
-    /// The time zone of the board, which dates in the view use unless you set another one.
+    /// The board's time zone, which dates in the view use unless you set a different one.
     public var timeZone: TimeZone { didSet { build.ownZone = timeZone.identifier } }
     /// The calendar of the board's language and time zone.
     public var calendar: Calendar
@@ -18,11 +18,11 @@ public struct EnvironmentValues: Sendable {
     public var widgetRenderingMode = WidgetRenderingMode.fullColor
     /// Whether the board draws the container background: true for the system families.
     public var showsWidgetContainerBackground: Bool
-    /// The margins that your view has to leave free: 0, because the board adds its own margins.
+    /// The margins that your view must leave free: 0, because the board adds its own margins.
     public var widgetContentMargins = EdgeInsets()
     /// Whether the board draws the widget's label: always false.
     public var showsWidgetLabel = false
-    /// What hides the content of the view.
+    /// The reasons for hiding the view's content.
     public var redactionReasons: RedactionReasons = []
     /// The number of pixels per point: 1, because a board may be a terminal.
     public var displayScale = 1.0 as CGFloat
@@ -73,9 +73,9 @@ public struct EnvironmentValues: Sendable {
     @TaskLocal static var current = EnvironmentValues()
 }
 
-/// What the kit passes down while it builds a view.
+/// The context that the kit passes down while it builds a view.
 struct ViewBuild: Sendable {
-    /// The time zone that was set by `environment(\.timeZone, …)`; nil for that of the display.
+    /// The time zone that was set by `environment(\.timeZone, …)`; nil for the display's time zone.
     var ownZone: String?
     /// The size that is available to the view, as far as it is known before the layout.
     var size: CGSize
@@ -99,9 +99,9 @@ struct ViewBuild: Sendable {
     init(size: CGSize) { self.size = size }
 }
 
-/// Reads a value of the environment inside ``View/body``.
+/// Reads an environment value inside ``View/body``.
 ///
-/// Outside `body`, it has the value of a small light widget in UTC.
+/// Outside `body`, the environment of a small light widget in UTC is used.
 @propertyWrapper public struct Environment<Value> {
     private let keyPath: KeyPath<EnvironmentValues, Value>
 

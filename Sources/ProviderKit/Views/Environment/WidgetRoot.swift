@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 import WidgetViews
 
-/// What a view says about the whole widget while it is built: its address and its background.
+/// Properties of the whole widget that its views set while they are built: its address and its background.
 final class WidgetRoot: Sendable {
     private struct State {
         var address: String?
@@ -14,7 +14,7 @@ final class WidgetRoot: Sendable {
     /// Sets the address of the widget. The outermost one is set last and prevails.
     func setAddress(_ url: URL) { state.withLock { $0.address = url.absoluteString } }
 
-    /// Sets the nodes behind the whole widget.
+    /// Sets the background nodes of the whole widget.
     func setBackground(_ nodes: [ViewTree]) { state.withLock { $0.background = nodes } }
 
     /// `tree` with the background and the address.
@@ -38,21 +38,21 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Sets the address that the board opens when the widget is touched outside of a ``Link``.
+    /// Sets the address to open when the widget is touched outside of a ``Link``.
     public func widgetURL(_ url: URL?) -> some View {
         EnvironmentEffect(content: self) { environment in
             if let url { environment.build.root?.setAddress(url) }
         }
     }
 
-    /// Draws a color or gradient behind the whole widget, in the system families.
+    /// Fills the background of the whole widget with a color or gradient, in the system families.
     public func containerBackground<Style: ShapeStyle>(
         _ style: Style, for container: ContainerBackgroundPlacement
     ) -> some View {
         containerBackground(for: container) { StyleRectangle(style: style) }
     }
 
-    /// Draws a view behind the whole widget, in the system families.
+    /// Draws a view as the background of the whole widget, in the system families.
     public func containerBackground<Background: View>(
         for container: ContainerBackgroundPlacement, alignment: Alignment = .center,
         @ViewBuilder content: () -> Background

@@ -4,12 +4,12 @@ import WidgetViews
 /// How views in a vertical stack are aligned.
 public struct HorizontalAlignment: Hashable, Sendable {
     let alignment: ViewAlignment.Horizontal
-    /// What the view tree cannot express.
+    /// The feature that the view tree cannot express.
     var approximation: Approximation?
 
     init(alignment: ViewAlignment.Horizontal) { self.alignment = alignment }
 
-    /// A guide of your own. It is drawn as `center`.
+    /// A custom guide. It is drawn as `center`.
     public init(_ id: any AlignmentID.Type) {
         alignment = .center
         approximation = .alignmentGuide
@@ -26,7 +26,7 @@ public struct HorizontalAlignment: Hashable, Sendable {
 /// How views in a horizontal stack are aligned.
 public struct VerticalAlignment: Hashable, Sendable {
     let alignment: ViewAlignment.Vertical
-    /// What the view tree cannot express.
+    /// The feature that the view tree cannot express.
     var approximation: Approximation?
 
     init(alignment: ViewAlignment.Vertical, _ approximation: Approximation? = nil) {
@@ -34,7 +34,7 @@ public struct VerticalAlignment: Hashable, Sendable {
         self.approximation = approximation
     }
 
-    /// A guide of your own. It is drawn as `center`.
+    /// A custom guide. It is drawn as `center`.
     public init(_ id: any AlignmentID.Type) { self.init(alignment: .center, .alignmentGuide) }
 
     /// The baselines of the first lines. They are drawn as `bottom`.
@@ -93,7 +93,7 @@ public struct Alignment: Hashable, Sendable {
     }
 }
 
-/// Names an alignment guide of your own.
+/// Names a custom alignment guide.
 public protocol AlignmentID {
     /// The position of the guide if a view sets no other one.
     static func defaultValue(in context: ViewDimensions) -> CGFloat

@@ -53,8 +53,8 @@ extension View {
     /// Places this view in a frame of a fixed size.
     ///
     /// - Parameters:
-    ///   - width: The width in points; nil keeps the width of the view.
-    ///   - height: The height in points; nil keeps the height of the view.
+    ///   - width: The width in points; nil keeps the view's width.
+    ///   - height: The height in points; nil keeps the view's height.
     ///   - alignment: The position of the view within the frame.
     public func frame(
         width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
@@ -105,12 +105,12 @@ extension View {
     /// Gives this view its space before others. The least flexible view is always first.
     public func layoutPriority(_ value: Double) -> some View { approximated(.layoutPriority, if: value != 0) }
 
-    /// Extends the view below the margins. It stays within the margins of the board.
+    /// Extends the view beyond the safe area. Boards always draw it inside their margins.
     public func ignoresSafeArea(
         _ regions: SafeAreaRegions = .all, edges: Edge.Set = .all
     ) -> some View { approximated(.safeArea) }
 
-    /// Extends the view below the margins. It stays within the margins of the board.
+    /// Extends the view beyond the safe area. Boards always draw it inside their margins.
     public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View { approximated(.safeArea) }
 
     /// Makes the view as large as its container, which fills the available space.
@@ -144,7 +144,7 @@ private struct FrameLimits {
     }
 }
 
-/// Converts lengths of authors' code to those that a view tree may contain.
+/// Converts lengths in authors' code to lengths that a view tree may contain.
 enum Points {
     /// A length from 0 to the limit of view trees.
     static func of(_ length: CGFloat) -> Double {
@@ -157,7 +157,7 @@ enum Points {
     }
 }
 
-/// What a view keeps away from.
+/// The regions that a view avoids.
 public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
     /// A bit for each region.
     public let rawValue: UInt

@@ -3,8 +3,8 @@ import WidgetViews
 
 /// Builds a view from the size that is available to it.
 ///
-/// A view is built before it is laid out. The size is therefore that of the widget or of the nearest frame of
-/// a fixed size, without padding; in a stack, each view receives the size of the whole stack.
+/// A view is built before it is laid out. The size therefore comes from the widget or from the nearest frame
+/// of a fixed size, without padding; in a stack, each view receives the whole stack's size.
 public struct GeometryReader<Content: View>: View {
     public typealias Body = Never
     private let content: (GeometryProxy) -> Content
@@ -25,7 +25,7 @@ public struct GeometryReader<Content: View>: View {
 public struct GeometryProxy: Sendable {
     /// The size in points.
     public let size: CGSize
-    /// The margins that the view has to leave free: none.
+    /// The margins that the view must leave free: always 0.
     public var safeAreaInsets: EdgeInsets { EdgeInsets() }
 
     /// The rectangle of the view, in its own coordinates.

@@ -88,7 +88,7 @@ final class GridRows: Sendable {
 }
 
 extension View {
-    /// Lets a cell of a grid extend over several columns. It stays in one column.
+    /// Lets a cell of a grid extend over several columns. It is drawn in a single column.
     public func gridCellColumns(_ count: Int) -> some View { approximated(.gridCell, if: count > 1) }
     /// Aligns a view within its cell. It has the grid's alignment.
     public func gridCellAnchor(_ anchor: UnitPoint) -> some View { approximated(.gridCell) }

@@ -106,7 +106,7 @@ public struct LazyHStack<Content: View>: View {
     public var body: some View { stack }
 }
 
-/// Parts of a lazy stack that stay in sight when it scrolls. A widget does not scroll.
+/// Parts of a lazy stack that remain visible when it scrolls. A widget does not scroll.
 public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
     /// A bit for each part.
     public let rawValue: UInt32

@@ -2,7 +2,7 @@ import WidgetViews
 
 /// Descriptions for assistive technologies.
 ///
-/// The view tree has labels. The other descriptions change nothing on a board.
+/// The view tree supports labels. Boards ignore the other descriptions.
 extension View {
     /// Describes the view. A screen reader reads the label instead of the words inside.
     public func accessibilityLabel(_ label: Text) -> some View {
@@ -29,11 +29,11 @@ extension View {
         accessibilityLabel(Text(label))
     }
 
-    /// Describes the value of the view. The words that are shown are read.
+    /// Describes the view's value. The words that are shown are read.
     public func accessibilityValue(_ value: Text) -> some View { self }
-    /// Describes the value of the view. The words that are shown are read.
+    /// Describes the view's value. The words that are shown are read.
     public func accessibilityValue(_ value: LocalizedStringKey) -> some View { self }
-    /// Describes the value of the view. The words that are shown are read.
+    /// Describes the view's value. The words that are shown are read.
     @_disfavoredOverload public func accessibilityValue(_ value: some StringProtocol) -> some View { self }
     /// Describes what happens when the view is pressed. Boards do not read it.
     public func accessibilityHint(_ hint: Text) -> some View { self }
@@ -51,7 +51,7 @@ extension View {
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
     /// Describes the kind of view. Boards know the kinds of their nodes.
     public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View { self }
-    /// Sets the order in which views are read. Boards read in the order of the views.
+    /// Sets the order in which views are read. Boards read views in their natural order.
     public func accessibilitySortPriority(_ priority: Double) -> some View { self }
     /// Keeps the colors of the view when a display inverts them. Boards do not invert colors.
     public func accessibilityIgnoresInvertColors(_ isActive: Bool = true) -> some View { self }
@@ -91,7 +91,7 @@ public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
     public static let isStaticText = AccessibilityTraits("isStaticText")
     /// A toggle.
     public static let isToggle = AccessibilityTraits("isToggle")
-    /// A summary of what is shown.
+    /// A summary of the content.
     public static let isSummaryElement = AccessibilityTraits("isSummaryElement")
     /// Content that changes often.
     public static let updatesFrequently = AccessibilityTraits("updatesFrequently")

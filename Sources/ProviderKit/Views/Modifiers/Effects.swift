@@ -8,7 +8,7 @@ extension View {
         modified { tree, environment in opacity >= 1 ? tree : tree.faded(by: opacity, in: environment) }
     }
 
-    /// Keeps the space of this view and shows nothing.
+    /// Keeps the space of this view empty.
     public func hidden() -> some View {
         modified { tree, environment in
             environment.record(.hidden)
@@ -93,7 +93,7 @@ extension View {
     /// Makes dark colors transparent, which is not drawn.
     public func luminanceToAlpha() -> some View { approximated(.colorEffect) }
 
-    /// Cuts off what is outside of a shape. The corners stay.
+    /// Cuts off everything outside of a shape. Corners are not cut off.
     public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View {
         approximated(.clipShape, if: !(shape is Rectangle))
     }
@@ -109,7 +109,8 @@ extension View {
     /// Sets the shape of containers inside, which is not drawn.
     public func containerShape<S: InsettableShape>(_ shape: S) -> some View { approximated(.clipShape) }
 
-    /// Draws views inside before or behind their neighbors in a ``ZStack``. Their order stays.
+    /// Changes the order in which views in a ``ZStack`` are drawn. Ignored: views are drawn in the order of
+    /// declaration.
     public func zIndex(_ value: Double) -> some View { approximated(.zIndex, if: value != 0) }
 
     /// Draws the view as one picture, which looks the same.

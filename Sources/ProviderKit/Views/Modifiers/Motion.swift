@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Modifiers that say how a view moves, or which view it is. An entry is a still picture and each entry is
-/// drawn from scratch, so they change nothing that can be seen.
+/// Modifiers for animations and identities of views. An entry is a still picture and each entry is drawn from
+/// scratch, so these modifiers have no visible effect.
 extension View {
-    /// Animates a change of `value`. A still picture stays as it is.
+    /// Animates when `value` changes. Ignored, because widgets are still pictures.
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
 
-    /// Animates changes. A still picture stays as it is.
+    /// Animates changes. Ignored, because widgets are still pictures.
     public func animation(_ animation: Animation?) -> some View { self }
 
-    /// Moves the view when it appears. A still picture stays as it is.
+    /// Moves the view when it appears. Ignored, because widgets are still pictures.
     public func transition(_ transition: AnyTransition) -> some View { self }
 
-    /// Moves the content when it changes. A still picture stays as it is.
+    /// Moves the content when it changes. Ignored, because widgets are still pictures.
     public func contentTransition(_ transition: ContentTransition) -> some View { self }
 
     /// Identifies the view across entries. Every entry is drawn from scratch.
     public func id<ID: Hashable>(_ id: ID) -> some View { self }
 
-    /// Names the view for a selection. Widgets have none.
+    /// Names the view for a selection. Ignored, because widgets do not support selections.
     public func tag<Value: Hashable>(_ tag: Value) -> some View { self }
 
-    /// Pairs views that move into each other. A still picture stays as it is.
+    /// Pairs views that move into each other. Ignored, because widgets are still pictures.
     public func matchedGeometryEffect<ID: Hashable>(id: ID, in namespace: Namespace.ID) -> some View { self }
 
     /// Sets the shape that can be touched. The whole view can be.
@@ -38,12 +38,12 @@ extension View {
     }
 }
 
-/// Runs `body`, without an animation. A still picture stays as it is.
+/// Runs `body`, without an animation, because widgets are still pictures.
 public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result { try body() }
 
-/// How a change is animated. A still picture stays as it is.
+/// How a change is animated. Ignored, because widgets are still pictures.
 public struct Animation: Hashable, Sendable {
     private init() {}
 
@@ -105,7 +105,7 @@ public struct Animation: Hashable, Sendable {
     public func repeatForever(autoreverses: Bool = true) -> Animation { self }
 }
 
-/// How a view appears. A still picture stays as it is.
+/// How a view appears. Ignored, because widgets are still pictures.
 public struct AnyTransition: Sendable {
     /// At once.
     public static let identity = AnyTransition()
@@ -135,7 +135,7 @@ public struct AnyTransition: Sendable {
     public func animation(_ animation: Animation?) -> AnyTransition { self }
 }
 
-/// How content changes. A still picture stays as it is.
+/// How content changes. Ignored, because widgets are still pictures.
 public struct ContentTransition: Hashable, Sendable {
     /// At once.
     public static let identity = ContentTransition()
@@ -149,7 +149,7 @@ public struct ContentTransition: Hashable, Sendable {
     public static func numericText(value: Double) -> ContentTransition { ContentTransition() }
 }
 
-/// A name for views that move into each other. A still picture stays as it is.
+/// A name for views that move into each other. Ignored, because widgets are still pictures.
 @propertyWrapper public struct Namespace: Sendable {
     /// The name.
     public struct ID: Hashable, Sendable {}

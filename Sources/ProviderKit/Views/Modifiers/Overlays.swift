@@ -1,7 +1,7 @@
 public import Foundation
 import WidgetViews
 
-/// Views in front of and behind others.
+/// Overlays and backgrounds.
 extension View {
     /// Places a view in front of this one.
     ///
@@ -25,43 +25,43 @@ extension View {
         _ style: Style, in shape: S, fillStyle: FillStyle = FillStyle()
     ) -> some View { OverlaidView(base: self, overlay: shape.fill(style), alignment: .center) }
 
-    /// Places a view behind this one.
+    /// Places a background view below this one.
     ///
-    /// A color or shape fills the area of this view. Other views are drawn in a `zstack`, which is as large
-    /// as the larger view.
+    /// A color or shape fills this view's area. Other views are drawn in a `zstack`, which is as large as the
+    /// larger view.
     public func background<Background: View>(
         alignment: Alignment = .center, @ViewBuilder content: () -> Background
     ) -> some View { BackedView(base: self, background: content(), alignment: alignment) }
 
-    /// Places a view behind this one.
+    /// Places a background view below this one.
     @_disfavoredOverload public func background<Background: View>(
         _ background: Background, alignment: Alignment = .center
     ) -> some View { BackedView(base: self, background: background, alignment: alignment) }
 
-    /// Fills the area behind this view with a style.
+    /// Fills this view's background with a style.
     public func background<Style: ShapeStyle>(
         _ style: Style, ignoresSafeAreaEdges edges: Edge.Set = .all
     ) -> some View { BackedView(base: self, background: StyleRectangle(style: style), alignment: .center) }
 
-    /// Fills the area behind this view with the background of the board, which needs no drawing.
+    /// Fills the background with the board's background. Ignored, because the board draws it anyway.
     public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { self }
 
-    /// Fills a shape behind this view.
+    /// Fills a background shape below this view.
     public func background<Style: ShapeStyle, S: Shape>(
         _ style: Style, in shape: S, fillStyle: FillStyle = FillStyle()
     ) -> some View { BackedView(base: self, background: shape.fill(style), alignment: .center) }
 
-    /// Fills a shape behind this view with the background of the board, which needs no drawing.
+    /// Fills a background shape with the board's background. Ignored, because the board draws it anyway.
     public func background<S: Shape>(in shape: S, fillStyle: FillStyle = FillStyle()) -> some View { self }
 
-    /// Draws lines along the edges of this view. They are drawn behind it.
+    /// Draws lines along the edges of this view. They are drawn below its content.
     public func border<Style: ShapeStyle>(_ style: Style, width: CGFloat = 1) -> some View {
         OverlaidView(base: self, overlay: Rectangle().stroke(style), alignment: .center)
     }
 
     /// Shows this view where `mask` is opaque.
     ///
-    /// A color behind a mask is drawn as the mask in that color. Other views are drawn without their mask.
+    /// A masked color is drawn as the mask in that color. Other views are drawn without their mask.
     public func mask<Mask: View>(
         alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask
     ) -> some View { MaskedView(base: self, mask: mask()) }
@@ -70,7 +70,7 @@ extension View {
     public func mask<Mask: View>(_ mask: Mask) -> some View { MaskedView(base: self, mask: mask) }
 }
 
-/// A view in front of another one.
+/// A view with an overlay.
 private struct OverlaidView<Base: View, Overlay: View>: View {
     typealias Body = Never
     let base: Base
@@ -109,7 +109,7 @@ private struct OverlaidView<Base: View, Overlay: View>: View {
 }
 
 extension ViewTree {
-    /// The node with an outline around it, which is drawn behind the node.
+    /// The node with an outline around it, which is drawn below the node's content.
     fileprivate func outlined(_ outline: ViewShape, in environment: EnvironmentValues) -> ViewTree {
         environment.record(.border)
         guard var shape = style.backdrop, shape.stroke == nil, shape.outline == outline.outline else {
@@ -122,7 +122,7 @@ extension ViewTree {
     }
 }
 
-/// A view behind another one.
+/// A view with a background.
 private struct BackedView<Base: View, Background: View>: View {
     typealias Body = Never
     let base: Base
@@ -146,7 +146,7 @@ private struct BackedView<Base: View, Background: View>: View {
     }
 }
 
-/// A view behind a mask.
+/// A view with a mask.
 private struct MaskedView<Base: View, Mask: View>: View {
     typealias Body = Never
     let base: Base

@@ -1,8 +1,8 @@
 import WidgetViews
 
-/// The modifiers that set colors, and what the other modifiers are made of.
+/// The modifiers that set colors, and the functions from which the other modifiers are built.
 extension View {
-    /// Sets the color of all texts, symbols and shapes inside that do not set their own.
+    /// Sets the color of all text, symbols and shapes inside that do not set their own.
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View {
         ForegroundView(content: self, styles: [style])
     }
@@ -17,7 +17,7 @@ extension View {
         _ primary: First, _ secondary: Second, _ tertiary: Third
     ) -> some View { ForegroundView(content: self, styles: [primary, secondary, tertiary]) }
 
-    /// Sets the color of all texts, symbols and shapes inside that do not set their own.
+    /// Sets the color of all text, symbols and shapes inside that do not set their own.
     public func foregroundColor(_ color: Color?) -> some View {
         ForegroundView(content: self, styles: color.map { [$0] } ?? [])
     }

@@ -1,6 +1,6 @@
 import WidgetViews
 
-/// A modifier of your own.
+/// A custom modifier.
 public protocol ViewModifier {
     /// The type of the modified view; the compiler infers it.
     associatedtype Body: View
@@ -10,7 +10,7 @@ public protocol ViewModifier {
     @ViewBuilder func body(content: Content) -> Body
 }
 
-/// The view to which a modifier of your own is applied.
+/// The view to which a custom modifier is applied.
 public struct ModifierContent<Modifier: ViewModifier>: View {
     public typealias Body = Never
     fileprivate let content: any View
@@ -18,7 +18,7 @@ public struct ModifierContent<Modifier: ViewModifier>: View {
     public func built(in environment: EnvironmentValues) -> BuiltViews { content.built(in: environment) }
 }
 
-/// A view with a modifier of your own.
+/// A view with a custom modifier.
 public struct ModifiedContent<Content, Modifier> {
     /// The view.
     public var content: Content
@@ -49,24 +49,24 @@ extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: V
     }
 }
 
-/// A modifier that changes nothing.
+/// A modifier that returns the view unchanged.
 public struct EmptyModifier: ViewModifier, Sendable {
-    /// A modifier that changes nothing.
+    /// A modifier that returns the view unchanged.
     public static let identity = EmptyModifier()
-    /// A modifier that changes nothing.
+    /// A modifier that returns the view unchanged.
     public init() {}
     public func body(content: Content) -> some View { content }
 }
 
 extension View {
-    /// Applies a modifier of your own.
+    /// Applies a custom modifier.
     public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> {
         ModifiedContent(content: self, modifier: modifier)
     }
 }
 
 extension ViewModifier {
-    /// This modifier, followed by another one.
+    /// This modifier, followed by `other`.
     public func concat<Other: ViewModifier>(_ other: Other) -> ModifiedContent<Self, Other> {
         ModifiedContent(content: self, modifier: other)
     }

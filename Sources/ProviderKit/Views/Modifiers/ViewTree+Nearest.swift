@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetViews
 
-/// What the modifiers of the kit do with nodes.
+/// The effects of the kit's modifiers on nodes.
 extension ViewTree {
     /// A node without content that fills the available space with a color.
     static func filled(with color: ViewColor) -> ViewTree {
@@ -16,10 +16,10 @@ extension ViewTree {
         frame(ViewFrame(width: .fill, height: .fill, alignment: alignment))
     }
 
-    /// Whether the size of the node is known: a fixed length, or all available space.
+    /// Whether the node's size is known: a fixed length, or all available space.
     var isSized: Bool { style.frame?.width != nil && style.frame?.height != nil }
 
-    /// This node behind `base`.
+    /// `base` with this node as its background.
     func behind(_ base: ViewTree, _ alignment: ViewAlignment = .center) -> ViewTree {
         if let shape = plainShape { return base.background(shape) }
         return ViewTree(.stack(ViewStack(.depth, [self, base], alignment: alignment)))

@@ -3,7 +3,7 @@ import WidgetViews
 
 /// A shape that is filled or stroked.
 ///
-/// A shape of your own cannot be declared, because there are no paths.
+/// You cannot declare custom shapes, because paths are not supported.
 public protocol Shape: View, Sendable where Body == Never {
     /// The outline of the shape, for the kit.
     var outline: ShapeOutline { get }
@@ -32,7 +32,7 @@ public struct ShapeOutline: Sendable {
     var form: Form
     /// The part of the outline that is drawn.
     var trimmed: ClosedRange<Double>?
-    /// What is left out.
+    /// The feature that is left out.
     var approximation: Approximation?
 }
 
@@ -113,7 +113,7 @@ extension InsettableShape {
     }
 }
 
-/// A shape after a change of its outline.
+/// A shape with a changed outline.
 private struct ChangedShape: Shape {
     let outline: ShapeOutline
 }
@@ -158,7 +158,7 @@ public struct ShapeView<S: Shape>: View {
     }
 }
 
-/// How the inside of a shape is determined. No shape overlaps itself, so the rules have no effect.
+/// How the inside of a shape is determined. Ignored, because shapes never overlap themselves.
 public struct FillStyle: Hashable, Sendable {
     /// The rules for shapes that overlap themselves.
     public init(eoFill: Bool = false, antialiased: Bool = true) {}

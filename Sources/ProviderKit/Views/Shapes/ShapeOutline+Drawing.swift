@@ -33,7 +33,7 @@ extension ShapeOutline {
         return trees
     }
 
-    /// A ring gauge for a part of the outline of a circle; nil if the whole outline is drawn.
+    /// A ring gauge for an arc of a circle; nil if the whole outline is drawn.
     private func ring(_ color: ViewColor, in environment: EnvironmentValues) -> ViewTree? {
         guard let trimmed, trimmed != 0...1 else { return nil }
         guard form == .circle || form == .ellipse else {

@@ -21,7 +21,7 @@ extension EnvironmentValues {
         return .exact(base.with(alpha: Double(base.alpha) * min(1, max(0, opacity))))
     }
 
-    /// The mean of several colors; clear if there are none.
+    /// The mean of several colors; clear for an empty list.
     func mean(of colors: [Color]) -> Color {
         guard colors.count > 1 else { return colors.first ?? .clear }
         let all = colors.map { components(of: $0.nearestColor(in: self).color) }

@@ -8,7 +8,7 @@ package import WidgetViews
 public struct Color: ShapeStyle, View, Hashable {
     public typealias Body = Never
     package let color: ViewColor
-    /// What the color stands for, if the view tree cannot express it.
+    /// The feature that the color represents, if the view tree cannot express it.
     private var approximation: Approximation?
     /// The opacity of a color by name, whose components depend on the board.
     private var opacity = 1.0
@@ -55,7 +55,7 @@ public struct Color: ShapeStyle, View, Hashable {
         self.init(red: component(5), green: component(3), blue: component(1), opacity: opacity)
     }
 
-    /// A color such as `#2da44e`, or `#2da44e80` with the opacity last; nil if the text has another form.
+    /// A color such as `#2da44e`, or `#2da44e80` with the opacity last; nil if the format differs.
     package init?(hex text: String) {
         guard let exact = RGBA(text) else { return nil }
         color = .exact(exact)
@@ -63,8 +63,8 @@ public struct Color: ShapeStyle, View, Hashable {
 
     /// A color of an asset catalog.
     ///
-    /// A provider has no asset catalog. `WidgetBackground`, which Xcode's template creates, is no color;
-    /// every other name is drawn as the accent color.
+    /// Asset catalogs are not supported. The color `WidgetBackground`, which Xcode's template creates, is
+    /// clear; every other name is drawn as the accent color.
     public init(_ name: String, bundle: Bundle? = nil) {
         color = .named(name == "WidgetBackground" ? .clear : .accent)
         if name != "AccentColor" { approximation = .assetColor }

@@ -2,7 +2,8 @@ public import Foundation
 
 /// Colors that blend into each other.
 ///
-/// Shapes and backgrounds blend linear gradients. Other gradients, and texts, are drawn in the mean color.
+/// Shapes and backgrounds blend linear gradients. Other gradients, and all gradients in text, are drawn in
+/// the mean color.
 public struct Gradient: ShapeStyle, Hashable {
     /// The colors with their positions.
     public var stops: [Stop]
@@ -36,7 +37,7 @@ public struct Gradient: ShapeStyle, Hashable {
     }
 }
 
-/// A gradient that follows from one color.
+/// A gradient that is derived from one color.
 public struct AnyGradient: ShapeStyle, Hashable {
     private let gradient: Gradient
 

@@ -1,14 +1,14 @@
 import WidgetModel
 import WidgetViews
 
-/// A color, gradient or material that fills shapes, texts and backgrounds.
+/// A color, gradient or material that fills shapes, text and backgrounds.
 ///
-/// Shapes and backgrounds are filled with colors and linear gradients. Other styles, and texts, are drawn in
-/// the nearest color.
+/// Shapes and backgrounds are filled with colors and linear gradients. Other styles, and all styles in text,
+/// are drawn in the nearest color.
 public protocol ShapeStyle: Sendable {
     /// The type of the style that ``resolve(in:)`` returns; the compiler infers it.
     associatedtype Resolved = Never
-    /// The style of your own in an environment. You implement it.
+    /// The style to use in an environment. You implement this function for a custom style.
     func resolve(in environment: EnvironmentValues) -> Resolved
 
     /// The nearest color. The kit implements it.
@@ -80,7 +80,7 @@ public struct ForegroundStyle: ShapeStyle {
     }
 }
 
-/// The background of the board, which needs no drawing.
+/// The board's background, which is drawn anyway.
 public struct BackgroundStyle: ShapeStyle {
     /// The background of the board.
     public init() {}
@@ -102,7 +102,7 @@ public struct FillShapeStyle: ShapeStyle {
         color(level: 0, in: environment)
     }
 
-    /// The gray of a level. Its opacities are those of Apple's fills.
+    /// The gray of a level, with the same opacities as Apple's fills.
     fileprivate func color(level: Int, in environment: EnvironmentValues) -> Color {
         let isDark = environment.colorScheme == .dark
         let opacities: [UInt8] = isDark ? [0x5C, 0x52, 0x3D, 0x2E, 0x1F] : [0x33, 0x29, 0x1F, 0x14, 0x0C]

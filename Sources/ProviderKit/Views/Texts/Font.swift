@@ -9,7 +9,7 @@ public struct Font: Hashable, Sendable {
     let font: ViewFont
     var weight: ViewWeight?
     var isMonospaced: Bool?
-    /// What the view tree cannot express.
+    /// The features that the view tree cannot express.
     var approximations: [Approximation] = []
 
     private init(_ font: ViewFont) { self.font = font }
@@ -21,7 +21,7 @@ public struct Font: Hashable, Sendable {
             (18.5, .body), (21, .title3), (25, .title2), (31, .title),
         ]
         self.init(sizes.first { size <= $0.0 }?.1 ?? .largeTitle)
-        // The styles have a weight of their own, a size has none.
+        // Each style implies a weight, but a size does not.
         weight = .regular
         approximations = [.fontSize]
     }
@@ -113,7 +113,7 @@ public struct Font: Hashable, Sendable {
     /// The same font with small capitals, which are not drawn.
     public func smallCaps() -> Font { adding(.smallCaps) }
 
-    /// The same font with small capitals in place of small letters, which are not drawn.
+    /// The same font with small capitals instead of small letters, which are not drawn.
     public func lowercaseSmallCaps() -> Font { adding(.smallCaps) }
 
     /// The same font with letters of another width, which is not drawn.

@@ -6,7 +6,7 @@ struct InlineMarkdown {
     /// The character that stands for an interpolated value.
     static let placeholder: Character = "\u{FFFC}"
 
-    /// The parts of `text`, with `values` in place of its placeholders.
+    /// The parts of `text`, with its placeholders replaced with `values`.
     static func parts(of text: String, values: [Text]) -> [TextPart] {
         var reader = InlineMarkdown(characters: Array(text), values: values[...])
         return reader.parts(until: text.count, emphasis: Emphasis())
@@ -72,7 +72,7 @@ struct InlineMarkdown {
         var emphasis: Emphasis
     }
 
-    /// The span that begins at the current position; nil if there is none.
+    /// The span that begins at the current position; nil if none begins there.
     private func span(before end: Int, _ outer: Emphasis) -> Span? {
         guard !outer.isCode else { return nil }
         switch characters[position] {

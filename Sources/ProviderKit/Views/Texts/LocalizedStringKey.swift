@@ -3,9 +3,9 @@ public import Foundation
 /// The words of a text with interpolated values and inline Markdown.
 ///
 /// The key of `"\(count) items"` is `%lld items`, as Xcode extracts it. Its words are looked up in the
-/// strings tables of the program, in the language of the board; without an entry, the key itself is shown.
-/// `**bold**`, `*italic*`, `~~struck~~`, code in back-quotes and `[words](address)` are Markdown.
-/// Interpolated values are shown as they are.
+/// program's strings tables, in the board's language; without an entry, the key itself is shown. `**bold**`,
+/// `*italic*`, `~~struck~~`, code in back-quotes and `[words](address)` are Markdown. Interpolated values are
+/// shown as they are.
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
     let key: String
     let values: [Text]
@@ -104,7 +104,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
                     showsHours: showsHours))
         }
 
-        /// A localized string, in the language of the board.
+        /// A localized string, in the board's language.
         public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
             append(Text(resource))
         }

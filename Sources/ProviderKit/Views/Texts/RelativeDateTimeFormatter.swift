@@ -2,7 +2,8 @@ public import Foundation
 
 /// Writes how far away a date is, such as `2 hours ago`, in the style of Foundation on Apple's platforms.
 ///
-/// The words stay the same while the entry is shown. `Text(_:style:)` with `.relative` has words that change.
+/// The words do not change while the entry is shown. For words that change, use `Text(_:style:)` with
+/// `.relative`.
 public final class RelativeDateTimeFormatter: @unchecked Sendable {
     /// Whether `yesterday` may replace `1 day ago`.
     public enum DateTimeStyle: Hashable, Sendable {

@@ -27,7 +27,7 @@ extension AttributeScopes {
         public let font: FontAttribute
         /// The color of the text.
         public let foregroundColor: ForegroundColorAttribute
-        /// The color behind the text, which is not drawn.
+        /// The background color of the text, which is not drawn.
         public let backgroundColor: BackgroundColorAttribute
         /// A line under the text, which is not drawn.
         public let underlineStyle: UnderlineStyleAttribute
@@ -50,7 +50,7 @@ extension AttributeScopes {
             public typealias Value = Color
             public static let name = "SwiftUI.ForegroundColor"
         }
-        /// The color behind the text.
+        /// The background color of the text.
         public enum BackgroundColorAttribute: AttributedStringKey {
             public typealias Value = Color
             public static let name = "SwiftUI.BackgroundColor"

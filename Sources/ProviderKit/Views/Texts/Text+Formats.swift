@@ -41,12 +41,13 @@ extension Text {
 
     /// A clock that counts through an interval.
     ///
-    /// The board counts to the end of the interval, or from its start, and does not stop outside of it.
+    /// The board counts down to the interval's end, or up from its start, and does not stop outside of the
+    /// interval.
     ///
     /// - Parameters:
     ///   - timerInterval: The interval.
     ///   - pauseTime: When the clock stopped; the text is then fixed.
-    ///   - countsDown: Whether the clock shows the time to the end.
+    ///   - countsDown: Whether the clock shows the remaining time.
     ///   - showsHours: Whether more than 60 minutes are shown as hours. The board always does.
     public init(
         timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true,

@@ -26,7 +26,7 @@ public struct Text: View {
         comment: StaticString? = nil
     ) { self.init(.localized(LocalizedKey(key: key, table: tableName, bundle: bundle))) }
 
-    /// A localized string, in the language of the board.
+    /// A localized string, in the board's language.
     @_disfavoredOverload public init(_ resource: LocalizedStringResource) {
         self.init(.formatted { resource.text(in: $0.locale) })
     }
@@ -45,11 +45,11 @@ public struct Text: View {
     /// An image within text.
     public init(_ image: Image) { self.init(.image(image)) }
 
-    /// Joins two texts.
+    /// Joins two text views.
     ///
-    /// The view tree has one style for each text. If the parts have other fonts or colors, or one of them is
-    /// a date or an image, they are drawn side by side and do not wrap. If only their weights differ, the
-    /// joined text has the weight of the environment.
+    /// In the view tree, each text is drawn in one style. If the parts use different fonts or colors, or one
+    /// of them is a date or an image, they are drawn side by side and do not wrap. If only their weights
+    /// differ, the joined text uses the environment's weight.
     public static func + (first: Text, second: Text) -> Text { Text(parts: first.parts + second.parts) }
 
     /// How a date is shown. The board updates the text as time passes.

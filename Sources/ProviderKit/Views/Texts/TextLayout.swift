@@ -4,8 +4,8 @@ import WidgetViews
 
 /// The nodes of a text with several parts.
 ///
-/// A text node has one style. Parts that differ only in their weight become one node, because a long text
-/// must wrap. Parts with other fonts or colors, dates and images become a row.
+/// A text node is drawn in one style. Parts that differ only in their weight become one node, because a long
+/// text must wrap. Parts with other fonts or colors, dates and images become a row.
 struct TextLayout {
     private let environment: EnvironmentValues
     private let parts: [Part]
@@ -106,6 +106,6 @@ extension EnvironmentValues {
 }
 
 extension String {
-    /// The text with a block in place of each character, except for white space.
+    /// The text with a block instead of each character, except for white space.
     var redacted: String { String(map { $0.isWhitespace ? $0 : "▒" }) }
 }

@@ -10,7 +10,7 @@ struct TextStyle {
     /// What modifiers asked for and the view tree cannot express.
     var approximations: [Approximation] = []
 
-    /// This style, completed by that of the text around.
+    /// This style, completed with the enclosing text's style.
     func inheriting(_ outer: TextStyle) -> TextStyle {
         var style = self
         style.font = font ?? outer.font

@@ -1,9 +1,9 @@
 public import Foundation
 import WidgetViews
 
-/// Modifiers for the texts inside a view.
+/// Modifiers for the text inside a view.
 extension View {
-    /// Sets the font of all texts inside that do not set their own.
+    /// Sets the font of all text inside that does not set its own.
     public func font(_ font: Font?) -> some View {
         styled(recording: font?.approximations ?? []) {
             $0.font = font?.font
@@ -12,10 +12,10 @@ extension View {
         }
     }
 
-    /// Sets the weight of all texts inside that do not set their own.
+    /// Sets the weight of all text inside that does not set its own.
     public func fontWeight(_ weight: Font.Weight?) -> some View { styled { $0.weight = weight?.weight } }
 
-    /// Sets the design of all texts inside. Only `.monospaced` is drawn.
+    /// Sets the design of all text inside. Only `.monospaced` is drawn.
     public func fontDesign(_ design: Font.Design?) -> some View {
         let isPlain = design == nil || design == .default || design == .monospaced
         return styled(recording: isPlain ? [] : [.fontDesign]) {
@@ -28,24 +28,24 @@ extension View {
         approximated(.fontWidth, if: width != nil && width != .standard)
     }
 
-    /// Shows all texts inside in bold.
+    /// Shows all text inside in bold.
     public func bold(_ isActive: Bool = true) -> some View { styled { $0.weight = isActive ? .bold : nil } }
 
-    /// Slants all texts inside, which is not drawn.
+    /// Slants all text inside, which is not drawn.
     public func italic(_ isActive: Bool = true) -> some View { approximated(.italic, if: isActive) }
 
-    /// Shows all texts inside in characters of equal width.
+    /// Shows all text inside in characters of equal width.
     public func monospaced(_ isActive: Bool = true) -> some View { styled { $0.isMonospaced = isActive } }
 
     /// Shows digits of equal width. A terminal always does.
     public func monospacedDigit() -> some View { approximated(.monospacedDigit) }
 
-    /// Underlines all texts inside, which is not drawn.
+    /// Underlines all text inside, which is not drawn.
     public func underline(
         _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
     ) -> some View { approximated(.underline, if: isActive) }
 
-    /// Strikes all texts inside through, which is not drawn.
+    /// Strikes through all text inside, which is not drawn.
     public func strikethrough(
         _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
     ) -> some View { approximated(.strikethrough, if: isActive) }
@@ -56,17 +56,17 @@ extension View {
     /// Sets the distance between letters, which is not drawn.
     public func tracking(_ tracking: CGFloat) -> some View { approximated(.letterSpacing, if: tracking != 0) }
 
-    /// Moves all texts inside up or down, which is not drawn.
+    /// Moves all text inside up or down, which is not drawn.
     public func baselineOffset(_ offset: CGFloat) -> some View {
         approximated(.baselineOffset, if: offset != 0)
     }
 
-    /// Makes all texts inside smaller, which is not drawn.
+    /// Makes all text inside smaller, which is not drawn.
     public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> some View {
         approximated(.textScale, if: isEnabled && scale != .default)
     }
 
-    /// Shows all texts inside in capitals or in small letters; nil keeps them.
+    /// Shows all text inside in capitals or in small letters; nil keeps it unchanged.
     public func textCase(_ textCase: Text.Case?) -> some View { building { $0.textCase = textCase } }
 
     /// Limits the number of lines of each text inside; nil uses all available space.
@@ -94,12 +94,12 @@ extension View {
         styled(recording: reservesSpace ? [.leastLines] : []) { $0.lineLimit = max(1, lines) }
     }
 
-    /// Aligns the lines of each text inside.
+    /// Aligns the lines within each text inside.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
         styled { $0.textAlignment = alignment.alignment }
     }
 
-    /// Lets texts shrink before they are shortened. They are shortened at once.
+    /// Lets text shrink before it is truncated. Boards truncate it at once.
     public func minimumScaleFactor(_ factor: CGFloat) -> some View {
         approximated(.minimumScaleFactor, if: factor < 1)
     }
@@ -117,7 +117,7 @@ extension View {
     /// Sets the distance between lines, which is not drawn.
     public func lineSpacing(_ spacing: CGFloat) -> some View { approximated(.lineSpacing, if: spacing != 0) }
 
-    /// Sets the text size in the environment. The board's text size stays.
+    /// Sets the text size in the environment. The board's text size does not change.
     public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
         environment(\.dynamicTypeSize, size).approximated(.dynamicTypeSize, if: size != .large)
     }
