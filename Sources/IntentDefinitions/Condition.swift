@@ -1,17 +1,17 @@
 package import WidgetModel
 
-/// When a parameter is shown, a rule applies or a summary text is used.
+/// A condition that determines whether a parameter is shown, a rule applies, or a summary text is used.
 ///
-/// A test of a parameter without a value is false, and its `not` is true. A test of a list is true if it is
-/// true for at least one element, so for an empty list it is always false.
+/// A test of a parameter without a value is false, and its `not` is true. A test of a list is true if at
+/// least one element passes; it is always false for an empty list.
 package indirect enum Condition: Hashable, Sendable {
-    /// The parameter has one of these values, which have its type. Objects are compared by id.
+    /// The parameter's value is one of these values, which belong to its type. Objects are compared by id.
     case equals(parameter: String, [ParameterValue])
     /// The parameter has a value.
     case isSet(parameter: String)
     /// The parameter's value lies in the range.
     case isWithin(parameter: String, ValueRange)
-    /// The widget has one of these families.
+    /// The widget's family is one of these.
     case isFamily([Family])
     /// The condition is false.
     case not(Condition)
@@ -20,11 +20,11 @@ package indirect enum Condition: Hashable, Sendable {
     /// Every condition is true. An empty array is always true.
     case all([Condition])
 
-    /// The name that stands for the family in place of a parameter. No parameter can have this name.
+    /// The name that stands for the family instead of a parameter. Parameters cannot use this name.
     package static let family = "family"
 
-    /// The parameters on which the condition depends, in the order of the definition. A parameter that is
-    /// tested twice is listed twice.
+    /// The parameters on which the condition depends, in the order in which it tests them. A parameter that
+    /// is tested twice is listed twice.
     package var parameters: [String] {
         switch self {
         case .equals(let parameter, _), .isSet(let parameter), .isWithin(let parameter, _): [parameter]
@@ -37,8 +37,8 @@ package indirect enum Condition: Hashable, Sendable {
     /// Evaluates the condition.
     ///
     /// - Parameters:
-    ///   - family: the family of the widget.
-    ///   - value: returns the effective value of a parameter; nil if it has none or is hidden.
+    ///   - family: the widget's family.
+    ///   - value: returns the effective value of a parameter; nil if the parameter is empty or hidden.
     package func holds(on family: Family, _ value: (String) -> ParameterValue?) -> Bool {
         switch self {
         case .equals(let parameter, let accepted):

@@ -2,7 +2,8 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-// Messages about conditions in alphabetical order. `DefinitionFindings+Values.swift` has those about values.
+// Findings about conditions, in alphabetical order. `DefinitionFindings+Values.swift` contains the findings
+// about values.
 extension DefinitionFindings {
     static func caseConditionCircular(_ name: Located<String>, _ enumCase: DeclaredCase) -> Finding {
         Finding(
@@ -34,7 +35,7 @@ extension DefinitionFindings {
             hint: "declare the cases in the parameter: \"cases: { \(enumCase.name.value): … }\"")
     }
 
-    /// - Parameter last: the group of an earlier case, which a case of another group follows.
+    /// - Parameter last: the last use of the same group, before a case of another group.
     static func caseGroupSplit(
         _ name: Located<String>, _ group: Located<String>, after last: Located<String>
     ) -> Finding {
@@ -252,7 +253,7 @@ extension DefinitionFindings {
             at: test.location, hint: "to test for the case, write { is: \(word) }")
     }
 
-    /// The maximum number of parameters of a cycle that a message names.
+    /// The maximum number of a cycle's parameters that a message lists.
     private static let shownOfCircle = 8
 }
 

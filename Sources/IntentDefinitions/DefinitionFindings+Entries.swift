@@ -1,9 +1,9 @@
 import SourceText
 import YAMLReading
 
-/// Findings about what the entries of a widget have.
+/// Findings about the declared values of a widget's entries.
 extension DefinitionFindings {
-    /// A list of types, such as `[string]`, in place of the long form.
+    /// A list of types, such as `[string]`, instead of the long form.
     static func entryList(_ node: YAMLNode) -> Finding {
         let element = node.elements.first { _ in true }?.text
         return Finding(
@@ -32,7 +32,7 @@ extension DefinitionFindings {
 
     private static let mostShown = 3
 
-    /// - Parameter isAlone: whether the value has no other key than its type.
+    /// - Parameter isAlone: whether the type is the value's only key.
     static func entryTypeUnknown(
         _ type: Located<String>, meant: String?, known: [String], isAlone: Bool
     ) -> Finding {
@@ -79,7 +79,7 @@ extension DefinitionFindings {
     }
 
     /// - Parameters:
-    ///   - location: that of the second of two contradictory keys, or of the value.
+    ///   - location: the location of the second of two contradictory keys, or of the value.
     ///   - isObject: whether the keys are `type: object` and `properties`.
     static func entryValueType(
         _ name: Located<String>, at location: SourceLocation, isObject: Bool

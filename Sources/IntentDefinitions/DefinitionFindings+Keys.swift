@@ -176,7 +176,7 @@ extension DefinitionFindings {
             hint: node.elements.first(where: { _ in true }).flatMap(declaration(meantBy:)))
     }
 
-    /// The step for the first parameter of a list; nil if it has no name.
+    /// The step for the first parameter of a list; nil if the parameter is unnamed.
     private static func declaration(meantBy element: YAMLNode) -> String? {
         if element.isPlain, let name = element.text, NameRule.isWellFormed(name) {
             return "write each with its type: \"\(name): { type: string }\""

@@ -31,9 +31,9 @@ extension DefinitionFindings {
             hint: "refer to a parameter of the same type, or write a fixed value")
     }
 
-    /// A text that other tools would replace by a value.
+    /// A text that other tools would replace with a value.
     ///
-    /// - Parameter reference: the parameter that it names; nil for another expression.
+    /// - Parameter reference: the parameter to which the text refers; nil for another expression.
     static func referenceText(
         _ text: String, at location: SourceLocation, of parameter: String, to reference: String?
     ) -> Finding {

@@ -201,7 +201,7 @@ extension DefinitionFindings {
     }
 }
 
-// Messages about summaries and other texts with placeholders, in alphabetical order.
+// Findings about summaries and other strings with placeholders, in alphabetical order.
 extension DefinitionFindings {
     static func promptPlaceholder(_ prompt: Located<String>, of parameter: Located<String>) -> Finding {
         Finding(

@@ -1,7 +1,7 @@
 import SourceText
 import YAMLReading
 
-// Messages about the sections of an intent, in alphabetical order.
+// Findings about the sections of an intent, in alphabetical order.
 extension DefinitionFindings {
     /// Declarations of parameters in a section.
     static func sectionDeclares(_ node: YAMLNode, _ names: [String]) -> Finding {
@@ -37,7 +37,6 @@ extension DefinitionFindings {
             hint: "add \(parameter.value) to the \"parameters\" of a section")
     }
 
-    /// A list of sections, as other languages have it.
     /// A section that consists only of the names of its parameters.
     static func sectionAlone(_ name: Located<String>, _ node: YAMLNode) -> Finding {
         let names = node.elements.compactMap(\.text).joined(separator: ", ")
@@ -46,7 +45,7 @@ extension DefinitionFindings {
             hint: "write \"\(name.value): { parameters: [\(names)] }\"")
     }
 
-    /// - Parameter keys: the keys of the section that follow its name with the same indentation.
+    /// - Parameter keys: the section's keys, which have the same indentation as its name.
     static func sectionKeysOutside(_ keys: [Located<String>], _ section: Located<String>) -> Finding {
         let names = keys.map(quoted).joined(separator: ", ")
         return Finding(

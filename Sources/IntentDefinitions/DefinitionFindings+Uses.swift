@@ -2,7 +2,7 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-// Messages about files that use others, and about groups, in alphabetical order.
+// Findings about files that use other files, and about groups, in alphabetical order.
 extension DefinitionFindings {
     static func groupEmpty(_ name: Located<String>) -> Finding {
         Finding(
@@ -44,8 +44,8 @@ extension DefinitionFindings {
     }
 
     /// - Parameters:
-    ///   - tree: the used file, which has no locale file.
-    ///   - count: the number of its texts.
+    ///   - tree: the used file without a locale file.
+    ///   - count: the number of strings in the used file.
     ///   - translation: a locale file of a file that uses it.
     static func localeFileMissing(
         _ tree: YAMLTree, _ count: Int, _ locale: LocaleTag, like translation: SourceFile
@@ -87,9 +87,9 @@ extension DefinitionFindings {
             hint: "rename one of the two, or use only one of the files")
     }
 
-    /// - Parameter known: the paths of the other definition files, as this one would name them.
+    /// - Parameter known: the paths of the other definition files, as this file would write them.
     static func usesMissing(_ path: Located<String>, known: [String]) -> Finding {
-        // Other tools name a declaration behind "#", and leave out the suffix.
+        // Other tools append a declaration's name after "#", and omit the suffix.
         let bare = path.value.prefix { $0 != "#" }
         let names = ["\(bare)", "\(bare).yaml"].map { $0.split(separator: "/").last ?? "" }
         let near =

@@ -1,7 +1,7 @@
 import SourceText
 import YAMLReading
 
-// Messages about values in defaults, ranges, conditions and elsewhere, in alphabetical order.
+// Findings about values, such as defaults, ranges and conditions, in alphabetical order.
 extension DefinitionFindings {
     static func allUnfitting(
         _ all: Located<Bool>, _ parameter: DeclaredParameter, _ reason: String, hint: String
@@ -17,7 +17,7 @@ extension DefinitionFindings {
             at: node.location, hint: "add \"all: true\" to \(quoted(parameter.name))")
     }
 
-    /// - Parameter meant: `all`, or `all except …`, which no default can be.
+    /// - Parameter meant: `all`, or `all except …`, which is not allowed as a default.
     static func defaultNearAll(_ node: YAMLNode, _ parameter: DeclaredParameter, _ meant: String) -> Finding {
         let isAll = meant == AllValue.word
         return Finding(
@@ -35,7 +35,7 @@ extension DefinitionFindings {
             hint: "write \"families: { \(family): { \(key): … } }\" for the families that differ")
     }
 
-    /// Families in place of a condition.
+    /// Families instead of a condition.
     static func familiesListed(_ node: YAMLNode, _ names: [String]) -> Finding {
         let families = names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
         return YAMLFindings.valueType(
@@ -110,7 +110,7 @@ extension DefinitionFindings {
         let text = node.location.text
         let isLine = text.hasPrefix("{") && !text.contains(where: \.isNewline)
         let list = isElement && node.isMapping && isLine ? "[\(text)]" : node.inBrackets
-        // Quotes around a whole list: whether the comma separates elements is for the author to say.
+        // In quotes around a whole list, only the author knows whether a comma separates elements.
         let parts = list == nil && node.isScalar && !node.isPlain ? node.text : nil
         return Finding(
             place.wrongType,
@@ -191,8 +191,8 @@ extension DefinitionFindings {
 }
 
 extension DefinitionFindings {
-    /// Whether a string can replace the one at a location without quotes: the location has none, and no
-    /// character has a meaning in YAML.
+    /// Whether a string can replace the text at a location without quotes: the text is unquoted, and all
+    /// characters are safe in YAML.
     private static func isSafePlain(_ text: String, at location: SourceLocation) -> Bool {
         guard let first = location.text.first, first != "\"", first != "'" else { return false }
         return !text.contains { ",[]{}#".contains($0) } && !text.contains(": ")
@@ -213,7 +213,7 @@ extension ValuePlace {
         }
     }
 
-    /// The code for a string that is not a value of the type.
+    /// The code for a string that is not a valid literal of the type.
     fileprivate func code(for reason: LiteralProblem.Reason) -> FindingCode {
         switch reason {
         case .form: wrongType
@@ -248,7 +248,7 @@ extension ValuePlace {
         }
     }
 
-    /// The code for a value of another type.
+    /// The code for a value that belongs to another type.
     fileprivate var wrongType: FindingCode {
         switch self {
         case .defaultValue: "default-wrong-type"

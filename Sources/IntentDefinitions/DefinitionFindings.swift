@@ -2,8 +2,8 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// The messages about intent definitions, in alphabetical order. Those about values and other areas are
-/// in extensions of their own.
+/// The findings about intent definitions, in alphabetical order. Separate extensions contain the findings
+/// about values and other areas.
 enum DefinitionFindings {
     static func casesEmpty(_ enumeration: DeclaredEnumeration) -> Finding {
         let isInline = enumeration.name.value == "cases"
@@ -114,7 +114,7 @@ enum DefinitionFindings {
                 ?? "rename it to \"\(first)\(meant)\" everywhere")
     }
 
-    /// The step for a key of an intent or of the file that is written where the name of an intent belongs.
+    /// The step for a key of an intent or of the file that is written instead of an intent's name.
     private static func placeMeant(byName name: String, of subject: NameRule.Subject) -> String? {
         guard subject == .intent else { return nil }
         if intentKeys.contains(name) {
@@ -170,7 +170,7 @@ enum DefinitionFindings {
             hint: "indent \(keys.count == 1 ? "it" : "them") by \(indent) spaces")
     }
 
-    /// A parameter of an intent, named inside of a type.
+    /// An intent's parameter that is referenced inside a type.
     ///
     /// - Parameters:
     ///   - use: the parameter of the intent that has the type.
@@ -191,7 +191,7 @@ enum DefinitionFindings {
                     + "of \(quoted(use.intent))")
     }
 
-    /// - Parameter type: the type whose parameters are known; nil for those of an intent.
+    /// - Parameter type: the type whose parameters are known; nil for an intent's parameters.
     static func parameterUnknown(_ name: Located<String>, known: [String], of type: String? = nil) -> Finding
     {
         let near = Spelling.nearest(name.value, among: known)
@@ -226,7 +226,7 @@ enum DefinitionFindings {
             hint: "remove the property, or rename it")
     }
 
-    /// A range in one text, such as `1-12`.
+    /// A range in one string, such as `1-12`.
     static func rangeText(_ node: YAMLNode, least: Substring, most: Substring) -> Finding {
         YAMLFindings.valueType(
             node, expected: "[min, max], or a mapping with \"min\", \"max\" or both",
@@ -292,7 +292,7 @@ enum DefinitionFindings {
                 : "write \(element), and add \"list: true\"")
     }
 
-    /// A mapping such as `{ integer: { range: [1, 20] } }`, whose keys belong beside the type.
+    /// A mapping such as `{ integer: { range: [1, 20] } }`, whose keys belong next to the type.
     static func typeMapping(_ node: YAMLNode) -> Finding {
         let entry = node.mostEntries == 1 ? node.entries.first(where: { _ in true }) : nil
         let known = entry.flatMap { $0.key.text }.flatMap {
@@ -316,7 +316,7 @@ enum DefinitionFindings {
             at: type.location, hint: "write \(element), and add \"list: true\"")
     }
 
-    /// The types of most parameters, which a hint names if no type resembles the unknown one.
+    /// The types of most parameters, which a hint lists if all types are too different from the unknown one.
     private static let commonTypes = ["string", "integer", "boolean"]
 
     static func typeUnknown(_ type: Located<String>, meant near: String?, known: [String]) -> Finding {
@@ -339,9 +339,9 @@ enum DefinitionFindings {
     }
 }
 
-// Parts of messages, used by several of them.
+// Parts of messages that several findings share.
 extension DefinitionFindings {
-    /// The hint for an unknown parameter. A long list of names would be of no help, so it is left out.
+    /// The hint for an unknown parameter. A long list of names is omitted, because it would not help.
     private static func nameOne(of known: [String]) -> String {
         switch known.count {
         case 1: "the only parameter is \(oneOf(known))"
@@ -380,7 +380,7 @@ extension DefinitionFindings {
         { .replacing(name.location.range, with: $0) }
     }
 
-    /// The fix that swaps two texts; nil if one of them is missing.
+    /// The fix that swaps two strings; nil if one of them is missing.
     static func swapping<Value>(_ first: Located<Value>?, _ second: Located<Value>?) -> Finding.Fix? {
         guard let first, let second else { return nil }
         return Finding.Fix([

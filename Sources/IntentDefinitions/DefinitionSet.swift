@@ -9,7 +9,7 @@ package struct DefinitionSet: Sendable {
     /// Whether every file was read to its end. If not, an unknown intent may be declared in the rest.
     package let isComplete: Bool
     private let index: NameIndex
-    /// The names of all declared intents, including those with errors.
+    /// The names of all declared intents, including intents with errors.
     private let declaredNames: Set<String>
 
     private init(intents: [IntentDefinition], declaredNames: Set<String>, isComplete: Bool) {
@@ -28,15 +28,15 @@ package struct DefinitionSet: Sendable {
 
     /// Reads definition files and reports all problems in them.
     ///
-    /// Relative paths in a file refer to its folder, which is relative to `context.folderBase`. Intents
-    /// with errors are left out. If several intents have the same name, all of them are reported and left
-    /// out, so that the result does not depend on the order of file names.
+    /// Relative paths in a file refer to the file's folder, which is relative to `context.folderBase`.
+    /// Intents with errors are omitted. If several intents have the same name, all of them are reported and
+    /// omitted, so that the result does not depend on the order of file names.
     ///
     /// - Parameters:
-    ///   - strays: the paths of definitions that do not belong to the workspace. A file that names one of
-    ///     them by a wrong path is told so.
+    ///   - strays: the paths of definitions that do not belong to the workspace. If a file refers to one of
+    ///     them with a wrong path, the finding suggests the correct path.
     ///   - localeFiles: the locale files, by the path of the definition that they translate.
-    ///   - sidecars: the `.apple.yaml` files, by the path of the definition beside them.
+    ///   - sidecars: the `.apple.yaml` files, by the path of the definition next to them.
     package static func read(
         _ files: [SourceFile], strays: [String] = [],
         localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
@@ -82,7 +82,7 @@ package struct DefinitionSet: Sendable {
 }
 
 extension DefinitionSet {
-    /// Reports used files without a locale file for a language to which a file that uses them is translated.
+    /// Reports used files without a locale file in a language of a file that uses them.
     private static func reportUntranslated(
         _ files: [OpenedFile], _ localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]],
         _ sink: FindingSink
@@ -114,13 +114,13 @@ extension DefinitionSet {
 
 /// Everything that one definition file declares, for writing it in Apple's format.
 package struct DefinitionFile: Sendable {
-    /// The intents without errors, in the order of the file.
+    /// The intents without errors, in file order.
     package let intents: [IntentDefinition]
-    /// The enumerations that are declared by name without errors, in the order of the file, used or not,
-    /// after those of other files that it uses.
+    /// The named enumerations without errors, whether used or not: enumerations from used files, then the
+    /// file's own ones in file order.
     package let enumerations: [Enumeration]
-    /// The object types without errors, in the order of the file, used or not, after those of other files
-    /// that it uses.
+    /// The object types without errors, whether used or not: types from used files, then the file's own ones
+    /// in file order.
     package let objectTypes: [ObjectType]
 
     /// The file without parameters whose objects people fill in.
@@ -133,7 +133,7 @@ package struct DefinitionFile: Sendable {
     ///
     /// - Parameters:
     ///   - used: the files that it uses, directly or through others.
-    ///   - sidecar: the `.apple.yaml` file beside the definition.
+    ///   - sidecar: the `.apple.yaml` file next to the definition.
     package static func read(
         _ file: SourceFile, using used: [SourceFile] = [], sidecar: SourceFile? = nil,
         context: LiteralContext, into findings: inout [Finding]

@@ -24,7 +24,7 @@ indirect enum DeclaredCondition: Sendable {
         }
     }
 
-    /// All tests in the condition, in the order of the file.
+    /// All tests in the condition, in file order.
     var tests: [DeclaredTest] {
         switch self {
         case .test(let test): [test]
@@ -48,9 +48,9 @@ indirect enum DeclaredCondition: Sendable {
 
 /// A test of one parameter or of the family.
 struct DeclaredTest: Sendable {
-    /// What the test requires.
+    /// The requirement of the test.
     enum Form: Sendable {
-        /// The subject has one of these values, which are scalars.
+        /// The subject's value is one of these values, which are scalars.
         case values([YAMLNode])
         case isSet
         case isUnset
@@ -128,7 +128,7 @@ private struct ConditionReader {
         node.read(.declaredRange, sink).map { test(subject, .range($0), node) } ?? unreadable(node)
     }
 
-    /// Reads a value, or a list of values of which the parameter must have one.
+    /// Reads a value, or a list of allowed values.
     fileprivate func values(of subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
         guard !node.isRefused else { return unreadable(node) }
         let nodes = node.isSequence ? Array(node.elements) : [node]
@@ -153,7 +153,7 @@ private struct ConditionReader {
         elements(of: node, read).map { all(node, $0) } ?? unreadable(node)
     }
 
-    /// The elements of a list that must not be empty; nil if it is not such a list, which is reported.
+    /// The elements of a non-empty list; nil after reporting an error for any other node.
     private func elements(
         of node: YAMLNode, _ read: (YAMLNode) -> DeclaredCondition
     ) -> [DeclaredCondition]? {
@@ -163,20 +163,20 @@ private struct ConditionReader {
         return parts.isEmpty ? sink.refuse(DefinitionFindings.whenEmpty(node)) : parts
     }
 
-    /// Combines parts of which all must be true. A single part is returned unchanged.
+    /// Combines parts that must all be true. A single part is returned unchanged.
     private func all(_ node: YAMLNode, _ parts: [DeclaredCondition]) -> DeclaredCondition {
         if parts.isEmpty { return unreadable(node, DefinitionFindings.whenEmpty(node)) }
         return parts.count == 1 ? parts[0] : .all(parts, at: node.location)
     }
 
-    /// Reports a finding unless the node is incomplete, because then the missing rest is the cause.
+    /// Reports a finding. Nothing is reported for an incomplete node, because the missing rest is the cause.
     private func unreadable(_ node: YAMLNode, _ finding: Finding? = nil) -> DeclaredCondition {
         if let finding, node.isComplete { sink.report(finding) }
         return .unreadable(at: node.location)
     }
 }
 
-/// The keys of a test of one parameter, collected in the order of the file.
+/// The keys of a test of one parameter, collected in file order.
 package struct ConditionForms {
     fileprivate let reader: ConditionReader
     fileprivate let subject: Located<String>
@@ -202,7 +202,7 @@ package struct ConditionForms {
             },
         ])
 
-    /// A key whose value is read by a method of the reader.
+    /// A key whose value a method of the reader reads.
     private static func form(
         _ key: StaticString, _ summary: String, _ part: String,
         _ read: @escaping @Sendable (ConditionReader, Located<String>, YAMLNode) -> DeclaredCondition

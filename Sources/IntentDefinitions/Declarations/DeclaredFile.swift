@@ -5,17 +5,17 @@ package import YAMLReading
 /// A definition file as written: keys and shapes are checked and every leaf has its location,
 /// but names are not resolved.
 ///
-/// Intents are known only by name at first. Each is read when it is needed, so that only one intent in
-/// written form is in memory at a time.
+/// Initially, only the intents' names are known. Each intent is read when it is needed, so that only one
+/// intent in written form is in memory at a time.
 struct DeclaredFile {
-    /// The paths of the files whose declarations are visible in this one.
+    /// The paths of the files whose declarations are visible in this file.
     let uses: [Located<String>]
     let enumerations: [DeclaredEnumeration]
     let objectTypes: [DeclaredObjectType]
     let groups: [DeclaredGroup]
     /// The mapping of intents; nil if it is missing, which is reported.
     private let intents: YAMLNode?
-    /// Whether the file was read to its end. If not, a type that seems to be unused may be used in the rest.
+    /// Whether the file was read to its end. If not, an apparently unused type may be used in the rest.
     let isComplete: Bool
 
     /// Reads the sections of the file; nil if it is not a mapping, which is reported.
@@ -28,7 +28,7 @@ struct DeclaredFile {
         guard let unknown else { return nil }
         sections.reportMissingIntents(root, unknown: unknown, sink)
         // Enums and types that are declared inside an intent are reported there. They are read anyway, so
-        // that the parameters which use them are not reported as well.
+        // that parameters that use them are not reported too.
         let inside = sections.intents?.entries.map(\.value).flatMap(\.entries) ?? []
         func nodes(_ own: YAMLNode?, _ key: StaticString) -> [YAMLNode] {
             [own].compactMap(\.self) + inside.filter { $0.key.hasText(key) }.map(\.value)
@@ -47,14 +47,14 @@ struct DeclaredFile {
             intents: sections.intents, isComplete: tree.isComplete)
     }
 
-    /// The names of all intents, including unreadable ones. Their number and order are those of `mapIntents`.
+    /// The names of all intents, including unreadable ones, in the same number and order as in `mapIntents`.
     var intentNames: [Located<String>] {
         var names: [Located<String>] = []
         intents?.forEachName { name, _ in names.append(name) }
         return names
     }
 
-    /// Reads one intent after the other, and returns the results of `transform` in the order of the file.
+    /// Reads one intent after the other, and returns the results of `transform` in file order.
     func mapIntents<Result>(_ sink: FindingSink, _ transform: (DeclaredIntent) -> Result) -> [Result] {
         intents?.mapDeclarations { transform(DeclaredIntent.read($0, $1, sink)) } ?? []
     }
@@ -97,7 +97,8 @@ package struct FileSections {
             .translated(.names("group", .keys(DeclaredGroup.grammar.texts()))),
         ])
 
-    /// Reports a file that declares nothing. One that only declares what others use needs no intents.
+    /// Reports a file without declarations. A file does not need intents if it declares groups or types for
+    /// other files.
     ///
     /// - Parameter unknown: the entries with unknown keys, one of which may be the misspelled key.
     fileprivate func reportMissingIntents(
@@ -116,7 +117,7 @@ package struct FileSections {
 }
 
 extension TextShape {
-    /// The texts of a definition file that locale files can translate.
+    /// The strings of a definition file that locale files can translate.
     package static let definition = TextShape.keys(
         FileSections.grammar.texts(as: "a locale file", but: "format"))
 }
@@ -129,7 +130,7 @@ extension JSONValue {
 }
 
 extension NodeReader where Value == YAMLNode {
-    /// A mapping of names to declarations, whose values are left unread.
+    /// A mapping of names to declarations. The declarations are not read yet.
     fileprivate static func names(of schema: @escaping @Sendable @autoclosure () -> JSONValue) -> NodeReader {
         NodeReader(SchemaForm.names(of: schema())) { node, sink in node.mayBeNames(sink) ? node : nil }
     }
@@ -158,8 +159,8 @@ extension YAMLNode {
         return mapDeclarations { read($0, $1, sink) }
     }
 
-    /// Whether the node is a mapping of names; false if not, which is reported.
-    /// Duplicate names are reported too.
+    /// Whether the node is a mapping of names; false after reporting an error. Duplicate names are reported
+    /// too.
     fileprivate func mayBeNames(_ sink: FindingSink) -> Bool {
         guard requireValue("a value", sink) else { return false }
         guard isMapping else {

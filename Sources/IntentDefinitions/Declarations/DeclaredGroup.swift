@@ -4,7 +4,8 @@ import YAMLReading
 /// A group of parameters that intents include, as written under `groups`.
 package struct DeclaredGroup {
     let name: Located<String>
-    /// It is read again for each intent, because sections add conditions to the parameters that they contain.
+    /// It is read separately for each intent, because sections add conditions to the parameters that they
+    /// contain.
     private let node: YAMLNode
 
     init(_ name: Located<String>, _ node: YAMLNode) {
@@ -28,7 +29,7 @@ package struct DeclaredGroup {
         return form
     }
 
-    /// Whether a place in a file is within the group.
+    /// Whether a location is within the group.
     func contains(_ location: SourceLocation) -> Bool {
         let range = node.range
         return location.file === node.file && location.range.start >= name.location.range.start

@@ -4,22 +4,22 @@ import YAMLReading
 
 /// An intent as written in the file.
 ///
-/// It is a class because many rules hold the whole intent, and copying it for each
-/// of them would be expensive.
+/// It is a class because many rules store the whole intent, and copying it for each of them would be
+/// expensive.
 final class DeclaredIntent {
     let name: Located<String>
     var title: Located<String>?
     var description: Located<String>?
     var version: Located<Int>?
     var summary: [DeclaredSummary] = []
-    /// The names of the groups whose parameters come before the intent's own.
+    /// The names of the groups whose parameters come before the intent's own parameters.
     var includes: [Located<String>] = []
     var parameters: [DeclaredParameter] = []
     var sections: [DeclaredSection] = []
     var rules: [DeclaredRule] = []
     var migrations: [DeclaredMigration] = []
-    /// Whether the version is certain. It is not if it could not be read, or if the
-    /// file was not read to its end.
+    /// Whether the version is certain. It is uncertain if it could not be read, or if the file was not read
+    /// to its end.
     var isVersionKnown = true
     /// Whether errors were reported while the intent was read. Rules then do not report parts that may be
     /// missing because of these errors.
@@ -72,7 +72,8 @@ final class DeclaredIntent {
     ) { $0.rules = $1.value.map(\.value) }
     .translated(.named(by: "name", "rule", DeclaredRule.grammar.texts(but: "name")))
 
-    /// Reads an intent. Unknown keys are reported with the key or place that was probably meant.
+    /// Reads an intent. Unknown keys are reported with the intended key, or with the mapping where they
+    /// belong.
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredIntent {
         var intent = DeclaredIntent(name)
         let mark = sink.mark
@@ -89,11 +90,11 @@ final class DeclaredIntent {
         return intent
     }
 
-    /// Reads the parameters, and recognizes wrong indentation.
+    /// Reads the parameters, and detects wrong indentation.
     ///
-    /// A parameter that is indented too far is part of the parameter above; it is reported there and
-    /// read as a parameter of its own. Keys of a parameter that are indented too little look like
-    /// parameters; they are reported here.
+    /// A parameter with too much indentation is part of the parameter above; it is reported there and read as
+    /// a separate parameter. A parameter's keys with too little indentation look like parameters; they are
+    /// reported here.
     func readParameters(_ value: YAMLNode, _ sink: FindingSink) {
         guard !value.isSequence else { return sink.report(DefinitionFindings.parametersList(value)) }
         var outside: [(parameter: Int, keys: [Located<String>])] = []
@@ -127,7 +128,7 @@ final class DeclaredIntent {
     }
 }
 
-/// One text of a summary as written: alone, as an element of a list, or as `{ when: …, text: … }` in a list.
+/// One summary text as written: alone, as an element of a list, or as `{ when: …, text: … }` in a list.
 struct DeclaredSummary: Sendable {
     /// The node of the text. Findings need it for locations within the text.
     let text: YAMLNode
@@ -137,7 +138,7 @@ struct DeclaredSummary: Sendable {
 }
 
 extension NodeReader where Value == [DeclaredSummary] {
-    /// One text, or a list of texts with conditions.
+    /// One text, or a list of alternative texts with conditions.
     static var summary: NodeReader {
         .either(
             scalar: NodeReader<DeclaredSummary>.summaryText.map { text, _, _ in [text] },
@@ -157,7 +158,8 @@ extension NodeReader where Value == DeclaredSummary {
 }
 
 extension NodeReader where Value == DeclaredSummary? {
-    /// An element of a list of texts. The inner value is nil if its text is missing, which is reported.
+    /// An element of a list of alternative texts. The inner value is nil if its text is missing, which is
+    /// reported.
     fileprivate static var summaryEntry: NodeReader {
         NodeReader(SchemaForm.any(SchemaForm.text, .object(SummaryEntry.grammar.schema))) { node, sink in
             if node.isScalar {
@@ -192,6 +194,6 @@ private struct SummaryEntry {
 }
 
 extension NodeReader where Value == YAMLNode {
-    /// The node of a string. It is kept for locations within the text.
+    /// The node of a string, which is stored for locations within the text.
     fileprivate static var textNode: NodeReader { NodeReader<String>.text.map { _, node, _ in node } }
 }

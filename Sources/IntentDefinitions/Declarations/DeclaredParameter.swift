@@ -5,8 +5,8 @@ package import YAMLReading
 
 /// A parameter as written in the file. Its values are still text, because its type is not resolved.
 ///
-/// It is a class because many rules hold the whole parameter, and copying it for each
-/// of them would be expensive.
+/// It is a class because many rules store the whole parameter, and copying it for each of them would be
+/// expensive.
 package final class DeclaredParameter {
     let name: Located<String>
     private(set) var title: Located<String>?
@@ -14,7 +14,7 @@ package final class DeclaredParameter {
     private(set) var link: Located<String>?
     private(set) var prompt: Located<String>?
     private(set) var type: Located<String>?
-    /// Cases that are declared in the parameter itself instead of a named enumeration.
+    /// Cases that the parameter itself declares, instead of a named enumeration.
     private(set) var cases: DeclaredEnumeration?
     private(set) var list: Located<ListRule>?
     private(set) var allowsAll: Located<Bool>?
@@ -34,30 +34,30 @@ package final class DeclaredParameter {
     private(set) var node: YAMLNode?
     /// The keys that are specific to the type, unread.
     private(set) var attributes: [DeclaredAttribute] = []
-    /// Parameters that were indented too far, so that they look like keys of this one.
+    /// Parameters with too much indentation, which look like keys of this parameter.
     private(set) var indented: [DeclaredParameter] = []
     /// Whether errors were reported while the parameter was read. Rules then do not report parts that may be
     /// missing because of these errors.
     private(set) var hasErrors = false
 
-    /// For a parameter of a group: where relative paths in its values refer to. Nil for the folder of the
+    /// For a group's parameter: the context of relative paths in its values. Nil to use the folder of the
     /// intent's file.
     var groupContext: LiteralContext?
 
     private init(_ name: Located<String>) { self.name = name }
 
-    /// A parameter of which only the name is known. What is wrong with it is already reported.
+    /// A parameter with only its name, because its errors are already reported.
     init(unreadable name: Located<String>) {
         self.name = name
         hasErrors = true
     }
 
-    /// Adds a condition that must be true as well, such as that of the parameter's section.
+    /// Adds a condition that must be true too, such as the condition of the parameter's section.
     func addCondition(_ condition: DeclaredCondition) {
         visibility = visibility.map { .all([condition, $0], at: $0.location) } ?? condition
     }
 
-    /// The keys of a parameter, which also define its JSON Schema and its translatable texts.
+    /// The keys of a parameter, which also define its JSON Schema and its translatable strings.
     package static let grammar = MappingGrammar<DeclaredParameter>(
         "a parameter", example: "{ type: string }", guide: "Docs/authoring-intents.md",
         [
@@ -134,8 +134,8 @@ package final class DeclaredParameter {
         read(name, node, inside: name, sink)
     }
 
-    /// - Parameter outermost: the parameter that contains this one because of wrong indentation;
-    ///   otherwise this one itself.
+    /// - Parameter outermost: the outermost parameter that contains this one because of wrong indentation;
+    ///   this parameter itself if the indentation is correct.
     private static func read(
         _ name: Located<String>, _ node: YAMLNode, inside outermost: Located<String>, _ sink: FindingSink
     ) -> DeclaredParameter {
@@ -165,7 +165,7 @@ package final class DeclaredParameter {
 }
 
 extension DeclaredParameter {
-    /// The parameter in a family: read again, with these values in place of its own.
+    /// The parameter in a family, read with these values instead of its own values.
     func with(_ values: DeclaredFamilyValues, on family: Family? = nil) -> DeclaredParameter {
         guard let node else { return self }
         let variant = Self.read(name, node, FindingSink())
@@ -182,7 +182,7 @@ extension DeclaredParameter {
         return variant
     }
 
-    /// Whether a key next to parameters is more likely a key of a parameter that is indented too little.
+    /// Whether a key next to parameters is more likely a parameter's key with too little indentation.
     static func isKey(_ name: String, _ value: YAMLNode) -> Bool {
         !value.isMissing && !value.isIndentedParameter && keys.contains(name)
     }
@@ -190,8 +190,8 @@ extension DeclaredParameter {
     /// The names of all keys of a parameter.
     static let keys = Set(grammar.keys.map { "\($0.form.name)" })
 
-    /// This parameter, or an unreadable one if its type is missing here because it was written in the wrong
-    /// place, which is already reported.
+    /// This parameter, or an unreadable one if its type is missing here because it was written in a wrong
+    /// mapping, which is already reported.
     var withTypeElsewhere: DeclaredParameter {
         type == nil && cases == nil ? DeclaredParameter(unreadable: name) : self
     }
@@ -201,7 +201,7 @@ extension DeclaredParameter {
 }
 
 extension NodeReader where Value == String {
-    /// The name of a type. A list such as `[string]` is refused with the hint to use `list: true`.
+    /// The name of a type. A list such as `[string]` is rejected with the hint to use `list: true`.
     static var typeName: NodeReader {
         NodeReader(SchemaForm.typeName) { node, sink in
             if node.isMapping { return sink.refuse(DefinitionFindings.typeMapping(node)) }
@@ -230,13 +230,13 @@ extension SchemaForm {
 }
 
 extension YAMLNode {
-    /// Whether the value of a parameter's key looks like a parameter of its own.
+    /// Whether the value of a parameter's key looks like a separate parameter.
     var isIndentedParameter: Bool {
         isMapping && (hasKey("type") || hasKey("cases") || hasKey("title"))
     }
 
-    /// Reads the size of the list. If it is wrong, any size is accepted, so that the default
-    /// is still checked as a list.
+    /// Reads the allowed list sizes. After an error, any size is accepted, so that the default is still
+    /// checked as a list.
     fileprivate func readList(_ sink: FindingSink) -> Located<ListRule>? {
         if let rule = read(.listRule, sink) { return rule }
         return hasText("false") ? nil : Located(ListRule(.everywhere(.free)), at: location)

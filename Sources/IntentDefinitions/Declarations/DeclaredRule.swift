@@ -2,11 +2,11 @@ import JSONText
 import SourceText
 import YAMLReading
 
-/// A rule as written in the file: `{ name: one, atMostOne: [place, zone], message: … }`.
+/// A rule as written in the file: `{ name: one, atMostOne: [city, zone], message: … }`.
 struct DeclaredRule: Sendable {
-    /// What the rule requires: the key for its kind, and the parameters.
+    /// The requirement of the rule: the key for its kind, and the parameters.
     struct Demand: Sendable {
-        /// The kind, which for `forbid` is known when its condition is resolved.
+        /// The kind. For `forbid`, it is known when its condition is resolved.
         enum Form: Sendable {
             case kind(IntentRule.Kind)
             case forbid(DeclaredCondition)
@@ -14,19 +14,19 @@ struct DeclaredRule: Sendable {
 
         let key: Located<String>
         let form: Form
-        /// The names of the parameters; nil if they cannot be read, which is reported.
+        /// The names of the parameters; nil after reporting an error.
         let parameters: Located<[Located<String>]>?
     }
 
     /// The location of the beginning of the rule.
     let place: SourceLocation
     private(set) var name: Located<String>?
-    /// Exactly one in a rule without errors.
+    /// Exactly one element in a rule without errors.
     private(set) var demands: [Demand] = []
     private(set) var condition: DeclaredCondition?
     private(set) var message: Located<String>?
     private(set) var severity = Severity.error
-    /// Whether errors were reported while the rule was read. Missing parts are then not reported again.
+    /// Whether errors were reported while the rule was read. If so, missing parts are not reported again.
     fileprivate(set) var hasErrors = false
 
     fileprivate init(at place: SourceLocation) { self.place = place }
@@ -83,7 +83,7 @@ struct DeclaredRule: Sendable {
             !["name", "when", "message", "severity"].contains($0)
         })
 
-    /// Reads the sizes of lists. If one of them is wrong, the parameters are not known.
+    /// Reads the list sizes. After an error in one of them, the parameters are unknown.
     private mutating func readCounts(_ entry: MappingEntry, _ sink: FindingSink) {
         let mark = sink.mark
         let counts = entry.value.read(.listCounts, sink)?.value ?? []
@@ -91,7 +91,7 @@ struct DeclaredRule: Sendable {
         add(.kind(.count(counts.map(\.value.value))), entry, sink.hasErrors(since: mark) ? nil : names)
     }
 
-    /// Reads the condition that must not hold. The parameters that it tests are those of the rule.
+    /// Reads the condition that must not hold. The parameters that it tests become the rule's parameters.
     private mutating func readForbidden(_ entry: MappingEntry, _ sink: FindingSink) {
         let condition = DeclaredCondition.read(entry.value, sink)
         var names: [Located<String>] = []
@@ -167,7 +167,7 @@ extension NodeReader where Value == ListSize {
     }
 }
 
-/// The bounds of a number of elements as written in the file.
+/// The bounds on the number of elements, as written in the file.
 private struct CountBounds {
     var min: Located<Int>?
     var max: Located<Int>?

@@ -2,21 +2,21 @@ import JSONText
 import SourceText
 import YAMLReading
 
-/// A section as written: `place: { title: Place, collapsed: true, parameters: [city, zone] }`.
+/// A section as written: `area: { title: Area, collapsed: true, parameters: [city, zone] }`.
 struct DeclaredSection {
     let name: Located<String>
     private(set) var title: Located<String>?
     private(set) var help: Located<String>?
     private(set) var isCollapsed = false
     private(set) var condition: DeclaredCondition?
-    /// Empty if they cannot be read, which is reported.
+    /// Empty after an error, which is reported.
     private(set) var parameters: [Located<String>] = []
-    /// Whether errors were reported while the section was read. It may then contain more parameters.
+    /// Whether errors were reported while the section was read. If so, it may contain more parameters.
     private(set) var hasErrors = false
 
     private init(_ name: Located<String>) { self.name = name }
 
-    /// A section of which only the name is known. What is wrong with it is already reported.
+    /// A section with only its name, because its errors are already reported.
     fileprivate init(unreadable name: Located<String>) {
         self.init(name)
         hasErrors = true
@@ -62,7 +62,7 @@ struct DeclaredSection {
 }
 
 extension NodeReader where Value == [Located<String>] {
-    /// A list of names. Declarations are refused, because they belong to the intent.
+    /// A list of names. Declarations are rejected, because they belong to the intent.
     fileprivate static var parameterNames: NodeReader {
         let names = NodeReader<[Located<String>]>.list(of: .text).map { names, node, sink in
             names.isEmpty ? sink.refuse(DefinitionFindings.listEmpty(node)) : names
@@ -77,7 +77,7 @@ extension NodeReader where Value == [Located<String>] {
 }
 
 extension NodeReader where Value == [DeclaredSection] {
-    /// A mapping of names to sections. A list of them is refused with the mapping that was probably meant.
+    /// A mapping of names to sections. A list is rejected with the mapping that was probably meant.
     static var sections: NodeReader {
         NodeReader<YAMLNode>.node.map(
             SchemaForm.names(of: .object(DeclaredSection.grammar.schema))
@@ -99,7 +99,7 @@ extension NodeReader where Value == [DeclaredSection] {
 }
 
 extension YAMLNode {
-    /// The names of the parameters that are declared where their names belong; empty if there are none.
+    /// The names of parameters that are declared here, although only names are allowed; may be empty.
     fileprivate var declaredParameters: [String] {
         if isMapping { return entries.filter { $0.value.isIndentedParameter }.compactMap(\.key.text) }
         return elements.compactMap { element in
@@ -109,8 +109,7 @@ extension YAMLNode {
         }
     }
 
-    /// The keys of a section that are indented too little, so that they follow its name like other sections;
-    /// empty if there are none.
+    /// The keys of a section with too little indentation, which look like other sections; may be empty.
     fileprivate var keysOutside: [Located<String>] {
         guard let open = entries.first(where: { $0.value.isMissing }) else { return [] }
         let keys = Set(DeclaredSection.grammar.keys.map { "\($0.form.name)" })

@@ -7,7 +7,7 @@ struct DeclaredEnumeration {
     /// The name of the enumeration. For the cases of a parameter, it is the key `cases`.
     let name: Located<String>
     var title: Located<String>?
-    /// The cases; nil if they could not be read, which is reported.
+    /// The cases; nil after reporting an error.
     var cases: [DeclaredCase]?
     var formerNames: [Located<String>] = []
 
@@ -79,7 +79,7 @@ package struct DeclaredCase {
             },
         ])
 
-    /// The translatable texts of several cases.
+    /// The translatable strings of several cases.
     static let texts = TextShape.names("case", .titled(grammar.texts()))
 
     /// The JSON Schema of a case: nothing, which is null in JSON, a title alone, or a mapping with keys.
@@ -112,15 +112,15 @@ extension NodeReader where Value == DeclaredEnumeration {
 }
 
 extension NodeReader where Value == [DeclaredCase] {
-    /// A mapping of names to titles. A list of names is refused with the mapping that was probably meant.
+    /// A mapping of names to titles. A list of names is rejected with the mapping that was probably meant.
     static var cases: NodeReader {
         NodeReader<YAMLNode>.node.map(
             SchemaForm.names(of: SchemaForm.part("case"), least: 1)
         ) { node, _, sink in
             guard node.isSequence else {
                 let cases = node.read(.declarations(DeclaredCase.read), sink)?.value
-                // If reading stopped within the mapping, the cases may follow, so an empty result
-                // means that they are unknown.
+                // If reading stopped within the mapping, cases may be missing, so an empty result means that
+                // they are unknown.
                 return cases?.isEmpty ?? true && !node.isComplete ? nil : cases
             }
             let names = node.elements.map { $0.isPlain ? $0.text.flatMap { isName($0) ? $0 : nil } : nil }
@@ -128,15 +128,15 @@ extension NodeReader where Value == [DeclaredCase] {
         }
     }
 
-    /// Whether a string looks like the name of a case, for the suggested mapping.
+    /// Whether a string looks like a case name, for the suggested mapping.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 }
 
 extension YAMLNode {
-    /// The cases of an enumeration in which the key `cases` is missing; nil if it is present, or if a similar
-    /// key was probably meant for it.
+    /// The cases of an enumeration without the key `cases`; nil if the key exists, or if a similar key was
+    /// probably meant.
     fileprivate var casesWithoutKey: [(key: YAMLNode, value: YAMLNode)]? {
         guard isMapping, isComplete, !hasKey("cases") else { return nil }
         let cases = entries.filter { !$0.key.hasText("title") && !$0.key.hasText("formerly") }
@@ -154,14 +154,14 @@ struct DeclaredObjectType {
     let name: Located<String>
     var title: Located<String>?
     var properties: [DeclaredProperty] = []
-    /// The location of the key `properties`; nil without one.
+    /// The location of the key `properties`; nil if it is missing.
     var propertiesKey: SourceLocation?
     /// The parameters, the summary and the rules of a record type.
     let form: DeclaredIntent
-    /// The location of the key `parameters`, which makes it a record type; nil without one.
+    /// The location of the key `parameters`, which makes it a record type; nil if it is missing.
     var parametersKey: SourceLocation?
     var formerNames: [Located<String>] = []
-    /// Whether errors were reported while the type was read. Parameters that use it are then not reported.
+    /// Whether errors were reported while the type was read. If so, parameters that use it are not reported.
     var hasErrors = false
 
     static let grammar = MappingGrammar<DeclaredObjectType>(
@@ -226,7 +226,7 @@ package struct DeclaredProperty {
             .required(
                 "type", "The type of its value: a built-in type or an enum of this file.", .propertyType
             ) { $0.type = $1 },
-            // No form shows the properties of an object.
+            // Forms do not show the properties of objects.
         ] + TypeAttribute.keys(but: [.suffix]) { $0.attributes.append($1) })
 
     @Sendable static func read(
@@ -245,14 +245,14 @@ package struct DeclaredProperty {
 }
 
 extension NodeReader where Value == String {
-    /// The name of a type. The JSON Schema allows any text, because a file may declare enumerations.
+    /// The name of a type. The JSON Schema allows any string, because a file may declare enumerations.
     fileprivate static var propertyType: NodeReader {
         NodeReader<String>.text.map(["type": "string"]) { text, _, _ in text }
     }
 }
 
 extension NodeReader where Value == [DeclaredProperty] {
-    /// A mapping of names to types. A list of names is refused with the mapping that was probably meant.
+    /// A mapping of names to types. A list of names is rejected with the mapping that was probably meant.
     fileprivate static var properties: NodeReader {
         NodeReader<YAMLNode>.node.map(
             SchemaForm.names(

@@ -1,7 +1,7 @@
 package import SourceText
 import YAMLReading
 
-/// Reads definition files, each once, after those that it uses.
+/// Reads definition files, each of them once, after the files that it uses.
 final class DefinitionReading {
     /// The files by absolute path.
     private var sources: [String: SourceFile] = [:]
@@ -11,16 +11,16 @@ final class DefinitionReading {
     private let context: LiteralContext
     private let sink: FindingSink
     private var states: [String: State] = [:]
-    /// The paths of the files that others use. They stay in memory until every file was read.
+    /// The paths of files that other files use. They are kept in memory until all files have been read.
     private var usedPaths: Set<String> = []
-    /// The paths of the opened files some of whose declarations have errors or are missing.
+    /// The paths of opened files with erroneous or missing declarations.
     private var failed: Set<String> = []
     /// Whether every file was read to its end.
     private(set) var isComplete = true
 
     private enum State {
         case opening
-        /// Nil if it cannot be read, which is reported.
+        /// Nil after reporting an error.
         case opened(OpenedFile?)
     }
 
@@ -33,7 +33,7 @@ final class DefinitionReading {
         self.context = context
         self.sink = sink
         for file in files { sources[path(of: file)] = file }
-        // A single file can use no other one.
+        // A single file cannot use other files.
         for file in files where files.count > 1 {
             let folder = folder(of: path(of: file))
             usedPaths.formUnion(file.usedPaths.map { absolutePath($0, from: folder) })
@@ -45,7 +45,7 @@ final class DefinitionReading {
     /// Whether other files use the file.
     func isUsed(_ file: SourceFile) -> Bool { usedPaths.contains(path(of: file)) }
 
-    /// The file with its types and groups; nil if it cannot be read, which is reported.
+    /// The file with its types and groups; nil after reporting an error.
     func open(_ file: SourceFile) -> OpenedFile? {
         let path = path(of: file)
         if case .opened(let opened)? = states[path] { return opened }
@@ -66,7 +66,7 @@ final class DefinitionReading {
         return opened
     }
 
-    /// A file that another one uses; nil if it cannot be used, which is reported.
+    /// A file that another file uses; nil after reporting an error.
     private func use(_ use: Located<String>, by user: String) -> OpenedFile? {
         let path = absolutePath(use.value, from: folder(of: user))
         if case .opening? = states[path] {
@@ -88,14 +88,14 @@ final class DefinitionReading {
 }
 
 extension SourceFile {
-    /// The paths of the files that a definition file uses, as it names them. They are relative to its folder.
+    /// The paths of the files that a definition file uses, as written. They are relative to its folder.
     package var usedPaths: [String] {
         guard mentionsUses else { return [] }
         let unheard = FindingSink()
         return DeclaredFile.read(unheard.readTree(self), unheard)?.uses.map(\.value) ?? []
     }
 
-    /// Whether the text contains the key. Most files do not, so that they are only read once.
+    /// Whether the text contains the key. Most files do not, and are therefore read only once.
     private var mentionsUses: Bool {
         let key = Array("uses".utf8)
         return bytes.withUnsafeBufferPointer { bytes in

@@ -3,17 +3,17 @@ import YAMLReading
 
 /// The groups that an intent includes, after their parameters and rules were added to it.
 struct Inclusion {
-    /// The included groups, in the order of the form.
+    /// The included groups, in form order.
     private var groups: [VisibleGroup] = []
     /// Whether all included groups are known. If not, the parameters of the intent are unknown too.
     private(set) var isWhole = true
     private let intent: DeclaredIntent
 
-    /// Puts the parameters and the rules of the included groups before those of the intent.
+    /// Puts the parameters and the rules of the included groups before the intent's own.
     ///
     /// - Parameters:
     ///   - visible: the groups that can be included.
-    ///   - isComplete: whether these are all. If not, an unknown name is not reported.
+    ///   - isComplete: whether `visible` contains all groups. If not, unknown names are not reported.
     init(_ intent: DeclaredIntent, of visible: [VisibleGroup], isComplete: Bool, _ sink: FindingSink) {
         self.intent = intent
         for name in sink.unique(intent.includes, .element) {
@@ -24,7 +24,7 @@ struct Inclusion {
                 continue
             }
             groups.append(group)
-            // What is wrong with the group is reported there.
+            // Errors in the group are reported there.
             if group.hasErrors { intent.hasErrors = true }
         }
         let forms = groups.map { group in
@@ -43,8 +43,8 @@ struct Inclusion {
         intent.rules = (forms + [intent]).flatMap(\.rules)
     }
 
-    /// The findings about the intent that are not about a group alone. If they are in a group, they point to
-    /// the intent as well.
+    /// The findings about the intent, without findings that were already reported about a group. Findings
+    /// within a group also point to the intent.
     func unreported(_ findings: [Finding]) -> [Finding] {
         findings.compactMap { finding in
             guard let location = finding.location,

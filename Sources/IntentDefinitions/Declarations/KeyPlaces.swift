@@ -1,17 +1,17 @@
 import SourceText
 import YAMLReading
 
-/// The places of keys that are written where other mappings are expected.
+/// Advice about keys in the wrong mapping.
 ///
-/// Authors who know a key often write it one level too high or too low. Spelling cannot help them, because
-/// the key is spelled correctly.
+/// Authors who know a key often write it one level too high or too low. A spelling check cannot help them,
+/// because the key is spelled correctly.
 enum KeyPlaces {
     /// The mapping in which a key was found.
     enum Place { case file, intent, parameter }
 
     /// Advice for a key of another mapping; nil for other keys.
     ///
-    /// - Parameter value: the value of the key, for the hint; nil to leave it out.
+    /// - Parameter value: the key's value, for the hint; nil to omit it.
     static func advice(for key: String, _ value: YAMLNode?, outside place: Place) -> KeyAdvice? {
         let text = value?.location.text ?? "…"
         let shown = text.contains(where: \.isNewline) || text.count > longestShown ? "…" : text
@@ -23,8 +23,8 @@ enum KeyPlaces {
     /// A longer value would hide the rest of the hint.
     private static let longestShown = 40
 
-    /// Keys with the places where they are often written by mistake, and the step to take. `KEY` and `VALUE`
-    /// stand for what was written.
+    /// Keys with the mappings in which they are often written by mistake, and the fix. `KEY` and `VALUE`
+    /// stand for the author's text.
     private static let owners: [(keys: Set<String>, places: Set<Place>, hint: String)] = [
         (["dependsOn"], [.parameter], "write it inside \"options\": \"options: { from: list, KEY: VALUE }\""),
         (["other"], [.parameter], "write it inside \"options\": \"options: { from: list, KEY: VALUE }\""),

@@ -1,11 +1,11 @@
 import SourceText
 import YAMLReading
 
-/// Keys of parameters in other tools, each with what it is called here.
+/// Keys of parameters in other tools, each with the corresponding key.
 enum KeysOfOtherTools {
     /// Advice for an unknown key of a parameter; nil to use the default advice, which only compares spelling.
     ///
-    /// - Parameter value: the value of the key.
+    /// - Parameter value: the key's value.
     static func advice(for key: String, _ value: YAMLNode) -> KeyAdvice? {
         if key == "selector", let hint = SelectorOfHomeAssistant.hint(for: value) {
             return KeyAdvice(hint: hint)
@@ -35,7 +35,7 @@ enum KeysOfOtherTools {
         "toggle": ["check", "checkbox", "switch"],
     ]
 
-    /// Keys that only have another name, by the key that has the same value here.
+    /// Keys with a different name here but the same value, by the name here.
     private static let keys: KeyValuePairs<String, Set<String>> = [
         "all": ["allowAll", "includeAll", "selectAll"],
         "cases": ["enum", "values"],
@@ -61,7 +61,7 @@ enum KeysOfOtherTools {
         "when": ["condition", "if", "showIf", "showWhen", "visible", "visibleIf", "visibleWhen"],
     ]
 
-    /// Keys that become something else, with the step that the author can take.
+    /// Keys without a direct counterpart, with the step that the author can take.
     private static let steps: [(keys: Set<String>, step: String)] = [
         (["exclusiveMinimum"], "write \"range: { min: … }\" with the least value that is allowed"),
         (["exclusiveMaximum"], "write \"range: { max: … }\" with the greatest value that is allowed"),

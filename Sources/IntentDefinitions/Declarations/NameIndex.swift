@@ -2,7 +2,7 @@ import YAMLReading
 
 /// Looks up the index of a name in a list.
 ///
-/// Short lists are searched linearly, which is faster than hashing. Long lists have a hash table.
+/// Short lists are searched linearly, which is faster than hashing. A hash table is used for long lists.
 struct NameIndex: Sendable {
     let names: [String]
     /// The indices by name; empty for short lists.
@@ -17,7 +17,7 @@ struct NameIndex: Sendable {
             names.count <= NameIndex.short ? [:] : Dictionary(zip(names, names.indices)) { first, _ in first }
     }
 
-    /// The index of a name, the first one if it occurs twice; nil if the list does not contain it.
+    /// The index of a name, or of its first occurrence; nil if the list does not contain it.
     subscript(name: String) -> Int? {
         places.isEmpty ? names.firstIndex(of: name) : places[name]
     }
@@ -25,7 +25,8 @@ struct NameIndex: Sendable {
 
 // Dependencies between parameters.
 extension NameIndex {
-    /// Sorts the indices so that each follows all that it depends on, directly or indirectly.
+    /// Sorts the indices so that each index comes after all indices on which it depends, directly or
+    /// indirectly.
     ///
     /// - Parameters:
     ///   - named: for each index, the names on which it depends. Unknown names are ignored.

@@ -2,25 +2,24 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A definition file whose types and groups are known, so that its intents and those of other files can use
-/// them.
+/// A definition file with known types and groups, so that its own intents and other files can use them.
 final class OpenedFile {
     /// The tree and the declarations; nil after they were released.
     private(set) var content: (tree: YAMLTree, declared: DeclaredFile)?
-    /// The texts of the file in other languages, without those of the files that it uses.
+    /// The translations of the file's own strings, without the files that it uses.
     var translations = Translations()
-    /// Where its intents are among those of all files.
+    /// The range of the file's intents among all intents.
     var intents: Range<Int> = 0..<0
     let types: TypeTable
-    /// The files that it uses, with the paths as it names them.
+    /// The files that this file uses, with the paths as written.
     let used: [(path: Located<String>, file: OpenedFile?)]
     let sidecar: SourceFile?
-    /// The groups that its intents can include, those of the used files first.
+    /// The groups that the file's intents can include, beginning with groups from used files.
     private(set) var groups: [VisibleGroup] = []
-    /// Whether every use of a type or a group in its intents is known. If not, one that seems to be unused
-    /// may be used in an unreadable part.
+    /// Whether every use of a type or a group in the file's intents is known. If not, an apparently unused
+    /// one may be used in an unreadable part.
     private(set) var saysAllUses = true
-    /// The groups that each intent includes, by the name of the intent.
+    /// The groups that each intent includes, by the intent's name.
     private(set) var includes: [String: [String]] = [:]
     private let values: ValueReader
     private let sink: FindingSink
@@ -58,8 +57,7 @@ final class OpenedFile {
         }
     }
 
-    /// Resolves the intents and applies every rule to them, in the order of the file; nil for those with
-    /// errors.
+    /// Resolves the intents and applies every rule to them, in file order; nil for intents with errors.
     func resolveIntents() -> [IntentDefinition?] {
         guard let declared = content?.declared else { return [] }
         var titles: [Located<String>] = []
@@ -93,9 +91,9 @@ final class OpenedFile {
         return sink.hasErrors(since: mark) ? nil : resolved
     }
 
-    /// Reports enumerations, types, groups and used files that have no purpose, and releases the file.
+    /// Reports unused enumerations, types, groups and files, and releases the file.
     ///
-    /// - Parameter users: the files that use this one, whose intents are resolved.
+    /// - Parameter users: the files that use this file. Their intents must be resolved.
     func reportUnused(by users: [OpenedFile]) {
         defer { content = nil }
         guard let declared = content?.declared,
@@ -108,7 +106,7 @@ final class OpenedFile {
                 sink.report(DefinitionFindings.groupUnused(group.name))
             }
         }
-        // A name that is unknown may be a misspelled one of a used file.
+        // An unknown name may be a misspelled name from a used file.
         let unknown: [FindingCode] = ["type-unknown", "group-unknown"]
         if sink.findings.contains(where: { unknown.contains($0.code) }) { return }
         let names = UnusedTypeRule.usedNames(declared, types).union(includes.values.joined())
@@ -117,10 +115,10 @@ final class OpenedFile {
         }
     }
 
-    /// The names that a file can use if it uses this one.
+    /// The names that this file makes available to the files that use it.
     private var visibleNames: [String] { types.locations.keys + groups.map(\.declared.name.value) }
 
-    /// The files that this one uses, directly or through others, each once.
+    /// The files that this file uses, directly or through others, each once.
     var allUsed: [OpenedFile] {
         var all: [OpenedFile] = []
         var seen: Set<ObjectIdentifier> = []
@@ -133,8 +131,7 @@ final class OpenedFile {
         return all
     }
 
-    /// The texts of an intent of the file in other languages, with those of the types and groups that it
-    /// uses.
+    /// The translations of an intent of the file, including the types and groups that it uses.
     func translations(of intent: String) -> Translations {
         var all = translations
         for file in [self] + allUsed {
@@ -152,9 +149,9 @@ final class OpenedFile {
 /// A group that intents of a file can include.
 struct VisibleGroup {
     let declared: DeclaredGroup
-    /// What was reported about the group itself.
+    /// The findings about the group itself.
     let findings: [Finding]
-    /// Where relative paths in its values refer to.
+    /// The context of relative paths in the group's values.
     let context: LiteralContext
 
     /// Checks a group and reports the findings about it.

@@ -37,7 +37,7 @@ extension NodeReader where Value == ListSize {
             expected: "true, a greatest number, or \"min\", \"max\", \"count\" or \"unique\"")
     }
 
-    /// The size for a family. A list of two numbers is refused with the mapping that was meant.
+    /// The size for a family. A list of two numbers is rejected with the mapping that was meant.
     fileprivate static var familySize: NodeReader {
         let size = NodeReader.listSize
         return NodeReader(size.schema()) { node, sink in
@@ -50,7 +50,7 @@ extension NodeReader where Value == ListSize {
         }
     }
 
-    /// `true` or a maximum. `false` is refused, because a parameter without `list` has a single value.
+    /// `true` or a maximum. `false` is rejected, because a parameter without `list` contains a single value.
     static var listSizeScalar: NodeReader {
         NodeReader(SchemaForm.any(["const": true], SchemaForm.integer(in: 1...Int.max))) { node, sink in
             if node.isPlain, node.hasText("true") { return .free }
@@ -116,7 +116,7 @@ private struct DeclaredListSize {
 }
 
 extension NodeReader where Value == ListSize.Uniqueness {
-    /// `true`, `false`, or the name of a parameter of the list's objects.
+    /// `true`, `false`, or the name of a parameter in the list's objects.
     fileprivate static var uniqueness: NodeReader {
         NodeReader(["type": ["boolean", "string"]]) { node, sink in
             guard let text = node.readText(sink) else { return nil }
@@ -149,7 +149,7 @@ private let familyKeys: [(Family, StaticString)] = [
     (.accessoryCorner, "accessoryCorner"),
 ]
 
-/// What a parameter has in one family in place of its own default and range.
+/// A parameter's default and range in one family, which replace its general ones.
 struct DeclaredFamilyValues {
     var defaultValue: YAMLNode?
     var range: Located<DeclaredRange>?
@@ -178,7 +178,7 @@ private enum FamilyValues {
 }
 
 extension NodeReader where Value == [Family: DeclaredFamilyValues] {
-    /// A mapping of families. A list of them is refused with the condition that was probably meant.
+    /// A mapping of families. A list is rejected with the condition that was probably meant.
     static var familyValues: NodeReader {
         let values: NodeReader = .mapping(FamilyValues.grammar, [:])
         return NodeReader(values.schema()) { node, sink in
@@ -211,9 +211,9 @@ struct DeclaredRange {
     var max: Located<LiteralText>?
     /// The parameters whose values are the ends, each with whether it is the greatest value.
     var references: [(name: Located<String>, isMax: Bool)] = []
-    /// The family that has this range of its own.
+    /// The family with this separate range.
     var family: Family?
-    /// Whether errors were reported while the range was read. A missing end is then not reported again.
+    /// Whether errors were reported while the range was read. If so, a missing end is not reported again.
     var hasErrors = false
 
     static let grammar = MappingGrammar<DeclaredRange>(
@@ -265,7 +265,7 @@ extension YAMLNode {
         return reference.parameter
     }
 
-    /// Whether this is `{ parameter: … }`, or a mapping of one key that other tools use for it.
+    /// Whether this is `{ parameter: … }`, or a mapping with one key that other tools use instead.
     var isReference: Bool {
         guard isMapping else { return false }
         let keys = entries.map { $0.key.text ?? "" }
@@ -275,7 +275,8 @@ extension YAMLNode {
 }
 
 extension String {
-    /// The parameter that a text such as `${owner}` or `$owner` names in other tools; nil for other texts.
+    /// The parameter to which a text such as `${owner}` or `$owner` refers in other tools; nil for other
+    /// text.
     var templateReference: String? {
         var name = self[...]
         for (start, end) in [("${{", "}}"), ("${", "}"), ("{{", "}}"), ("$", "")]
@@ -303,7 +304,7 @@ struct DeclaredReference {
 }
 
 extension SchemaForm {
-    /// The JSON Schema of a literal, or of a reference to another parameter in its place.
+    /// The JSON Schema of a literal, or of a reference to another parameter that replaces it.
     package static func orReference(_ literal: JSONValue) -> JSONValue {
         any(literal, .object(DeclaredReference.grammar.schema))
     }
@@ -318,8 +319,8 @@ extension SchemaForm {
 }
 
 extension NodeReader where Value == DeclaredRange {
-    /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`. A string such as `1-12` is refused
-    /// with the list that was meant.
+    /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`. A string such as `1-12` is
+    /// rejected with the list that was meant.
     static var declaredRange: NodeReader {
         NodeReader(SchemaForm.range(of: SchemaForm.text), isList: true) { node, sink in
             if node.isSequence {
@@ -384,7 +385,7 @@ struct DeclaredOptions {
     var other: Located<Bool>?
 }
 
-/// The keys of `options`, before it is known whether `from` is present.
+/// The keys of `options`, before it is known whether `from` exists.
 private struct OptionsKeys {
     var from: OptionsSource.Origin?
     var dependsOn: [Located<String>] = []
@@ -408,7 +409,7 @@ private struct OptionsKeys {
 }
 
 extension YAMLNode {
-    /// Whether a mapping under `options` has names of choices as its keys.
+    /// Whether a mapping under `options` lists choices by their names.
     fileprivate var isListOfChoices: Bool {
         let known = ["from", "dependsOn", "other"]
         return entries.contains { _ in true }
@@ -429,7 +430,7 @@ extension NodeReader where Value == DeclaredOptions {
         }
     }
 
-    /// `list`, `search`, or `{ from: list, dependsOn: [place], other: true }`.
+    /// `list`, `search`, or `{ from: list, dependsOn: [city], other: true }`.
     static var declaredOptions: NodeReader {
         .either(
             scalar: NodeReader<OptionsSource.Origin>.choice(of: OptionsSource.Origin.self).map { from, _, _ in

@@ -2,8 +2,8 @@ import SourceText
 import YAMLReading
 
 extension DeclaredIntent {
-    /// Resolves an intent or the form of a record type, and applies the rules that concern it; nil if it or a
-    /// type that it uses has errors.
+    /// Resolves an intent or the form of a record type, and applies the rules that concern it; nil if the
+    /// form or a type that it uses contains errors.
     ///
     /// - Parameter isType: whether this is the form of a type. Options may then depend on parameters of the
     ///   intents that use the type.
@@ -42,9 +42,9 @@ extension DeclaredIntent {
 /// The parameters of one intent, for resolving the names in its conditions, rules and summary.
 struct ParameterScope {
     let names: NameIndex
-    /// The type that declares the parameters; nil for those of an intent.
+    /// The type that declares the parameters; nil for an intent's parameters.
     private let type: String?
-    /// The parameters whose type is known, in the order of the file. The others are already reported.
+    /// The parameters with known types, in file order. Errors in the others are already reported.
     private(set) var known: [IntentParameter] = []
     /// The index in `known` for each parameter of the file; nil if its type is not known.
     private var ranks: [Int?] = []
@@ -75,9 +75,9 @@ struct ParameterScope {
         ranks = Array(parameters.indices)
     }
 
-    /// The finding about a name that no parameter has.
+    /// The finding about a name that does not match any parameter.
     ///
-    /// - Parameter test: the test in a condition that has the name; nil elsewhere.
+    /// - Parameter test: the test in a condition that contains the name; nil outside of conditions.
     func unknown(_ name: Located<String>, testedIn test: DeclaredTest? = nil) -> Finding {
         if let type, let use = name.location.file.use(of: type, beside: name.value) {
             return DefinitionFindings.parameterOutside(name, of: type, use, test)
@@ -110,8 +110,8 @@ struct ParameterScope {
 }
 
 extension SourceFile {
-    /// The first parameter with a type, and its intent, which also has a parameter with the name `other`; nil
-    /// if there is none. The file is read again, because a type does not know its uses.
+    /// The first parameter with a type, and its intent, which also declares a parameter named `other`; nil if
+    /// no such intent exists. The file is reread, because a type does not record its uses.
     fileprivate func use(
         of type: String, beside other: String
     ) -> (parameter: String, intent: String)? {

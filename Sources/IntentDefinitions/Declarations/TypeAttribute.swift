@@ -2,7 +2,8 @@ import JSONText
 import SourceText
 import YAMLReading
 
-/// A key next to `type` that describes the type's values further. Each type declares which ones it accepts.
+/// A key next to `type` that describes the type's values further. Each type declares the keys that it
+/// accepts.
 package enum TypeAttribute: String, CaseIterable, Sendable {
     case accept, autocorrect, capitalization, currencies, labels, maxLength, minLength, mode, multiline
     case pattern, precision, secret, service, smartDashes, smartQuotes, suffix, unit, units
@@ -63,7 +64,8 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         }
     }
 
-    /// The attribute with the same meaning that the type accepts; nil if there is none.
+    /// The corresponding attribute that the type accepts; nil if the type does not accept a similar
+    /// attribute.
     func counterpart(of type: ParameterType) -> TypeAttribute? {
         let counterparts: [TypeAttribute] =
             switch self {
@@ -83,8 +85,8 @@ package struct DeclaredAttribute {
 }
 
 extension TypeAttribute {
-    /// All attributes as keys of a mapping. Every attribute is accepted here, so that one that does not fit
-    /// the type can be reported with the types that it belongs to.
+    /// All attributes as keys of a mapping. Every attribute is accepted here, so that an unsuitable attribute
+    /// can be reported with the types that accept it.
     static func keys<Target>(
         but leftOut: Set<TypeAttribute> = [],
         _ store: @escaping @Sendable (inout Target, DeclaredAttribute) -> Void
@@ -124,8 +126,7 @@ extension TypeAttribute {
 }
 
 extension [DeclaredAttribute] {
-    /// Reads the value of an attribute; nil if the attribute is missing, or if its value is
-    /// wrong, which is reported.
+    /// Reads an attribute's value; nil if the attribute is missing, or after reporting an error.
     func read<Value>(
         _ attribute: TypeAttribute, _ reader: @autoclosure () -> NodeReader<Value>, _ sink: FindingSink
     ) -> Located<Value>? {

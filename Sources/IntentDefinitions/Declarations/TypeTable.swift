@@ -1,37 +1,37 @@
 import SourceText
 import YAMLReading
 
-/// The types that the parameters of a file can use: the built-in ones, those of the files that it uses, and
-/// those that it declares.
+/// The types that the parameters of a file can use: built-in types, types from used files, and the file's own
+/// types.
 struct TypeTable {
     enum Entry {
         case known(ParameterType)
-        /// Declared with errors. Its uses are not reported.
+        /// Declared with errors. Uses of the type are not reported.
         case broken
     }
 
     private var entries: [String: Entry] = plainEntries
-    /// The names that the file declares, in its order, enumerations first.
+    /// The names that the file declares, enumerations first, in file order.
     private(set) var ownNames: [String] = []
-    /// The declared names that it can use from other files.
+    /// The declared names from other files that this file can use.
     private var otherNames: [String] = []
     /// The locations of all declared names that are visible in the file.
     var locations: [String: SourceLocation] { taken.locations }
     private var taken = FirstUses<String>()
-    /// The current names of types by the names that they had before.
+    /// The current names of types by their former names.
     private var currentNames: [String: String] = [:]
-    /// The tables of the files that this one uses.
+    /// The tables of the used files.
     private let others: [TypeTable]
     /// The declared types that parameters use, for reporting unused ones.
     let uses = TypeUses()
-    /// Whether the file and those that it uses were read to their ends. If not, an unknown type may be
-    /// declared in the rest.
+    /// Whether the file and all used files were read to their ends. If not, an unknown type may be declared
+    /// in the rest.
     let isComplete: Bool
 
     /// Resolves and checks the types that a file declares.
     ///
-    /// - Parameter others: the tables of the files that it uses, with the paths as it names them; nil for
-    ///   those that cannot be read.
+    /// - Parameter others: the tables of the used files, with the paths as written; nil for files that cannot
+    ///   be read.
     init(
         _ file: DeclaredFile, using others: [(path: Located<String>, table: TypeTable?)],
         _ values: ValueReader, _ sink: FindingSink
@@ -62,8 +62,7 @@ struct TypeTable {
         addRecordTypes(own.filter { $0.parametersKey != nil }, values, sink)
     }
 
-    /// Adds the types that people fill in. Those that contain no other one come first, because the parameters
-    /// of the others have these types.
+    /// Adds the types that people fill in. A type is added after the types that its parameters use.
     private mutating func addRecordTypes(
         _ declared: [DeclaredObjectType], _ values: ValueReader, _ sink: FindingSink
     ) {
@@ -91,7 +90,7 @@ struct TypeTable {
         }
     }
 
-    /// The record type with a name; nil if there is none.
+    /// The record type with a name; nil if it does not exist.
     private func record(_ name: String) -> RecordType? {
         if case .known(let type)? = entries[name] { type.record } else { nil }
     }
@@ -122,18 +121,18 @@ struct TypeTable {
     /// All names that are valid after `type:`, for suggestions.
     var names: [String] { ParameterType.builtIn.map(\.name) + otherNames + ownNames }
 
-    /// The declared types without errors that belong to the file in a format without further files: those of
-    /// other files that it uses, then its own.
+    /// The declared types without errors, for a format without further files: types from used files, then the
+    /// file's own types.
     var written: [ParameterType] {
         (otherNames.filter(uses.names.contains) + ownNames).compactMap { name in
             if case .known(let type)? = entries[name] { type } else { nil }
         }
     }
 
-    /// The name that an unknown one probably stands for: the current one for an old name, or one with a
-    /// similar spelling; nil if there is none.
+    /// The name that was probably meant by an unknown name: the current name for a former one, or a name with
+    /// a similar spelling; nil if all names are too different.
     func meant(by name: String) -> String? {
-        // Other tools put the name of the file in front, as in `places.Units`.
+        // Other tools prefix the file name, as in `places.Units`.
         let last = name.split(separator: ".").last.map(String.init) ?? name
         return currentNames[name] ?? ParameterType.word(for: name)
             ?? (last != name && names.contains(last) ? last : Spelling.nearest(name, among: names))
@@ -150,7 +149,7 @@ struct TypeTable {
         }
     }
 
-    /// The type with a name; nil if there is none.
+    /// The type with a name; nil if it is unknown.
     subscript(name: String) -> Entry? { entries[name] }
 
     /// The type with a name, like the subscript. A declared type is recorded as used.
@@ -162,7 +161,7 @@ struct TypeTable {
     }
 
     private func recordUse(of name: String) {
-        // A use that is known here is known to the other files too, however many ways lead to them.
+        // A use that is recorded here is also recorded in the other files, however many paths lead to them.
         guard uses.names.insert(name).inserted else { return }
         for other in others where other.locations[name] != nil { other.recordUse(of: name) }
     }
@@ -172,7 +171,7 @@ struct TypeTable {
 }
 
 /// The names of the declared types that parameters use. It is a class because many copies of the table record
-/// into it while the intents are checked.
+/// uses while the intents are checked.
 final class TypeUses {
     fileprivate(set) var names: Set<String> = []
 }

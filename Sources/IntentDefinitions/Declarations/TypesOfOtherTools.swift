@@ -9,7 +9,7 @@ enum TypesOfOtherTools {
         return hints.first { $0.words.contains(word) }?.hint
     }
 
-    /// The usual units of quantities that have no type.
+    /// The usual units of quantities without a matching type.
     private static let units = [
         "angle": "\"°\"", "area": "m²", "datasize": "MB", "electriccharge": "Ah", "electriccurrent": "A",
         "electricpotential": "V", "frequency": "Hz", "illuminance": "lx", "noise": "dB", "power": "W",

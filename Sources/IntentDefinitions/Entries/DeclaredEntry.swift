@@ -81,7 +81,7 @@ package struct DeclaredEntryMember {
     }
 }
 
-/// Reads what the entries of a widget have: the key `entry` of a manifest.
+/// Reads the declared values of a widget's entries: the key `entry` of a manifest.
 package enum EntryDeclaration {
     /// Reads a mapping of names to types; nil if it has errors, which are reported.
     package static func read(_ node: YAMLNode, _ sink: FindingSink) -> [EntryMember]? {

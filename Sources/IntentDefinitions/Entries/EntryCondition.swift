@@ -6,8 +6,8 @@ package import YAMLReading
 package struct EntryConditionReader {
     private let scope: ParameterScope
 
-    /// - Parameter members: the values that the condition may test. Those of an object have its name in
-    ///   front: `weather.rain`.
+    /// - Parameter members: the values that the condition may test. The name of an object precedes its
+    ///   members: `weather.rain`.
     package init(_ members: [EntryMember]) { scope = ParameterScope(members.flatMap { $0.tested() }) }
 
     /// The names that a condition can test.
@@ -32,7 +32,7 @@ package struct EntryConditionReader {
 }
 
 extension EntryMember {
-    /// The values that a condition can test, in place of parameters: this one, and the members of an object.
+    /// The values that a condition can test, instead of parameters: this value, and the members of an object.
     fileprivate func tested(inside outer: String = "") -> [IntentParameter] {
         let path = outer + name
         func parameter(_ type: ParameterType) -> IntentParameter {
@@ -49,7 +49,7 @@ extension EntryMember {
 }
 
 extension Condition {
-    /// The values that are certainly there if the condition is true.
+    /// The values that are known to exist if the condition is true.
     package var settled: Set<String> {
         switch self {
         case .equals(let name, _), .isSet(let name), .isWithin(let name, _): [name]
@@ -60,7 +60,7 @@ extension Condition {
         }
     }
 
-    /// The values that are certainly there if the condition is false.
+    /// The values that are known to exist if the condition is false.
     package var settledIfFalse: Set<String> {
         switch self {
         case .equals, .isSet, .isWithin, .isFamily: []
@@ -72,7 +72,7 @@ extension Condition {
 }
 
 extension [Set<String>] {
-    /// What all sets contain.
+    /// The elements that all sets contain.
     fileprivate var common: Set<String> {
         guard let first else { return [] }
         return dropFirst().reduce(first) { $0.intersection($1) }

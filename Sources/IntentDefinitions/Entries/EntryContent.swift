@@ -1,13 +1,13 @@
 package import JSONText
 
-/// A value of an entry's data, which has the declared type.
+/// A value in an entry's data, which belongs to the declared type.
 package indirect enum EntryContent: Sendable {
     case value(ParameterValue)
     /// The members by name. Optional ones may be missing.
     case object([String: EntryContent])
     case list([EntryContent])
 
-    /// The value for conditions. Objects only have one so that a condition can test whether they are there.
+    /// The value for conditions. For an object, a condition can only test whether it exists.
     package var parameterValue: ParameterValue {
         switch self {
         case .value(let value): value
@@ -18,9 +18,9 @@ package indirect enum EntryContent: Sendable {
 }
 
 extension EntryType {
-    /// Reads a value of an entry's data from JSON.
+    /// Reads a value in an entry's data from JSON.
     ///
-    /// - Throws: what differs from the declaration, with its path.
+    /// - Throws: the difference from the declaration, with its path.
     package func content(
         of json: JSONValue, in context: LiteralContext
     ) throws(JSONMismatch) -> EntryContent {

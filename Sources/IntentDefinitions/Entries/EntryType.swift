@@ -1,10 +1,10 @@
 package import SourceText
 
-/// A value that every entry of a widget has, under a name by which view definitions refer to it.
+/// A value that every entry of a widget contains, with a name by which view definitions refer to it.
 package struct EntryMember: Sendable {
     package let name: String
     package let type: EntryType
-    /// Whether an entry may lack the value.
+    /// Whether the value may be missing in an entry.
     package let isOptional: Bool
     /// The location of the name.
     package let location: SourceLocation
@@ -26,7 +26,7 @@ package indirect enum EntryType: Sendable {
     /// A list of any length.
     case list(EntryType)
 
-    /// The type in the words of messages: "a decimal", "a list of objects".
+    /// The description of the type in messages: "a decimal", "a list of objects".
     package var noun: String {
         switch self {
         case .value(let type):
@@ -43,7 +43,7 @@ package indirect enum EntryType: Sendable {
 }
 
 extension EntryType {
-    /// The types of values that an entry may have. The others describe how people choose something.
+    /// The types that an entry's values may have. The other types describe choices that people make.
     package static let types: [ParameterType] = [
         .boolean(), .color, .date, .dateTime, .decimal, .duration(), .measurement(.energy), .integer,
         .measurement(.length), .measurement(.mass), .money(), .percent, .measurement(.speed), .string(),

@@ -1,13 +1,13 @@
 import SourceText
 
-/// A form in which objects that people fill in are replaced by their parameters.
+/// A form in which the objects that people fill in are replaced with their parameters.
 ///
-/// An object `alert` becomes `alert.above` and `alert.below`. A list `holdings` stays, and is followed by the
-/// parameters of its items, `holdings.1.symbol` and so on, so that conditions, rules, defaults, secrets,
-/// options and edits need no knowledge of objects.
+/// An object `alert` becomes `alert.above` and `alert.below`. A list `holdings` is kept, and is followed by
+/// the parameters of its items, `holdings.1.symbol` and so on, so that conditions, rules, defaults, secrets,
+/// options and edits do not have to distinguish objects.
 final class FormExpansion: Sendable {
     let definition: IntentDefinition
-    /// The items of each list, by the name of the list in the form.
+    /// The items of each list, by the list's name in the form.
     let items: [String: [Record]]
 
     init(_ definition: IntentDefinition, _ items: [String: [Record]]) {
@@ -19,8 +19,8 @@ final class FormExpansion: Sendable {
 extension IntentDefinition {
     /// The form with the parameters of all objects.
     ///
-    /// - Parameter items: the items of each list, by the name of the list in the form. A list without an
-    ///   entry has no items. The values of an item are the defaults of its parameters.
+    /// - Parameter items: the items of each list, by the list's name in the form. A missing list is empty.
+    ///   The values of an item become the defaults of its parameters.
     package func expanded(_ items: [String: [Record]] = [:]) -> IntentDefinition {
         if let expansion { return items == expansion.items ? self : expansion.definition.expanded(items) }
         guard hasRecords else { return self }
@@ -38,7 +38,7 @@ extension IntentDefinition {
             expansion: FormExpansion(self, items))
     }
 
-    /// The form in which each list of objects has one item.
+    /// The form in which each list of objects contains one item.
     package var withOneItemEach: IntentDefinition {
         var form = expanded()
         while true {
@@ -62,11 +62,11 @@ extension IntentDefinition {
             location: location, translations: translations)
     }
 
-    /// The definition itself, in which a parameter with objects is a single one.
+    /// The definition itself, in which an object is a single parameter.
     package var unexpanded: IntentDefinition { expansion?.definition ?? self }
 
-    /// The parameter of a type or of the intent that is shown under a name of a form, such as
-    /// `holdings.2.amount`; nil if there is none. The position may be missing.
+    /// The parameter of a type or of the intent that is shown under a name in the form, such as
+    /// `holdings.2.amount`; nil if the name is unknown. The position may be missing.
     package func declaredParameter(of name: String) -> IntentParameter? {
         let path = name.split(separator: ".", maxSplits: 1)
         guard let first = path.first, let parameter = parameter(named: String(first)) else { return nil }
@@ -79,17 +79,17 @@ extension IntentDefinition {
         return form.declaredParameter(of: String(rest))
     }
 
-    /// Whether the definition has objects that people fill in. Unlike `unexpanded.hasRecords`, this copies
-    /// nothing, because it is asked for every configuration.
+    /// Whether the definition contains objects that people fill in. Unlike `unexpanded.hasRecords`, this does
+    /// not copy anything, because it is called for every configuration.
     package var containsRecords: Bool { hasRecords || expansion != nil }
 
     /// The items of each list in the form.
     package var items: [String: [Record]] { expansion?.items ?? [:] }
 
-    /// The name in the form that is probably meant by an unknown name; nil if none is similar.
+    /// The name in the form that is probably meant by an unknown name; nil if all names are too different.
     package func nearestName(to name: String) -> String? {
         let path = name.split(separator: ".")
-        // Only items of lists have positions.
+        // Positions are only used for the items of lists.
         let plain = path.filter { Int($0) == nil }.joined(separator: ".")
         if plain != name, parameter(named: plain) != nil { return plain }
         if let nearest = Spelling.nearest(name, among: parameters(near: name)) { return nearest }
@@ -99,8 +99,8 @@ extension IntentDefinition {
         return ([outermost] + path.dropFirst().map(String.init)).joined(separator: ".")
     }
 
-    /// The names of the parameters that are probably meant by an unknown name: those of the same object, or
-    /// those outside of objects.
+    /// The names of the parameters that are probably meant by an unknown name: parameters of the same object,
+    /// or parameters outside of objects.
     package func parameters(near name: String) -> [String] {
         let names = parameters.map(\.name)
         let path = name.split(separator: ".").dropLast().joined(separator: ".")
@@ -108,7 +108,8 @@ extension IntentDefinition {
         return near.isEmpty ? unexpanded.parameters.map(\.name) : near
     }
 
-    /// The name of the innermost list of objects that contains a parameter of the form; nil if none does.
+    /// The name of the innermost list of objects that contains a parameter of the form; nil for other
+    /// parameters.
     package func list(containing name: String) -> String? { lists(containing: name).last }
 
     /// The names of the lists of objects that contain a parameter of the form, the outermost first.
