@@ -16,7 +16,7 @@ extension BoundWidget {
 }
 
 extension BoardHost {
-    /// How to run the process of a manifest on this board.
+    /// The settings with which a manifest's process runs on this board.
     func settings(of manifest: ProviderManifest) -> ProviderSettings {
         var settings = ProviderSettings(
             manifest, workspace.widgets, in: workspace.folder, environment: boardContext.environment,
@@ -41,13 +41,13 @@ extension BoardHost {
 }
 
 extension ProviderSettings {
-    /// How to run the process of a manifest.
+    /// The settings with which a manifest's process runs.
     ///
     /// - Parameters:
     ///   - widgets: the widgets of the workspace, whose secrets a trace masks.
     ///   - base: the absolute path to which the path of the manifest refers.
-    ///   - environment: the host's environment, of which the process receives a part.
-    ///   - state: the state folder of the board, which the process cannot see; nil for a board in memory.
+    ///   - environment: the host's environment, of which the process receives parts.
+    ///   - state: the state folder of the board, which is hidden from the process; nil for a board in memory.
     init(
         _ manifest: ProviderManifest, _ widgets: [BoundWidget], in base: String,
         environment: [String: String], timeouts: Timeouts = Timeouts(), state: String? = nil
@@ -61,7 +61,7 @@ extension ProviderSettings {
             initialize: InitializeRequest(group: manifest.group?.id.value))
         let trust = ProviderTrust(environment: environment)
         refusal = { trust.refusal(of: manifest, in: folder) }
-        // Otherwise, Python would change the folder of an installed provider, which needs consent.
+        // Without this, Python would change the folder of an installed provider, which needs consent.
         if trust.concerns(folder) { self.environment["PYTHONDONTWRITEBYTECODE"] = "1" }
         isolation = Isolation(of: manifest, folder: folder, environment: environment, state: state)
         if let start = timeouts.providers { limits.start = start }
@@ -75,9 +75,9 @@ extension IntentParameter {
         type.enumeration?.cases.map(\.name)
     }
 
-    /// The choices that the type itself defines; nil if it defines none.
+    /// The choices that the type itself defines; nil if the provider defines them.
     ///
-    /// - Parameter resolved: the other values, on which the choices may depend; nil if they are not known.
+    /// - Parameter resolved: the other values, on which the choices may depend; nil if unknown.
     func choices(with resolved: ResolvedConfiguration?) -> [Option]? {
         if let enumeration = type.enumeration {
             let offered = resolved?.offeredCases(of: self).map(\.name)

@@ -10,8 +10,8 @@ import Synchronization
 /// exist yet, the nearest existing folder above it is watched. Links on the way to a folder or a file are
 /// watched as well, because they may be moved to another target.
 package final class FolderWatch: Sendable {
-    /// How long no change must occur before changes are reported, because editors
-    /// save files in several steps.
+    /// How long files must remain unchanged before changes are reported, because editors save files in
+    /// several steps.
     private static let quiet = TimeAmount.milliseconds(100)
     /// The maximum delay of a report if changes do not stop.
     private static let longestWait = TimeAmount.seconds(1)
@@ -28,7 +28,8 @@ package final class FolderWatch: Sendable {
         var channel: DescriptorChannel?
         /// The folder of each watch descriptor.
         var folders: [CInt: String] = [:]
-        /// The names of links, of their targets, and of what does not exist yet. They matter in every folder.
+        /// The names of links, of their targets, and of missing files and folders. They matter in every
+        /// folder.
         var names: Set<String> = []
         /// When the first unreported change occurred.
         var since: NIODeadline?
@@ -55,7 +56,7 @@ package final class FolderWatch: Sendable {
 
     deinit { close() }
 
-    /// Waits for the next change; false if the watch was closed.
+    /// Waits for the next change. Returns false if the watch was closed.
     package func next() async -> Bool {
         for await _ in changes { return true }
         return false
@@ -71,7 +72,7 @@ package final class FolderWatch: Sendable {
 
     /// Replaces the set of watched folders. The paths are absolute.
     ///
-    /// - Throws: if the system allows no more watches.
+    /// - Throws: if the system does not allow more watches.
     package func watch(_ folders: Set<String>) throws(RuntimeFailure) {
         let present = Set(folders.map(Self.nearestFolder))
         let files = present.flatMap(wantedFiles).compactMap { PathWalk($0) }.filter { !$0.links.isEmpty }
@@ -82,11 +83,11 @@ package final class FolderWatch: Sendable {
         let failed: String? = state.withLock { state in
             guard state.channel != nil else { return nil }
             state.names = Set(linked.map(\.lastName) + missing)
-            // Adding a watch again has no effect, unless the path leads to another folder now.
+            // Re-adding a watch has no effect, unless the path now leads to another folder.
             var watched: [CInt: String] = [:]
             for folder in wanted.sorted() {
                 let descriptor = inotify_add_watch(queue.number, folder, Self.events)
-                // If the folder has vanished meanwhile, the folder above reports it.
+                // If the folder has disappeared in the meantime, its parent folder reports it.
                 if descriptor < 0, errno != ENOENT, errno != ENOTDIR, errno != EACCES { return folder }
                 if descriptor >= 0 { watched[descriptor] = folder }
             }
@@ -119,7 +120,7 @@ package final class FolderWatch: Sendable {
         return path.dropFirst(folder.count).split(separator: "/").first.map(String.init)
     }
 
-    /// The paths of the files in a folder that matter. A folder that cannot be listed has none.
+    /// The paths of the relevant files in a folder. A folder that cannot be listed counts as empty.
     private func wantedFiles(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter(isWanted).map { folder + "/" + $0 }

@@ -18,9 +18,9 @@ package struct LoadedWorkspace: Sendable {
     package let files: [SourceFile]
     package let definitions: DefinitionSet
     package let manifests: ManifestSet
-    /// The widgets that can be placed, sorted by kind, without those that have errors.
+    /// The widgets that can be placed, sorted by kind. Widgets with errors are left out.
     package private(set) var widgets: [BoundWidget]
-    /// All findings, without those that comments ignore.
+    /// All findings, except findings that comments ignore.
     package let findings: [Finding]
     /// The findings that comments ignore.
     package let ignored: [IgnoredFinding]
@@ -55,7 +55,7 @@ package struct LoadedWorkspace: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The widget for a kind under which something was placed. It may have taken the kind over, under
+    /// The widget for a kind under which a widget was placed. It may have taken over that kind, under
     /// `formerly`. Nil if no provider declares it without errors.
     package func bound(placedAs kind: Kind) -> BoundWidget? { byKind[kind] ?? byFormerKind[kind] }
 
@@ -93,7 +93,7 @@ package struct LoadedWorkspace: Sendable {
         return kept
     }
 
-    /// The file with the intent of a widget and those that it uses, each with its locale files, as they were
+    /// The file with a widget's intent and the files that it uses, each with its locale files, as they were
     /// when they came into force.
     package func definitionFiles(of widget: BoundWidget) -> [SourceFile] {
         if let kept = keptFiles[widget.kind] { return kept }
@@ -120,8 +120,8 @@ package struct LoadedWorkspace: Sendable {
         }
     }
 
-    /// The number of errors in the files, including ignored ones. Whatever has an error is
-    /// not part of the workspace.
+    /// The number of errors in the files, including ignored ones. Declarations with errors are not part of
+    /// the workspace.
     package var errorCount: Int {
         FindingTally(findings).errors + FindingTally(ignored.map(\.finding)).errors
     }
@@ -129,7 +129,7 @@ package struct LoadedWorkspace: Sendable {
     /// The widget of a kind; nil if no provider declares it without errors.
     package func widget(_ kind: Kind) -> BoundWidget? { byKind[kind] }
 
-    /// Further findings about the files, without those that comments ignore.
+    /// Further findings about the files, except findings that comments ignore.
     package func withoutIgnored(_ more: [Finding]) -> [Finding] {
         more.filter { Ignoring([$0], in: files, codes: { FindingPages.codes }).ignored.isEmpty }
     }

@@ -10,7 +10,7 @@ package struct LocaleSiblings {
 
     package init(on disk: SourceDisk = SourceDisk()) { self.disk = disk }
 
-    /// The path of the file that a locale file translates; nil if the path is not that of a locale file.
+    /// The path of the file that a locale file translates; nil if the path is not a locale file.
     package mutating func original(of path: String) -> String? {
         guard let candidate = LocalePath(path) else { return nil }
         let (folder, _) = Self.split(path)

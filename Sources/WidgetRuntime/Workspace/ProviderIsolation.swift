@@ -27,7 +27,7 @@ extension Isolation {
     }
 }
 
-/// The absolute path of one that a manifest lists.
+/// The absolute path of a path in a manifest.
 ///
 /// - Parameter folder: the absolute path of the manifest's folder.
 package func listedPath(_ path: String, from folder: String, environment: [String: String]) -> String {
@@ -36,10 +36,10 @@ package func listedPath(_ path: String, from folder: String, environment: [Strin
 }
 
 extension BoardHost {
-    /// The files and folders in a configuration that a person chose, which the provider may therefore read.
+    /// The files and folders in a configuration that a user chose, and that the provider may therefore read.
     ///
-    /// A path that the author of the provider supplied is not one of them: the provider could otherwise read
-    /// whatever it wants. These are defaults, recommendations, and what the provider offers as options.
+    /// Paths from the provider's author are not included: the provider could then read any file. They come
+    /// from defaults, recommendations, and the provider's options.
     func chosenPaths(in resolved: ResolvedConfiguration?, of bound: BoundWidget) -> [String] {
         guard bound.manifest.permissions != nil, let resolved else { return [] }
         let paths = resolved.ownPaths
@@ -50,7 +50,7 @@ extension BoardHost {
 }
 
 extension ResolvedConfiguration {
-    /// The files and folders that were chosen for this widget, without those of parameters with options.
+    /// The files and folders that were chosen for this widget, except parameters with options.
     fileprivate var ownPaths: [String] {
         zip(intent.parameters, states).flatMap { parameter, state -> [String] in
             guard parameter.type.kind is FileType, parameter.options == nil,

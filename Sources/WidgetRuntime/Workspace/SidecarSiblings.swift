@@ -2,9 +2,9 @@ import Foundation
 package import SourceText
 import WidgetManifests
 
-/// Finds the files that imports write beside definitions, such as `weather.apple.yaml` for `weather.yaml`.
+/// Finds the files that imports write next to definitions, such as `weather.apple.yaml` for `weather.yaml`.
 package enum SidecarSiblings {
-    /// The sidecars of the definitions among the given files, except those that are given themselves.
+    /// The sidecars of the definitions among the given files, except sidecars that are given themselves.
     ///
     /// - Parameters:
     ///   - path: returns the path of a file from its name; nil if it is not on the disk.

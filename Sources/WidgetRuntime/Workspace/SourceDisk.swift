@@ -13,7 +13,7 @@ package struct SourceDisk: Sendable {
 
     /// Reads a source file.
     ///
-    /// - Parameter name: the name of the file in findings.
+    /// - Parameter name: the file's name in findings.
     package func file(_ path: String, named name: String) throws(RuntimeFailure) -> SourceFile {
         if let unsaved, unsaved.path == path { return SourceFile(path: name, bytes: unsaved.bytes) }
         return try SourceReading.file(path, named: name)

@@ -9,10 +9,10 @@ import YAMLReading
 package enum SourceReading {
     /// Reads a source file.
     ///
-    /// Slightly more than the maximum size of a definition is read at most, which is sufficient to report
+    /// At most one byte more than the maximum size of a definition is read, which is sufficient to report
     /// that the file is too large.
     ///
-    /// - Parameter name: the name of the file in findings; its path if nil.
+    /// - Parameter name: the file's name in findings; its path if nil.
     package static func file(_ path: String, named name: String? = nil) throws(RuntimeFailure) -> SourceFile {
         let descriptor = try opened(path)
         return SourceFile(path: name ?? path, bytes: try bytes(of: descriptor.number, path))
@@ -46,11 +46,11 @@ package enum SourceReading {
         try pieces(of: descriptor.number, path, take)
     }
 
-    /// Opens a file. A pipe or a device is refused, because it may never end, except those in `/dev`, which a
-    /// shell hands over, as in `--values <(command)`.
+    /// Opens a file. Pipes and devices are refused, because they may never end, except those in `/dev`, which
+    /// a shell passes, as in `--values <(command)`.
     private static func opened(_ path: String) throws(RuntimeFailure) -> Descriptor {
         let isHandedOver = path.hasPrefix("/dev/") || path.hasPrefix("/proc/self/fd/")
-        // Opening a named pipe otherwise waits for a program that writes into it.
+        // Without this flag, opening a named pipe waits for a program that writes into it.
         let descriptor = Descriptor(open(path, O_RDONLY | O_CLOEXEC | (isHandedOver ? 0 : O_NONBLOCK)))
         guard descriptor.isOpen else { throw failure(path) }
         var status = stat()
@@ -122,7 +122,7 @@ package enum SourceReading {
     private static func near(_ path: String) -> String? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         let (folder, name) = (path[...slash], String(path[path.index(after: slash)...]))
-        // A folder that cannot be listed has no names to suggest.
+        // Without the names in the folder, no suggestion is possible.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: String(folder)).sorted() else {
             return "there is no folder \(folder.dropLast())"
         }

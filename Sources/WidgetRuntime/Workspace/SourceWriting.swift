@@ -5,10 +5,10 @@ import SourceText
 
 /// Writes the files that a command fixes or creates.
 package enum SourceWriting {
-    /// Replaces the contents of a file atomically.
+    /// Replaces a file's contents atomically.
     ///
-    /// The new contents are written to another file in the same folder, which is then moved into place with
-    /// the same mode. A symbolic link stays, and its target is replaced.
+    /// The new contents are written to another file in the same folder, which is then renamed and receives
+    /// the same mode. For a symbolic link, the target is replaced.
     ///
     /// - Throws: if the file no longer contains `before`, or cannot be written.
     package static func replace(
@@ -21,7 +21,7 @@ package enum SourceWriting {
         try write(after, to: path, mode: mode)
     }
 
-    /// Compares the contents of a file with the ones that a command has read.
+    /// Compares a file's contents with the contents that a command has read.
     ///
     /// - Throws: if the file no longer contains `before`, or cannot be read.
     package static func compare(_ path: String, with before: [UInt8]) throws(RuntimeFailure) {
@@ -52,15 +52,15 @@ package enum SourceWriting {
         try write(bytes, to: path, mode: 0o644)
     }
 
-    /// Writes a file with secrets atomically, which only its owner can read at any time.
+    /// Writes a file with secrets atomically, so that it is never readable for other users.
     package static func writeSecret(_ bytes: [UInt8], to path: String) throws(RuntimeFailure) {
         try write(bytes, to: path, mode: 0o600)
     }
 
-    /// The suffix of temporary file names, before the number of the process that writes the file.
+    /// The suffix of temporary file names, before the id of the process that writes the file.
     static let besideSuffix = ".widgetconf-"
 
-    /// Writes and syncs a file, and moves it into place atomically. The entries of its folder are not synced.
+    /// Writes and syncs a file, and renames it atomically. The entries of its folder are not synced.
     static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(RuntimeFailure) {
         let beside = path + besideSuffix + "\(getpid())"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -77,7 +77,7 @@ package enum SourceWriting {
         }
     }
 
-    /// Whether all bytes could be written; otherwise `errno` has the reason.
+    /// Whether all bytes could be written; if not, `errno` contains the reason.
     private static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var done = 0

@@ -3,11 +3,12 @@ import IntentDefinitions
 package import SourceText
 import WidgetManifests
 
-/// Finds the files that others use: definitions such as `shared/places.yaml`, and the views of manifests.
+/// Finds the files that other files use: definitions such as `shared/places.yaml`, and the views of
+/// manifests.
 package enum UsedFiles {
-    /// The files that the given definitions use, directly or through others, each followed by its locale
-    /// files, and those that the given manifests use. Those that are given themselves and those that do not
-    /// exist are left out.
+    /// The files that the given definitions use, directly or indirectly, each followed by its locale files,
+    /// and the files that the given manifests use. Files that are given themselves and missing files are left
+    /// out.
     ///
     /// - Parameters:
     ///   - path: returns the path of a file from its name; nil if it is not on the disk.

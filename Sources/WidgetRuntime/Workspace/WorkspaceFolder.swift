@@ -22,7 +22,7 @@ package struct WorkspaceFolder: Sendable {
     /// Finds the workspace: `-C`, else `$WIDGETCONF_WORKSPACE`, else the nearest folder upwards from
     /// `current` that contains the file, else `~/.config/widgetconf`.
     ///
-    /// - Throws: if there is none.
+    /// - Throws: if no workspace is found.
     package static func find(
         option: String?, environment: [String: String], current: String
     ) throws(RuntimeFailure) -> String {
@@ -53,7 +53,7 @@ package struct WorkspaceFolder: Sendable {
             "found \(misnamed) in \(folder), expected \(fileName)", hint: "rename the file: \(fileName)")
     }
 
-    /// The nearest folder upwards that is a workspace, which may be the start itself; nil if there is none.
+    /// The nearest folder upwards that is a workspace, including the start itself; nil if no folder is one.
     package static func nearest(to start: String, on disk: SourceDisk = SourceDisk()) -> String? {
         var folder = start
         while !disk.hasEntry(at: folder + "/" + fileName) {
@@ -64,7 +64,7 @@ package struct WorkspaceFolder: Sendable {
         return folder
     }
 
-    /// Reads `widgetconf.yaml` of a folder; nil if it has errors, which are added to `findings`.
+    /// Reads `widgetconf.yaml` of a folder; nil if it contains errors, which are added to `findings`.
     ///
     /// - Parameter named: returns the name of a file in findings from its absolute path.
     package static func read(
@@ -76,9 +76,9 @@ package struct WorkspaceFolder: Sendable {
         return WorkspaceFolder(path: folder, workspace: workspace)
     }
 
-    /// Reads the files of the workspace: `widgetconf.yaml`, then the definitions and manifests that match
-    /// its patterns, each once and sorted by path, each followed by its locale files, and the files that they
-    /// use. Matching files with another role are skipped.
+    /// Reads the files of the workspace: `widgetconf.yaml`, then the definitions and manifests that match its
+    /// patterns, each once and sorted by path, each followed by its locale files and the files that it uses.
+    /// Matching files with another role are skipped.
     ///
     /// - Parameter named: returns the name of a file in findings from its absolute path. A relative name
     ///   refers to the same folder as relative paths in literals.

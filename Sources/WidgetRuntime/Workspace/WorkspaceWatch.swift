@@ -13,7 +13,7 @@ package final class WorkspaceWatch: Sendable {
     private let folder: String
     private let host: BoardHost
     private let watch: FolderWatch
-    /// The names of the providers' programs. Changes of these files matter too.
+    /// The names of the providers' programs, whose changes matter too.
     private let programs: ProgramNames
 
     /// A separate object, because the watch needs it before this one is initialized.
@@ -33,7 +33,7 @@ package final class WorkspaceWatch: Sendable {
         try watch.watch([folder])
     }
 
-    /// Applies every change until the watch is closed, beginning with those since the board was opened.
+    /// Applies every change until the watch is closed, beginning with changes since the board was opened.
     package func run() async {
         repeat {
             // A failure is retried once, because a file may disappear while it is being read.
@@ -86,7 +86,7 @@ package final class WorkspaceWatch: Sendable {
         programs.names.withLock { $0 = Set(files.map(\.lastName)) }
         let paths = first.files.map(\.path) + files
         try watch.watch(workspace.folders.union(paths.map(\.parent)))
-        // The workspace is read again, because only changes after this point are reported.
+        // Reread the workspace, because only changes after this point are reported.
         return .read(try LoadedWorkspace(workspace, literals: literals))
     }
 

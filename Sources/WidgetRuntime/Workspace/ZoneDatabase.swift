@@ -9,7 +9,7 @@ package enum ZoneDatabase {
     /// Whether a zone exists.
     ///
     /// The zone files are checked first, because loading the library of zones is much slower. If the machine
-    /// has no zone files, the library is used.
+    /// does not have zone files, the library is used.
     package static func contains(_ name: String) -> Bool {
         guard hasShape(name) else { return false }
         var isFolder: ObjCBool = false
