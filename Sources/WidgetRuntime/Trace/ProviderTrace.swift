@@ -8,14 +8,14 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Writes what passes between hosts and their providers into a file: one JSON object on each line.
+/// Writes all messages between hosts and their providers into a file: one JSON object on each line.
 ///
-/// The environment variable names the file, so that every command and `serve` can be traced. Each line is
-/// appended with one write, so that several processes can share the file. It has mode 0600.
+/// The environment variable contains the file's path, so that every command and `serve` can be traced. Each
+/// line is appended with one write, so that several processes can share the file. It has mode 0600.
 package enum ProviderTrace {
     /// The environment variable with the absolute path of the file.
     package static let variable = "WIDGETCONF_TRACE"
-    /// The size at which nothing more is written. A trace that is forgotten must not fill the disk.
+    /// The size at which recording stops, so that a forgotten trace does not fill the disk.
     package static let limitBytes = 64 << 20
 
     /// Creates the file of a trace, so that a path that cannot be written is reported before anything starts.
@@ -29,18 +29,18 @@ package enum ProviderTrace {
         close(file)
     }
 
-    /// Reads a trace. Lines that are not records, such as one that was cut off, are left out.
+    /// Reads a trace. Lines that are not records, such as truncated lines, are left out.
     package static func read(_ text: [UInt8]) -> [TraceRecord] {
         text.split(separator: UInt8(ascii: "\n")).compactMap(record)
     }
 
-    /// The record of a line; nil if it is none.
+    /// The record of a line; nil for other lines.
     package static func record(_ line: some Collection<UInt8>) -> TraceRecord? {
-        guard let json = try? JSONValue(parsing: Array(line)) else { return nil }  // It was cut off.
-        return try? TraceRecord(json: json)  // It is of another version.
+        guard let json = try? JSONValue(parsing: Array(line)) else { return nil }  // The line is truncated.
+        return try? TraceRecord(json: json)  // Another version wrote it.
     }
 
-    /// What a host calls with everything that passes between it and a provider; nil without a trace.
+    /// The closure to which a host passes all messages to and from a provider; nil without a trace.
     static func sink(
         for provider: ProviderName, _ widgets: [BoundWidget], environment: [String: String]
     ) -> (@Sendable (TracedEvent) -> Void)? {
@@ -60,7 +60,7 @@ package enum ProviderTrace {
                 message: message, text: text)
         }
         func line(_ what: TraceRecord.Event, _ bytes: some Collection<UInt8>) -> TraceRecord {
-            // What is no JSON is shown as text.
+            // Data that is not JSON is shown as text.
             if let json = try? JSONValue(parsing: Array(bytes)) { return record(what, mask(json)) }
             return record(what, text: mask(String(decoding: bytes, as: UTF8.self)))
         }
@@ -73,7 +73,7 @@ package enum ProviderTrace {
         }
     }
 
-    /// Appends a line. What the disk refuses is lost, so that a trace never disturbs a board.
+    /// Appends a line. A failed write is ignored, so that a trace never disturbs a board.
     private static func append(_ record: TraceRecord, to path: String) {
         let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard file >= 0 else { return }

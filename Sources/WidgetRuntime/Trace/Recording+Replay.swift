@@ -7,16 +7,16 @@ package import ProviderProtocol
 package import WidgetManifests
 import WidgetModel
 
-/// A recorded request that was sent again, and how the answer differs.
+/// A recorded request that was repeated, and the difference between the answers.
 package struct ReplayedExchange: Codable, Hashable, Sendable {
     package var method: String
-    /// The widget's kind and family; in JSON null for requests without a widget.
+    /// The widget's kind and family; null in JSON for requests without a widget.
     @OrNull package var about: String?
     /// The process of the recording, counted from 1.
     package var processNumber: Int
-    /// Where the answer differs from the recorded one; in JSON null if they are equal.
+    /// The difference from the recorded answer; null in JSON if they are equal.
     @OrNull package var difference: String?
-    /// Why the answers were not compared; in JSON null if they were.
+    /// Why the answers were not compared; null in JSON if they were.
     @OrNull package var uncompared: String?
     /// The time that the provider took, then and now.
     @OrNull package var recordedMilliseconds: Int64?
@@ -24,10 +24,10 @@ package struct ReplayedExchange: Codable, Hashable, Sendable {
 }
 
 extension Recording {
-    /// Sends the recorded requests one after the other, to a process for each one of the recording, and
+    /// Sends the recorded requests one after the other, with a new process for each recorded one, and
     /// compares the answers.
     ///
-    /// A request to shut down is left out, because the process is ended anyway. In place of each secret, the
+    /// Shutdown requests are left out, because the process is ended anyway. In place of each secret, the
     /// simulated token is sent, because the recording does not contain secrets.
     ///
     /// - Returns: the exchanges, or the failure if the provider does not start.
@@ -64,7 +64,7 @@ extension Recording {
                 exchanges.first { $0.method == Method.initialize.rawValue }
                 .map { $0.compared(with: declaration) }.map { [$0] } ?? []
             for (exchange, request) in requests {
-                // What the provider repeats of the simulated token is masked, as in the recording.
+                // If the provider repeats the simulated token, it is masked, as in the recording.
                 _ = mask(["params": request.params])
                 let answer = await conversation.ask(request)
                 replayed.append(exchange.compared(with: answer, mask))
@@ -76,7 +76,7 @@ extension Recording {
 }
 
 extension Recording.Exchange {
-    /// The request to send again; nil for the start and the end of the process, and for one of another
+    /// The request to repeat; nil for the start and the end of the process, and for a request of another
     /// version.
     fileprivate var request: ProviderRequest? {
         guard let method = Method(rawValue: method), ![.initialize, .shutdown].contains(method) else {
@@ -88,7 +88,7 @@ extension Recording.Exchange {
     fileprivate func compared(with declaration: InitializeAnswer) -> ReplayedExchange {
         var difference: String?
         if case .result(let json)? = reply {
-            // Nothing can be compared with an answer that is wrong.
+            // A malformed answer cannot be compared.
             let recorded = try? InitializeRequest.answer(json)
             if recorded != declaration {
                 difference = Recording.Reply.result(recorded?.encodedJSON ?? json)

@@ -1,9 +1,9 @@
 import IntentDefinitions
 
-/// Replaces secrets in texts of providers (C8): as they are, in the escapes of JSON and of programming
-/// languages, and their beginnings where a text was shortened.
+/// Replaces secrets in providers' text (C8): as is, in the escapes of JSON and of programming languages, and
+/// their beginnings in shortened text.
 struct SecretTexts {
-    /// Shorter secrets are not looked for, because they may be parts of common words.
+    /// Shorter secrets are not masked, because they may be parts of common words.
     static let shortest = 4
     /// The end of a shortened text, in UTF-8.
     private static let ellipsis = Array("…".utf8)
@@ -13,7 +13,7 @@ struct SecretTexts {
     /// The longest first, because one secret may be the beginning of another.
     private let secrets: [String]
 
-    /// The lines of a secret, such as those of a key in the form PEM, are also found alone.
+    /// The lines of a secret, such as a PEM key, are also found individually.
     init(_ secrets: some Sequence<String>) {
         let lines = secrets.flatMap { secret in
             secret.contains(where: \.isNewline)
@@ -25,8 +25,8 @@ struct SecretTexts {
     var isEmpty: Bool { secrets.isEmpty }
 
     func masked(_ text: String) -> String {
-        // By characters, which may be composed differently, then by bytes, which may be escaped, and next to
-        // which a combining mark may be.
+        // First compare characters, which may be composed differently, then bytes, which may be escaped or
+        // followed by a combining mark.
         let plain = secrets.reduce(text) { $0.replacing($1, with: SecretText.mask) }
         return secrets.reduce(plain) { masked($0, Array($1.unicodeScalars)) }
     }
@@ -60,7 +60,7 @@ struct SecretTexts {
         return index
     }
 
-    /// Whether an ellipsis follows, perhaps after a part of an escape.
+    /// Whether an ellipsis follows, possibly after an incomplete escape.
     private static func isShortened(_ bytes: [UInt8], at index: Int) -> Bool {
         let rest = bytes[index...]
         guard rest.first == UInt8(ascii: "\\") else { return rest.starts(with: ellipsis) }

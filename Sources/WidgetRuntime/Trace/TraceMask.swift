@@ -7,12 +7,12 @@ import WidgetModel
 /// Removes secrets from the messages of one provider before they leave the process (C8).
 ///
 /// It masks the values of secret parameters, by the definitions of the provider's widgets, and members whose
-/// names say that they are secret, such as `accessToken`. What was masked once is masked wherever it appears
-/// later, so that a view or a log line that repeats a secret does not reveal it.
+/// names indicate a secret, such as `accessToken`. Once masked, a value is masked wherever it appears later,
+/// so that a view or a log line that repeats a secret does not reveal it.
 final class TraceMask: Sendable {
     /// Parts of the names of members that are always masked.
     private static let names = ["token", "secret", "password", "apikey", "credential"]
-    /// The members of an object that people see.
+    /// The members of an object that users see.
     private static let visible: Set<String> = ["id", "title", "subtitle", "@key"]
 
     private let parameters: Set<String>
@@ -32,7 +32,7 @@ final class TraceMask: Sendable {
         return replacing(masked)
     }
 
-    /// Remembers the secrets in a message that leaves the process as it is.
+    /// Remembers the secrets in a message that leaves the process unchanged.
     func learn(from message: JSONValue) {
         var found: [String] = []
         _ = masked(message, isSecret: false, inConfiguration: false, &found)
@@ -76,7 +76,7 @@ final class TraceMask: Sendable {
         }
     }
 
-    /// The same value with the known secrets replaced in all texts, names and numbers.
+    /// The same value with the known secrets replaced in all strings, names and numbers.
     private func replacing(_ json: JSONValue) -> JSONValue {
         let secrets = learned.withLock { $0 }
         return secrets.isEmpty ? json : replacing(json, SecretTexts(secrets))
