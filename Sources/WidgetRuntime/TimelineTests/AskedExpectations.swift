@@ -5,21 +5,21 @@ import ProviderProtocol
 import WidgetManifests
 import WidgetModel
 
-// Expectations for which the provider is asked when a step is inspected.
+// Expectations that require a request to the provider when a step is inspected.
 extension Simulation {
     /// The titles of the choices that the provider offers for a placed widget.
     func offered(_ expected: Expectation.Offered, to widget: PlacedWidgetID) async -> Expectation.Offered {
         let query = OptionsQuery(
             target: widget.description, parameter: expected.parameter, search: expected.search)
-        let choices = try? Choices(json: .object(await host.answer(.options(query)).document))  // None then.
+        let choices = try? Choices(json: .object(await host.answer(.options(query)).document))  // No choices then.
         let options = choices?.parameters.first?.options ?? []
         var offered = expected
         offered.titles = options.map { ($0["title"] ?? $0["value"] ?? $0).string ?? $0.text }
         return offered
     }
 
-    /// What a widget looks like now in each family of its kind. Without a provider, only its own family has
-    /// a view, because a scripted answer has no others.
+    /// A widget's current views in each family of its kind. Without a provider, only its own family has a
+    /// view, because a scripted answer does not contain others.
     func views(of widget: PlacedWidgetID) async -> [TimelineTestResult.Picture.View] {
         let reply = await host.answer(.render(widget: widget.description, at: nil)).document
         guard let shown = try? RenderedWidget(json: .object(reply)) else { return [] }  // It was removed.
@@ -29,8 +29,8 @@ extension Simulation {
 }
 
 extension BoardHost {
-    /// The views of a widget in each family of its kind: what it shows in its own, and what the provider
-    /// would answer now in the others.
+    /// The views of a widget in each family of its kind: the shown view in its own family, and the provider's
+    /// current answers for the others.
     fileprivate func views(
         of id: PlacedWidgetID, _ shown: RenderedWidget
     ) async -> [TimelineTestResult.Picture.View] {

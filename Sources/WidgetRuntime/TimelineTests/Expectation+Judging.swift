@@ -2,8 +2,7 @@ import Timelines
 import WidgetManifests
 import WidgetModel
 
-/// The result of comparing an expectation with a widget. Both sides are texts in the
-/// notation of the test file.
+/// The result of comparing an expectation with a widget. Both sides are strings in the test file's notation.
 struct Judged: Hashable, Sendable {
     var isMet: Bool
     var found: String
@@ -16,7 +15,7 @@ struct Judged: Hashable, Sendable {
         self.expected = words(expected)
     }
 
-    /// The result of a comparison that is not equality, such as that of a part with a string.
+    /// The result of any other comparison, such as searching for a substring.
     init(isMet: Bool, found: String, expected: String) {
         self.isMet = isMet
         self.found = found
@@ -25,7 +24,7 @@ struct Judged: Hashable, Sendable {
 }
 
 extension Expectation.Fact {
-    /// Compares the expectation with the state of a widget.
+    /// Compares the expectation with a widget's state.
     ///
     /// - Parameter start: the start of the test, to which instants in the test file are relative.
     func judge(_ observed: ObservedWidget, from start: Instant) -> Judged {
@@ -109,7 +108,7 @@ extension Expectation.Fact {
         Judged(found, expected?.instant(after: start)) { $0.map { words($0, from: start) } ?? "none" }
     }
 
-    /// Whether one of the texts contains the expected part. Without an expectation, there must be none.
+    /// Whether one of the strings contains the expected part. Without an expectation, the list must be empty.
     private func judge(_ found: [String], _ part: String?) -> Judged {
         let isMet = part.map { part in found.contains { $0.contains(part) } } ?? found.isEmpty
         let words = found.isEmpty ? "none" : found.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -126,10 +125,10 @@ extension ObservedWidget {
         if case .entry(let place) = shown { place + 1 } else { nil }
     }
 
-    /// All facts in the notation of the test file, except those that only concern a step.
+    /// All facts in the notation of the test file, except facts that concern only a step.
     ///
-    /// Each fact is judged against an arbitrary expectation, because judging also formats what was found. The
-    /// report of a failed step lists these facts.
+    /// Each fact is judged against an arbitrary expectation, because judging also formats the found value.
+    /// The report of a failed step lists these facts.
     func facts(from start: Instant) -> [(key: String, words: String)] {
         let facts: [(String, Expectation.Fact)] = [
             ("shows", .shows(.placeholder)), ("entry", .entry(0)), ("entries", .entries(0)),

@@ -10,7 +10,7 @@ import WidgetViews
 struct ObservedWidget: Sendable {
     let title: String
     let shown: Shown
-    /// The texts of the shown entry, or of the message that replaces it; empty for the placeholder.
+    /// The text of the shown entry, or of the message that replaces it; empty for the placeholder.
     let text: String
     /// The number of entries in the current timeline.
     let entries: Int
@@ -23,13 +23,13 @@ struct ObservedWidget: Sendable {
     let charged: Int
     /// The charged reloads that the budget still allows.
     let left: Int
-    /// Until when a reload is deferred, and by what; nil if none is deferred.
+    /// Until when a reload is deferred, and why; nil without a deferred reload.
     let waiting: (until: Instant?, why: Deferral?)?
     /// When the next reload happens without another event; nil if it does not.
     let nextReload: Instant?
     /// When the policy requests a reload, regardless of the budget; nil if it does not.
     let due: Instant?
-    /// The score of the shown entry; nil if it has none.
+    /// The score of the shown entry; nil for an entry without a score.
     let relevance: Double?
     /// The number of failures since the last answer, edit, press or requested reload.
     let failures: Int
@@ -37,11 +37,11 @@ struct ObservedWidget: Sendable {
     let warnings: [String]
     /// The requests since the previous step of this widget.
     let requests: [ReloadReason]
-    /// Why the step was refused; nil if it was not.
+    /// Why the step was refused; nil if it was accepted.
     let refusal: String?
-    /// The explanation that `why` gives.
+    /// The explanation as printed by `why`.
     let account: Explanation
-    /// The choices that were asked for, with what the provider offers.
+    /// The choices whose titles the test checks, with the provider's offers.
     var offered: [Expectation.Offered] = []
 }
 
@@ -59,7 +59,7 @@ extension Simulation {
         let name = id.description
         let why = await host.answer(.why(widget: name, at: nil)).document
         let rendered = await host.answer(.render(widget: name, at: nil)).document
-        // The host refuses neither request, because the widget is on the board.
+        // The host accepts both requests, because the widget is on the board.
         guard let account = try? Explanation(json: .object(why)),
             let rendered = try? RenderedWidget(json: .object(rendered))
         else { return nil }
@@ -74,7 +74,7 @@ extension Simulation {
 }
 
 extension BoardHost {
-    /// Adds the state of the engine, which is read directly, to what the replies contained.
+    /// Adds the state of the engine, which is read directly, to the contents of the replies.
     fileprivate func observe(
         of id: PlacedWidgetID, title: String, text: String, requests: [ReloadReason], refusal: String?,
         deferral: Deferral?,

@@ -15,15 +15,15 @@ package struct TimelineTestResult: Sendable {
         package let elapsed: Milliseconds
         /// The widget whose expectations failed.
         package let widget: PlacedWidgetID?
-        /// The keys that were not met, with what was expected.
+        /// The keys whose expectations were not met, with the expected values.
         package let unmet: [(key: String, expected: String)]
         /// The values of all keys, in order.
         package let facts: [(key: String, words: String)]
-        /// The explanation that `why` gives at that instant.
+        /// The explanation as printed by `why` at that instant.
         package let account: Explanation
     }
 
-    /// What a widget looked like at a step that names a picture.
+    /// A widget's views at a step with a picture.
     package struct Picture: Sendable {
         package let name: String
         /// The location of the expectation.
@@ -35,17 +35,17 @@ package struct TimelineTestResult: Sendable {
         /// A widget in one family.
         package struct View: Sendable {
             package let family: Family
-            /// The view tree; nil for none.
+            /// The view tree; nil if the view is missing.
             package var tree: JSONValue?
-            /// Why there is none; nil if there is one, or if no entry is due.
+            /// Why the view is missing; nil if it exists, or if no entry is due.
             package var problem: String?
         }
     }
 
     package let file: SourceFile
-    /// The title of the test, or the name of the file.
+    /// The test's title, or the name of the file.
     package let name: String
-    /// Everything that is wrong. Empty if the test passes.
+    /// All problems of the test. Empty if the test passes.
     package var findings: [Finding] = []
     package var failures: [Failure] = []
     package var pictures: [Picture] = []
@@ -205,7 +205,7 @@ private actor StepJudge {
                 unmet: unmet, facts: observed.facts(from: test.start), account: observed.account))
     }
 
-    /// Whether it is already reported that the widget does not exist: it could not be placed, or the step
+    /// Whether it was already reported that the widget does not exist: it could not be placed, or the step
     /// was refused for that reason.
     private func isToldAlready(
         _ step: TimelineTest.Step, _ all: [BoardEvent], _ new: ArraySlice<BoardEvent>
