@@ -4,7 +4,7 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-/// Identifies an account: the same id at another service, or for another provider, is another account.
+/// Identifies an account: the same id at another service, or for another provider, is a different account.
 struct AccountKey: Codable, Hashable, Sendable {
     var provider: ProviderName
     var service: String
@@ -19,12 +19,12 @@ struct StoredAccount: Codable, Hashable, Sendable {
     var refreshToken: String?
     /// When the token expires; nil if it does not.
     var expires: Instant?
-    /// When the token is to be refreshed; nil if it cannot be or need not be.
+    /// When to refresh the token; nil if a refresh is impossible or unnecessary.
     var refreshAt: Instant?
     /// Whether the service refused to refresh the token.
     var needsLogin = false
 
-    /// How long before the end of a token it is refreshed. A short-lived token is refreshed halfway.
+    /// The time before a token's expiry at which it is refreshed. A short-lived token is refreshed halfway.
     private static let margin = Milliseconds.minutes(5)
 
     init(_ grant: AccountGrant, of provider: ProviderName, _ service: String, at now: Instant) {
@@ -54,7 +54,7 @@ struct StoredAccount: Codable, Hashable, Sendable {
     }
 }
 
-/// Stores accounts beside the secrets of widgets, in one file with access for its owner only.
+/// Stores accounts next to the secrets of widgets, in one file with access for its owner only.
 struct AccountFolder: Sendable {
     private let folder: String
 
@@ -62,7 +62,7 @@ struct AccountFolder: Sendable {
     init(state: String) { folder = state + "/secrets" }
 
     private var file: String { folder + "/accounts.json" }
-    /// A thousand accounts with the longest tokens.
+    /// Enough for a thousand accounts with the longest tokens.
     private static let fileBytes = 64 << 20
 
     private struct Document: Codable { var accounts: [StoredAccount] }
@@ -73,7 +73,7 @@ struct AccountFolder: Sendable {
     func read() throws(RuntimeFailure) -> [StoredAccount] {
         guard access(file, F_OK) == 0 else { return [] }
         let bytes = try SourceReading.bytes(file, limitBytes: Self.fileBytes)
-        // A damaged file has one remedy, whatever is wrong.
+        // The remedy for a damaged file is always the same.
         guard let json = try? JSONValue(parsing: bytes), let document = try? Document(json: json) else {
             throw RuntimeFailure(
                 "the accounts cannot be read from \(file)",

@@ -26,9 +26,9 @@ package struct BoardLog {
 
     init(folder: String) { self.folder = folder }
 
-    /// Appends the record of an event, if it has one.
+    /// Appends the record of an event, if one exists.
     ///
-    /// The board works without its log, so a record that the disk does not accept is lost.
+    /// The board works without its log, so a record is lost if the write fails.
     static func append(_ event: BoardEvent, in folder: StateFolder) {
         guard let record = LogRecord(event) else { return }
         let line = Array((record.encodedJSON.text + "\n").utf8)
@@ -47,7 +47,7 @@ package struct BoardLog {
         }
     }
 
-    /// The records that were added since the previous call; at the first call, all of them.
+    /// The records that were added since the previous call; in the first call, all records.
     package mutating func next() -> [LogRecord] {
         let read = position?.file
         guard let current = contents(of: BoardLog.fileName) else { return [] }
@@ -55,12 +55,12 @@ package struct BoardLog {
         position = (current.file, current.start + current.bytes.count)
         let bytes = (older?.bytes ?? Data()) + current.bytes
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            // A line of another version may have another form.
+            // Lines from another version may have another form.
             try? LogRecord(json: JSONValue(parsing: Array(line)))
         }
     }
 
-    /// The number of lines among which `latest` searches, so that a rare subject does not stop the board.
+    /// The maximum number of lines that `latest` searches, so that a rare subject does not block the board.
     private static let searchedLines = 10_000
 
     /// The latest records that meet a condition, oldest first.
@@ -71,7 +71,7 @@ package struct BoardLog {
             let lines = contents(of: name)?.bytes.split(separator: UInt8(ascii: "\n")) ?? []
             for line in lines.reversed() where records.count < count && searched < BoardLog.searchedLines {
                 searched += 1
-                // A line of another version may have another form.
+                // Lines from another version may have another form.
                 guard let record = try? LogRecord(json: JSONValue(parsing: Array(line))) else { continue }
                 if isWanted(record) { records.append(record) }
             }

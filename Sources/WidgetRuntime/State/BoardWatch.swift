@@ -20,9 +20,9 @@ package struct BoardStamp: Hashable, Sendable {
 /// Waits for changes of a board that any process may host.
 ///
 /// The stamp of its database is compared twice a second, because inotify does not report a log that SQLite
-/// leaves open. If it differs, the contents are compared, because a command that opens the board only to read
-/// it changes the stamp, too. What changes by the clock alone, such as the age of content, is not in the
-/// database: while `serve` runs, a change is therefore reported after a silence as well.
+/// leaves open. If the stamp differs, the contents are compared, because a command that opens the board only
+/// to read it changes the stamp, too. Values that depend only on the clock, such as the age of content, are
+/// not in the database: while `serve` runs, a change is therefore reported after a silence as well.
 package final class BoardWatch {
     private let folder: StateFolder
     private var ticks: AsyncStream<Void>.Iterator
@@ -35,11 +35,11 @@ package final class BoardWatch {
     private var silent: Int64 = 0
 
     private static let interval = TimeAmount.milliseconds(500)
-    /// The number of ticks after which a board that is served is reported even without a commit.
+    /// The number of ticks after which a served board is reported even without a commit.
     private let longestSilence: Int64
 
     /// - Parameters:
-    ///   - longestSilence: after this time, a board that is served is reported even without a commit.
+    ///   - longestSilence: after this time, a served board is reported even without a commit.
     ///   - interruption: ends the watch.
     package init(
         _ folder: StateFolder, longestSilence: Milliseconds = .seconds(5), until interruption: Interruption
@@ -58,7 +58,7 @@ package final class BoardWatch {
 
     deinit { timer.cancel() }
 
-    /// Waits for the next change, the first time not at all; false after the interruption.
+    /// Waits for the next change; the first call returns immediately. Returns false after the interruption.
     package nonisolated(nonsending) func next() async -> Bool {
         while await ticks.next(isolation: #isolation) != nil {
             silent += 1
@@ -75,20 +75,20 @@ package final class BoardWatch {
         let present = BoardStamp(of: folder)
         guard present != stamp else { return false }
         stamp = present
-        // A database that cannot be read counts as changed, so that the host reports why.
+        // An unreadable database counts as changed, so that the host reports the reason.
         let read = try? StoreSurvey.contents(in: folder.path)
         defer { contents = read }
         return read == nil || read != contents
     }
 }
 
-/// Notices that another process has edited or removed a widget, for a form that is open.
+/// Detects that another process has edited or removed a widget, for an open form.
 ///
-/// The database is only read to find out whether the board has to be asked.
+/// The database is only read to decide whether to query the board.
 package struct WidgetWatch: Sendable {
     private let widget: PlacedWidgetID
     private let folder: StateFolder
-    /// The board as it was when it was last compared; nil to compare it in any case.
+    /// The board's state at the last comparison; nil to force a comparison.
     private var stamp: BoardStamp?
 
     package init(_ widget: PlacedWidgetID, in folder: StateFolder) {
@@ -97,10 +97,10 @@ package struct WidgetWatch: Sendable {
         stamp = BoardStamp(of: folder)
     }
 
-    /// Whether the widget has another revision, or is on the board although it was removed, or the other way
-    /// round. Each commit is compared once.
+    /// Whether the widget's revision differs, or the widget was removed or restored. Each commit is compared
+    /// once.
     ///
-    /// - Parameter revision: the revision that is known; nil if the widget was removed.
+    /// - Parameter revision: the known revision; nil if the widget was removed.
     package mutating func hasChanged(since revision: Revision?) -> Bool {
         let present = BoardStamp(of: folder)
         guard present != stamp else { return false }
@@ -108,11 +108,11 @@ package struct WidgetWatch: Sendable {
         do throws(StoreError) {
             return try StoreSurvey.revision(of: widget, in: folder.path)?.widget.revision != revision
         } catch {
-            // It is read again after its next change.
+            // The next change triggers another read.
             return false
         }
     }
 
-    /// Compares the board the next time even if nothing is written meanwhile.
+    /// Forces a comparison in the next call, even without a write in the meantime.
     package mutating func forget() { stamp = nil }
 }

@@ -5,19 +5,18 @@ import Glibc
 import JSONText
 import WidgetModel
 
-/// Removes values of parameters that became secret from the files of a state folder other than its
-/// database (C8): they are masked in the log with its older file, and files that a text editor left are
-/// deleted.
+/// Removes values of parameters that became secret from a state folder's files other than its database (C8):
+/// masks them in both log files, and deletes files that a text editor left.
 ///
-/// A file is overwritten in place, so that its old content does not remain in free blocks of the disk. A file
-/// that cannot be overwritten is removed.
+/// A file is overwritten in place, so that its old content does not remain in free blocks of the disk. If a
+/// file cannot be overwritten, it is removed.
 struct ConcealedFiles {
     private let folder: String
     private let widgets: [PlacedWidgetID]
     private let secrets: SecretTexts
 
     /// - Parameters:
-    ///   - widgets: the widgets that have such a parameter.
+    ///   - widgets: the widgets with such a parameter.
     ///   - texts: its former values.
     init(in folder: String, of widgets: [PlacedWidgetID], _ texts: Set<String>) {
         self.folder = folder
@@ -25,23 +24,24 @@ struct ConcealedFiles {
         secrets = SecretTexts(texts)
     }
 
-    /// Removes the values. A repetition changes nothing.
+    /// Removes the values. Further calls have no effect.
     func conceal() {
         if !secrets.isEmpty {
             for name in BoardLog.fileNames { rewrite(folder + "/" + name, maskedLog) }
         }
-        // A folder that cannot be listed has no such files.
+        // Treat a folder that cannot be listed as empty.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for widget in widgets {
             for name in names where name.hasPrefix(ValuesFileName.prefix(of: widget)) {
-                // A person may have written the values in any form of YAML, or others that were never stored.
+                // The user may have written the values in any form of YAML, or other values that were never
+                // stored.
                 rewrite(folder + "/" + name) { Data(repeating: UInt8(ascii: "\n"), count: $0.count) }
                 unlink(folder + "/" + name)
             }
         }
     }
 
-    /// Replaces the content of a file if it contains a value.
+    /// Replaces a file's content if it contains a value.
     private func rewrite(_ path: String, _ masked: (Data) -> Data) {
         guard let old = FileManager.default.contents(atPath: path) else { return }
         let new = masked(old)
@@ -64,10 +64,10 @@ struct ConcealedFiles {
         return masked
     }
 
-    /// A line of the log without values, from any widget or provider; nil for a line with a value whose form
-    /// is that of another version.
+    /// A line of the log without values, from any widget or provider; nil for a line that contains a value
+    /// but was written by another version.
     private func maskedLine(_ line: Data) -> Data? {
-        // A line that cannot be read is left out if it contains a value.
+        // An unreadable line is left out if it contains a value.
         guard var record = try? LogRecord(json: JSONValue(parsing: Array(line))) else {
             return secrets.masked(String(decoding: line, as: UTF8.self)).utf8.elementsEqual(line) ? line : nil
         }

@@ -38,7 +38,8 @@ struct GroupFolder: Sendable {
 
     private func file(of group: String) -> String { path + "/" + GroupFiles.name(of: group) }
 
-    /// Stored values have no line feeds and few escape sequences, but each byte of a key may need six.
+    /// Stored values do not contain line feeds and contain few escape sequences, but each byte of a key may
+    /// need six.
     private static let fileBytes = 8 * ProtocolLimits.groupBytes
 
     private static func json(_ bytes: [UInt8]) throws(JSONMismatch) -> JSONValue {

@@ -2,22 +2,23 @@ import CLinux
 import Foundation
 import Glibc
 
-/// The state folders that this user has opened, so that providers see the secrets of none of them.
+/// Records the state folders that this user has opened, so that the secrets of all of them are hidden from
+/// providers.
 ///
-/// State folders at their usual location are hidden together with the folder that contains them. That folder
-/// is recorded next to the sockets, without links: it may differ in another environment, and a provider may
+/// State folders at their usual location are hidden together with their parent folder. That folder is
+/// recorded next to the sockets, without links: it may differ in another environment, and a provider may
 /// replace a link that leads to it. All other state folders (`--state`) are recorded in both. A record is a
 /// symbolic link, named by a hash of the path to which it leads: it is created atomically, so concurrent
-/// commands need no lock.
+/// commands do not need a lock.
 enum OpenedBoards {
-    /// The number of records in one folder. Each is a mount when a provider starts, and old ones are mostly
-    /// boards that were tried once.
+    /// The maximum number of records in one folder. Each causes a mount when a provider starts, and old ones
+    /// are mostly boards that were used once.
     static let limit = 128
-    /// The number of entries of a folder that are searched for boards next to the current one. A folder with
-    /// more, such as that for temporary files, is not one for boards.
+    /// The maximum number of entries of a folder that is searched for boards next to the current one. A
+    /// folder with more entries, such as the temporary folder, is not meant for boards.
     static let siblingLimit = 1_000
 
-    /// Records a state folder. That a record cannot be written has no consequence for the command.
+    /// Records a state folder. A failed write does not affect the command.
     static func record(_ state: String, environment: [String: String]) {
         let root = URL(fileURLWithPath: StateFolder.standardRoot(environment: environment))
             .resolvingSymlinksInPath().path
@@ -38,10 +39,10 @@ enum OpenedBoards {
         discardOldest(in: folder, butNot: path)
     }
 
-    /// The recorded folders that contain boards, and those next to `state` that contain one.
+    /// The recorded folders that contain boards, and the folders with a board next to `state`.
     static func paths(besides state: String?, environment: [String: String]) -> [String] {
         let recorded = folders(environment).filter(isPrivate).flatMap { folder in
-            // For a moment, concurrent commands can have written more than the limit.
+            // For a moment, concurrent commands may exceed the limit.
             names(in: folder, limit: .max).compactMap { target(of: folder + "/" + $0) }
         }
         let siblings = state.map { state in
@@ -58,9 +59,9 @@ enum OpenedBoards {
         return parents.map { $0 + "/.opened" }
     }
 
-    /// Keeps the newest records, and of those only the ones that still have a board, if there are too many.
+    /// If the limit is exceeded, keeps the newest records whose boards still exist.
     ///
-    /// - Parameter new: The record that was just written. Its board is made afterwards.
+    /// - Parameter new: the record that was just written. Its board is created later.
     private static func discardOldest(in folder: String, butNot new: String) {
         let paths = names(in: folder, limit: .max).map { folder + "/" + $0 }
         guard paths.count > limit else { return }
@@ -76,14 +77,13 @@ enum OpenedBoards {
         return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     }
 
-    /// Whether a folder is that of a board. If a provider closed it or a folder above it, that cannot be
-    /// seen, and it counts as one.
+    /// Whether a folder contains a board. A folder that a provider made unreadable counts as a board.
     private static func hasBoard(_ folder: String) -> Bool {
         access(folder + "/board.sqlite", F_OK) == 0 || errno == EACCES && isOwn(folder)
     }
 
-    /// Whether a recorded folder is that of a board, or contains such folders. If a provider closed a folder
-    /// above it, that cannot be seen, and the record is believed.
+    /// Whether a recorded folder is a board's folder, or contains such folders. If a provider made a parent
+    /// folder unreadable, the record is trusted.
     private static func holdsBoards(_ folder: String) -> Bool {
         if access(folder + "/board.sqlite", F_OK) == 0 || errno == EACCES { return true }
         guard let names = listing(of: folder, limit: .max) else { return errno == EACCES }
@@ -96,8 +96,8 @@ enum OpenedBoards {
         return lstat(folder, &status) == 0 ? status.st_uid == geteuid() : errno == EACCES
     }
 
-    /// Whether only this user can have written into a folder. Another one could otherwise have folders of the
-    /// system hidden from providers.
+    /// Whether only this user can write into a folder. If others could, they might hide system folders from
+    /// providers.
     private static func isPrivate(_ folder: String) -> Bool {
         [folder, (folder as NSString).deletingLastPathComponent].allSatisfy { path in
             var status = stat()
@@ -120,7 +120,8 @@ enum OpenedBoards {
         listing(of: folder, limit: limit) ?? []
     }
 
-    /// The names in a folder; empty if it has more than `limit`. Nil if it cannot be read; `errno` says why.
+    /// The names in a folder; empty if it has more than `limit`. Nil if it cannot be read; `errno` contains
+    /// the reason.
     private static func listing(of folder: String, limit: Int) -> [String]? {
         guard let stream = opendir(folder) else { return nil }
         defer { closedir(stream) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The folders that no provider may see: what boards store, their secrets, and their sockets.
+/// The folders that are hidden from all providers: boards' data, their secrets, and their sockets.
 package enum ProtectedFolders {
     /// - Parameter state: the state folder of the board; nil for a board in memory.
     package static func paths(state: String?, environment: [String: String]) -> [String] {

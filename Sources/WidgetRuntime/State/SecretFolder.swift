@@ -6,14 +6,15 @@ import JSONText
 import SourceText
 package import WidgetModel
 
-/// The provider that a person gave secrets to. Another one that takes a widget over does not receive them.
+/// The provider to which a user gave secrets. Another provider that takes over the widget does not receive
+/// them.
 struct SecretRecipient: Codable, Hashable, Sendable {
     var provider: ProviderName
     /// The path of the manifest in the workspace, so that its author can rename the provider. Nil for an
-    /// installed provider, whose name was chosen elsewhere.
+    /// installed provider, whose name was chosen by others.
     var manifest: String?
 
-    /// Whether this provider receives what was given to the other one.
+    /// Whether this provider receives the secrets that were given to the other one.
     func isSame(as other: SecretRecipient) -> Bool {
         provider == other.provider || manifest != nil && manifest == other.manifest
     }
@@ -41,14 +42,14 @@ struct SecretFolder: Sendable {
         path = state + "/secrets"
     }
 
-    /// The secrets of a placed widget that were given to a provider. If there are none, or the file does not
-    /// exist or cannot be read, the widget needs configuration.
+    /// The secrets of a placed widget that were given to a provider. If the file is missing, unreadable or
+    /// empty, the widget needs configuration.
     func secrets(of widget: PlacedWidgetID, for recipient: SecretRecipient) -> Kept {
         let kept = stored(of: widget)
         return kept.recipient?.isSame(as: recipient) == true ? kept : Kept()
     }
 
-    /// The secrets of a placed widget, whichever provider they were given to.
+    /// The secrets of a placed widget, regardless of the provider to which they were given.
     func stored(of widget: PlacedWidgetID) -> Kept {
         guard let bytes = try? SourceReading.file(file(of: widget)).bytes,
             let document = try? SecretFile(json: JSONValue(parsing: bytes))
@@ -89,12 +90,12 @@ struct SecretFolder: Sendable {
 
     /// The widgets that have a file.
     var widgets: [PlacedWidgetID] {
-        // Most boards have no secrets and therefore no folder.
+        // Most boards do not store secrets, so the folder may be missing.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.compactMap { $0.hasSuffix(".json") ? PlacedWidgetID(String($0.dropLast(5))) : nil }
     }
 
-    /// Removes incomplete files that a killed process left behind.
+    /// Removes incomplete files of a killed process.
     func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         for name in names where name.contains(".json" + SourceWriting.besideSuffix) {
@@ -123,7 +124,7 @@ private struct SecretFile: Codable {
     }
 }
 
-/// Whether a board stores secrets that people gave to a provider.
+/// Whether a board stores secrets that users gave to a provider.
 package enum GivenSecrets {
     package static func exist(
         for provider: ProviderName, onBoardOf workspace: String, environment: [String: String]
@@ -134,7 +135,7 @@ package enum GivenSecrets {
         if secrets.widgets.contains(where: { secrets.stored(of: $0).recipient?.provider == provider }) {
             return true
         }
-        // Accounts that cannot be read are not handed out either.
+        // Unreadable accounts are not given to providers either.
         let accounts = (try? AccountFolder(state: state.path).read()) ?? []
         return accounts.contains { $0.key.provider == provider }
     }

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The right to serve a board next. `serve` holds it from before it waits for the board until it ends.
 ///
-/// It gives `serve` priority over other commands: while the turn is taken, no other command takes the
-/// board's lock, and a command that hosts the board accepts no new requests. The kernel releases the
-/// turn when its process ends.
+/// It gives `serve` priority over other commands: while the turn is taken, no other command takes the board's
+/// lock, and a command that hosts the board rejects new requests. The kernel releases the turn when its
+/// process ends.
 package final class ServeTurn: Sendable {
     private let file: CInt
     private let isHeld = Atomic(true)
@@ -29,16 +29,16 @@ package final class ServeTurn: Sendable {
         // Not earlier: a failing initializer calls `deinit` if everything is initialized.
         self.file = file
         let bytes = Array("\(getpid())\n".utf8)
-        // The number is only used in messages. The lock also works if it cannot be written.
+        // The number is only used in messages. The lock works even if the write fails.
         if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }
     }
 
     deinit { release() }
 
-    /// Releases the turn. Further calls have no effect.
+    /// Releases the turn. Further calls are ignored.
     func release() {
         guard isHeld.exchange(false, ordering: .sequentiallyConsistent) else { return }
-        // A child process that is just being started has a copy of the descriptor, which would keep the lock.
+        // A child process that is just starting holds a copy of the descriptor, which would keep the lock.
         _ = ServeTurn.lock(file, set_ofd_lock, F_UNLCK)
         close(file)
     }

@@ -1,14 +1,14 @@
 import Foundation
 import WidgetStore
 
-/// A copy of a board's state, with which a board can be read if its folder cannot be written.
+/// A copy of a board's state, which is used to read a board whose folder is read-only.
 struct StateCopy: Sendable {
     private let database: DatabaseCopy
 
     /// The copy. Secrets, groups and accounts in it are links to the originals.
     var folder: StateFolder { StateFolder(copy: database.folder) }
 
-    /// - Returns: nil if the board cannot be read, or if there is no room for the copy.
+    /// - Returns: nil if the board cannot be read, or if the disk does not have enough space for the copy.
     init?(of original: StateFolder) {
         guard let database = DatabaseCopy(of: original.path) else { return nil }
         self.database = database
@@ -25,6 +25,6 @@ struct StateCopy: Sendable {
         }
     }
 
-    /// Removes the copy. The originals stay.
+    /// Removes the copy. The originals are not affected.
     func remove() { database.remove() }
 }

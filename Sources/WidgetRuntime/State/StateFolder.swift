@@ -45,7 +45,7 @@ package struct StateFolder: Hashable, Sendable {
         standardRoot(environment: environment) + "/" + workspaceName
     }
 
-    /// The folder of all state folders at their usual place.
+    /// The parent folder of all state folders at their usual location.
     static func standardRoot(environment: [String: String]) -> String {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let root =
@@ -70,8 +70,8 @@ package struct StateFolder: Hashable, Sendable {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The folders of sockets. The first is the one that is used, and the others may be used by processes
-    /// with another environment.
+    /// The folders for sockets. This process uses the first one; processes with another environment may use
+    /// the others.
     static func socketFolders(environment: [String: String]) -> [String] {
         let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         let folders = [temporary + "/widgetconf-\(getuid())"]
@@ -84,9 +84,9 @@ package struct StateFolder: Hashable, Sendable {
 
 /// A failure of the environment, because of which a command could not run (exit code 3).
 package struct RuntimeFailure: Error, Sendable, CustomStringConvertible {
-    /// A full sentence that names the file or process.
+    /// A full sentence with the file or process.
     package let description: String
-    /// One step that fixes the problem; nil if there is none.
+    /// One step that fixes the problem; nil if no step is known.
     package let hint: String?
 
     package init(_ description: String, hint: String? = nil) {

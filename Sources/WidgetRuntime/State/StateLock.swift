@@ -4,7 +4,7 @@ import Synchronization
 
 /// The right to host the engine of a board, held as long as this object exists.
 ///
-/// The kernel releases the lock when its process ends, in whatever way.
+/// The kernel releases the lock when its process ends for any reason.
 package final class StateLock: Sendable {
     let folder: StateFolder
     private let file: CInt
@@ -21,8 +21,8 @@ package final class StateLock: Sendable {
     ) async throws(RuntimeFailure) -> StateLock? {
         let (ends, end) = AsyncStream.makeStream(of: Result<StateLock?, RuntimeFailure>.self)
         interruption.whenCome { end.yield(.success(nil)) }
-        // A lock that is taken after the interruption is never read from the stream, and
-        // released together with it.
+        // A lock that is taken after the interruption is never read from the stream, and is released together
+        // with it.
         Blocking.start {
             end.yield(Result { () throws(RuntimeFailure) in try StateLock(folder, LOCK_EX) })
         }
@@ -56,7 +56,7 @@ package final class StateLock: Sendable {
     /// Writes the path of the socket into the lock file, for clients whose environment leads to another path.
     func announce(socket path: String) { note("\(getpid())\n\(path)\n") }
 
-    /// Writes information about the holder. The lock also works if it cannot be written.
+    /// Writes information about the holder. The lock works even if the write fails.
     private func note(_ text: String) {
         let bytes = Array(text.utf8)
         if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }
@@ -64,10 +64,10 @@ package final class StateLock: Sendable {
 
     deinit { release() }
 
-    /// Releases the lock. Further calls have no effect.
+    /// Releases the lock. Further calls are ignored.
     package func release() {
         guard isHeld.exchange(false, ordering: .sequentiallyConsistent) else { return }
-        // A child process that is just being started has a copy of the descriptor, which would keep the lock.
+        // A child process that is just starting holds a copy of the descriptor, which would keep the lock.
         flock(file, LOCK_UN)
         close(file)
     }

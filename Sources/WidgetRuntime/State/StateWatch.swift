@@ -3,11 +3,12 @@ import Glibc
 import ProviderHost
 import WidgetStore
 
-/// Reports at once when another process changes a board or begins to host it (inotify).
+/// Immediately reports that another process changes a board or begins to host it (inotify).
 ///
-/// It is for clients that must not wake up in between. `BoardWatch` also reports what changes by the clock.
+/// It is for clients that must not wake up in between. `BoardWatch` also reports changes that depend only on
+/// the clock.
 package final class StateWatch {
-    /// What another process has done.
+    /// The action of another process.
     package enum Change: Hashable, Sendable {
         /// It wrote to the database.
         case contents
@@ -22,7 +23,7 @@ package final class StateWatch {
     /// The contents at the last comparison; nil before the first one, and if they could not be read.
     private var contents: BoardContents?
 
-    /// - Returns: nil if the system allows no more watches.
+    /// - Returns: nil if the system does not allow more watches.
     package init?(_ folder: StateFolder) {
         queue = Descriptor(inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK)))
         self.folder = folder
@@ -41,13 +42,13 @@ package final class StateWatch {
         return changes
     }
 
-    /// Whether what a list of the widgets depends on differs from the last call; true at the first one. A
-    /// command that opens the board only to read it writes to the database, too.
+    /// Whether data that determines a list of the widgets differs from the last call; true in the first call.
+    /// A command that opens the board only to read it writes to the database, too.
     ///
     /// Clients of a `serve` never call this: after the first use of GRDB's queues, a timer wakes the process
     /// every second.
     package func haveContentsChanged() -> Bool {
-        // A database that cannot be read counts as changed, so that the host reports why.
+        // An unreadable database counts as changed, so that the host reports the reason.
         let present = try? StoreSurvey.contents(in: folder.path)
         defer { contents = present }
         return present == nil || present != contents

@@ -12,7 +12,7 @@ enum SystemFolders {
     /// Creates a folder and its missing parents.
     ///
     /// - Parameter mode: the mode of every folder that is created.
-    /// - Returns: 0 if the folder exists afterwards; otherwise the error number.
+    /// - Returns: 0 if the folder exists afterwards, or the error number.
     static func make(_ path: String, mode: mode_t) -> CInt {
         if mkdir(path, mode) == 0 { return 0 }
         switch errno {
@@ -27,8 +27,8 @@ enum SystemFolders {
         }
     }
 
-    /// Syncs the entries of a folder. Without that, a new file may be missing after a power failure. A folder
-    /// that does not exist has no entries.
+    /// Syncs the entries of a folder. Without that, a new file may be missing after a power failure. Missing
+    /// folders are ignored.
     static func sync(_ path: String) throws(RuntimeFailure) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

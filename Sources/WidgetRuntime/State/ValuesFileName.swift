@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// The names of the files in which a text editor changes the values of a widget. They stay in the state
+/// The names of the files in which a text editor changes the values of a widget. They remain in the state
 /// folder if the values cannot be stored.
 package enum ValuesFileName {
     static func prefix(of widget: PlacedWidgetID) -> String { "edit-\(widget)-" }
