@@ -11,10 +11,10 @@ package final class EventConnection {
     private let connection: SocketConnection
     private var framer = LineFramer()
 
-    /// How long connecting may take. A `serve` that is stopped accepts connections, but sends nothing.
+    /// The timeout for connecting. A suspended `serve` accepts connections, but does not send anything.
     private static let wait = Milliseconds.seconds(1)
 
-    /// Connects to the `serve` of a board; nil if none is there.
+    /// Connects to the `serve` of a board; nil if no `serve` runs.
     package init?(_ session: BoardSession) {
         guard ServeTurn.isTaken(in: session.state),
             case .success(let connection) = SocketConnection.open(
@@ -22,25 +22,25 @@ package final class EventConnection {
         else { return nil }
         self.connection = connection
         let request = SocketRequest(.events, in: session.locale).encodedJSON.bytes
-        // A host that reads nothing gets no request, and sends no events.
+        // A host that does not read cannot receive the request, so it will not send events either.
         let isSent = try? connection.tell(request) { () throws(Silence) in throw Silence() }
         guard isSent == true else { return nil }
     }
 
     deinit { connection.close() }
 
-    /// The host reads nothing.
+    /// The host does not read.
     private struct Silence: Error {}
 
     /// The events that have arrived since the last call, without waiting; nil if the connection ended, or if
-    /// the host is of an older version and has no events.
+    /// an older version of the host does not support events.
     package func read() -> [BoardEvent]? {
         guard let bytes = connection.received() else { return nil }
         var events: [BoardEvent] = []
         for case .line(let line) in framer.receive(bytes) {
             // Lines that are not JSON, and notifications of a newer host, are left out.
             guard let json = try? JSONValue(parsing: line) else { continue }
-            if let event = try? SocketEvent(json: json) {  // Else it is the answer to the request.
+            if let event = try? SocketEvent(json: json) {  // Other lines are the answer to the request.
                 events.append(event.params)
             } else if let answer = try? SocketAnswer(json: json), answer.error != nil {  // As above.
                 return nil

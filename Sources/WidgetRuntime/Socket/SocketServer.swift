@@ -10,7 +10,7 @@ import ProviderProtocol
 
 /// Listens on the local socket of a board and answers each line with a line.
 ///
-/// It runs on the event loop of the board's host, so that requests need no switch between threads.
+/// It runs on the event loop of the board's host, so that requests do not switch threads.
 final class SocketServer: Sendable {
     private let listener: any Channel
     private let path: String
@@ -26,11 +26,11 @@ final class SocketServer: Sendable {
 
     /// Handles one line.
     ///
-    /// The result is called if the client closes the connection before the answer; nil if nothing is to be
-    /// done then.
+    /// The result is called if the client closes the connection before the answer; nil if no action is needed
+    /// in that case.
     typealias Answer = @Sendable (_ line: [UInt8], _ reply: SocketReply) -> (@Sendable () -> Void)?
 
-    /// - Parameter answer: called on `loop` for each line, also while earlier lines are not answered.
+    /// - Parameter answer: called on `loop` for each line, even while earlier lines are unanswered.
     /// - Throws: if the socket cannot be opened.
     init(
         path: String, on loop: any EventLoop, answer: @escaping Answer
@@ -39,8 +39,8 @@ final class SocketServer: Sendable {
         if SocketAddress(path) == nil { throw RuntimeFailure(SocketAddress.tooLong(path)) }
         do {
             try SocketServer.prepareFolder(of: path)
-            // The mode of the folder protects the socket. A socket file that a dead process has left behind
-            // is removed first, because it would prevent binding.
+            // The folder's mode protects the socket. Remove a socket file of a dead process first, because it
+            // would prevent binding.
             unlink(path)
             listener = try await ServerBootstrap(group: loop)
                 .serverChannelOption(.backlog, value: 64)
@@ -63,8 +63,8 @@ final class SocketServer: Sendable {
         unlink(path)
     }
 
-    /// Creates the socket's folder with access for its owner only, because everyone who can reach the
-    /// socket can edit the board.
+    /// Creates the socket's folder with access for its owner only, because everyone who can reach the socket
+    /// can edit the board.
     private static func prepareFolder(of path: String) throws(RuntimeFailure) {
         let folder = (path as NSString).deletingLastPathComponent
         mkdir(folder, 0o700)
@@ -81,11 +81,10 @@ final class SocketServer: Sendable {
 
 /// Sends lines to the client that sent a line.
 struct SocketReply: Sendable {
-    /// Sends the answer, after which nothing follows; nil closes the connection. It is called once, on the
-    /// loop of the server.
+    /// Sends the final answer; nil closes the connection. It is called once, on the loop of the server.
     let answer: @Sendable ([UInt8]?) -> Void
-    /// Sends a line that is not the answer, from any thread. The connection of a client that does not read
-    /// is closed, so that no lines pile up for it.
+    /// Sends a line that is not the answer, from any thread. The connection of a client that does not read is
+    /// closed, so that lines do not accumulate.
     let notify: @Sendable ([UInt8]) -> Void
 }
 
@@ -96,7 +95,7 @@ private final class LineHandler: ChannelInboundHandler {
 
     private let answer: SocketServer.Answer
     private var framer = LineFramer(limitBytes: SocketServer.longestLine)
-    /// What to do for lines that are not answered when the connection is closed, by their numbers.
+    /// The actions for unanswered lines when the connection is closed, by the lines' numbers.
     private var ends: [Int: @Sendable () -> Void] = [:]
     private var lines = 0
 
