@@ -13,9 +13,9 @@ final class DayRecord: Sendable {
         var events: [BoardEvent] = []
         /// The reason of each reload, and whether it was charged.
         var asked: [ReloadKey: (reason: ReloadReason, isCharged: Bool)] = [:]
-        /// The texts of the entries in the current timelines.
+        /// The text of each entry in the current timelines.
         var texts: [PlacedWidgetID: [String]] = [:]
-        /// What each widget showed last. A restarted host reports it again, which is not a new event.
+        /// The last content of each widget. A restarted host reports it once more, which is not a new event.
         var shown: [PlacedWidgetID: (entry: JSONValue?, timeline: Generation?)] = [:]
         /// The last state of each widget.
         var states: [PlacedWidgetID: String] = [:]
@@ -89,7 +89,7 @@ final class DayRecord: Sendable {
         }
     }
 
-    /// Adds the text of the shown entry; false if the widget already showed the same.
+    /// Adds the text of the shown entry. Returns false if the widget already showed the same entry.
     private func isNew(
         _ event: inout BoardEvent, of hosted: HostedWidget, on host: isolated BoardHost, _ state: inout State
     ) -> Bool {
@@ -124,7 +124,7 @@ extension Effect {
 }
 
 extension ViewTree {
-    /// All texts of the view in order, on one line.
+    /// All text of the view in order, on one line.
     var words: String {
         texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }.joined(separator: " ")
     }

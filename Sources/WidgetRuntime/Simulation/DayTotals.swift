@@ -10,7 +10,7 @@ package struct DayTotals: Hashable, Sendable {
     package var charged = 0
     /// The number of reloads that were deferred at least once.
     package var deferred = 0
-    /// The number of reloads that another one served.
+    /// The number of reloads that another reload served.
     package var joined = 0
     package var failures = 0
     /// The number of requests that an edit or a press superseded.
@@ -54,7 +54,7 @@ extension SimulatedDay {
         return totals
     }
 
-    /// The widgets whose provider answered none of its requests, because each of them failed.
+    /// The widgets for which every request to the provider failed.
     package var unanswered: [PlacedWidgetID] {
         let started = widgets.filter { widget in !unstarted.contains { $0.widget == widget } }
         return started.filter { widget in
@@ -63,8 +63,8 @@ extension SimulatedDay {
         }
     }
 
-    /// The states of a widget with their time ranges since the start, in order. There are none before it was
-    /// placed and after it was removed.
+    /// The states of a widget with their time ranges since the start, in order. They begin when it is placed
+    /// and end when it is removed.
     package func states(of widget: PlacedWidgetID) -> [(span: Range<Milliseconds>, state: WidgetState)] {
         var spans: [(span: Range<Milliseconds>, state: WidgetState)] = []
         var present: (since: Milliseconds, state: WidgetState)?

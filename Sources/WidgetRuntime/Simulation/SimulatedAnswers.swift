@@ -9,7 +9,7 @@ import WidgetModel
 import WidgetViews
 
 /// Decides how requests for timelines are answered in a simulation: by a script, with the failures of a
-/// script, or by the real provider. It also holds back answers until their time.
+/// script, or by the real provider. It also delays answers until they are due.
 final class SimulatedAnswers: Sendable {
     /// An answer that arrives at a later time.
     private struct Postponed {
@@ -21,12 +21,12 @@ final class SimulatedAnswers: Sendable {
     /// A failure that lasts until it is ended.
     private struct Lasting {
         let number: Int
-        /// The widget; nil for all widgets except the `exempt` ones, which are answered again.
+        /// The widget; nil for all widgets except the `exempt` ones, whose requests succeed again.
         let widget: PlacedWidgetID?
         let failure: ScriptedFailure
         var exempt: Set<PlacedWidgetID> = []
 
-        /// Whether the failure applies to a request for a widget; nil stands for a request without one.
+        /// Whether the failure applies to a request for a widget; nil stands for a request without a widget.
         func concerns(_ asked: PlacedWidgetID?) -> Bool {
             guard let asked else { return widget == nil }
             return (widget ?? asked) == asked && !exempt.contains(asked)
@@ -34,7 +34,7 @@ final class SimulatedAnswers: Sendable {
     }
 
     private struct State {
-        /// The answer to all requests; nil for the real provider.
+        /// The answer to all requests; nil to use the real provider.
         var answer: ScriptedAnswer?
         /// The answers for single widgets, which take precedence.
         var answers: [PlacedWidgetID: ScriptedAnswer] = [:]
@@ -70,8 +70,8 @@ final class SimulatedAnswers: Sendable {
     /// Makes requests succeed from now on.
     ///
     /// - Parameters:
-    ///   - widget: the widget; nil for all, including those with an answer of their own.
-    ///   - answer: the answer; nil for the same as before.
+    ///   - widget: the widget; nil for all, including widgets with a separate answer.
+    ///   - answer: the answer; nil to keep the previous one.
     func answer(_ widget: PlacedWidgetID?, _ answer: ScriptedAnswer?) {
         state.withLock { state in
             guard let widget else {
@@ -112,14 +112,14 @@ final class SimulatedAnswers: Sendable {
         state.withLock { $0.postponed.append(Postponed(token: token, due: due, deliver: deliver)) }
     }
 
-    /// Discards the answer to a request that was cancelled.
+    /// Discards the answer to a canceled request.
     func forget(_ token: UInt64) {
         state.withLock { state in state.postponed.removeAll { $0.token == token } }
     }
 
     func forgetAll() { state.withLock { $0.postponed = [] } }
 
-    /// Delivers the first answer whose time has come; false if there is none.
+    /// Delivers the first answer that is due. Returns false if no answer is due.
     func deliverNext() -> Bool {
         let now = clock.elapsed
         let next = state.withLock { state -> Postponed? in
@@ -134,8 +134,8 @@ final class SimulatedAnswers: Sendable {
     }
 }
 
-/// Takes the place of a provider in a simulation. Requests for timelines are answered as `answers` decides,
-/// and others by the real provider if there is one.
+/// Replaces a provider in a simulation. `answers` decides how requests for timelines are answered; other
+/// requests go to the real provider, if any.
 final class StagedProvider: RequestTaking {
     private let answers: SimulatedAnswers
     private let real: ProviderHost?

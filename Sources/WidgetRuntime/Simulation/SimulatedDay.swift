@@ -17,7 +17,7 @@ package struct SimulatedDay: Sendable {
     /// The widgets that need configuration at the end, which were not asked for timelines.
     package var incomplete: [Incomplete] = []
 
-    /// A provider that did not start: what to do about it, and one of its widgets.
+    /// A provider that did not start, with the next step and one of its widgets.
     package struct Unstarted: Sendable {
         package var widget: PlacedWidgetID
         package var remarks: [BoardReply.Remark]
@@ -60,7 +60,7 @@ extension BoardEvent {
         }
     }
 
-    /// - Parameter span: how long the step lasts, or by how much it sets the clock.
+    /// - Parameter span: the duration of the step, or the amount by which it sets the clock.
     private init(_ news: News, lasting span: Milliseconds?) {
         self.init(news)
         seconds = BoardEvent.orNull(span)

@@ -38,16 +38,16 @@ package actor Simulation {
     /// The number of ids that were generated for edits and presses.
     private var editCount = 0
 
-    /// Whether a script answers in place of the providers.
+    /// Whether a script replaces the providers.
     nonisolated var isScripted: Bool { plan.answer != nil }
 
     /// The maximum number of events, which is more than a year of normal use produces. It ends runs that
-    /// would never finish, such as those of a provider that reloads endlessly.
+    /// would never finish, such as a provider that reloads endlessly.
     private static let longestRun = 5_000_000
 
     /// - Parameters:
     ///   - locale: the language of the board and of the user.
-    ///   - environment: the environment of the host. Providers receive a part of it.
+    ///   - environment: the environment of the host. Providers receive parts of it.
     ///   - recorder: records every event of the engine, across restarts of the host.
     package init(
         _ plan: SimulationPlan, in workspace: LoadedWorkspace, locale: LocaleTag,
@@ -132,14 +132,14 @@ package actor Simulation {
 
     private func end() async {
         await host.close()
-        try? FileManager.default.removeItem(atPath: folder)  // Nothing uses the folder any more.
+        try? FileManager.default.removeItem(atPath: folder)  // The folder is no longer used.
     }
 
-    /// Advances to the next event and processes it; false at the end of the simulation.
+    /// Advances to the next event and processes it. Returns false at the end of the simulation.
     ///
-    /// At the same instant, wake-ups of the engine come before answers, and answers before steps.
-    /// The only exception are steps that define a condition from their instant on, such as a
-    /// failure, which come first.
+    /// At the same instant, wake-ups of the engine come before answers, and answers before steps. The only
+    /// exception are steps that define a condition from their instant on, such as a failure, which come
+    /// first.
     private func stepOnce(
         _ look: (Int, isolated Simulation) async -> Void
     ) async throws(RuntimeFailure) -> Bool {
@@ -293,7 +293,7 @@ package actor Simulation {
         for place in widgets.indices where widgets[place] == widget { widgets[place] = nil }
     }
 
-    /// Ends the host and starts another one with the same store, as after the end of a process (rule T17).
+    /// Ends the host and starts another one with the same store, as if the process had ended (rule T17).
     private func restart(after span: Milliseconds) async throws(RuntimeFailure) {
         await host.close()
         answers.forgetAll()
@@ -305,7 +305,7 @@ package actor Simulation {
         } catch {
             throw RuntimeFailure(error)
         }
-        // Visibility is not stored. A display would report it again to the next host.
+        // Visibility is not stored. A real display would report it to the new host.
         for widget in unseen { await look(widget, .hidden) }
     }
 

@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// The input of a simulation: the widgets, the time, and the steps.
 package struct SimulationPlan: Sendable {
-    /// A widget to place.
+    /// A widget that the simulation places.
     package struct Widget: Sendable {
         /// The kind as the user wrote it.
         package var kind: String
@@ -12,7 +12,7 @@ package struct SimulationPlan: Sendable {
         package var values: [SteppedAction.ValueText]
         /// When to place it, since the start.
         package var placed: Milliseconds
-        /// The widget of a real board whose values, secrets and family it has; nil for the defaults.
+        /// The widget of a real board whose values, secrets and family are used; nil to use the defaults.
         package var stored: StoredWidget?
 
         package init(
@@ -30,13 +30,11 @@ package struct SimulationPlan: Sendable {
     package struct Step: Sendable {
         /// The time since the start, independent of changes to the wall clock.
         package var at: Milliseconds
-        /// The index in `widgets`. If nil, the step concerns all widgets if that is
-        /// possible, and otherwise the first.
+        /// The index in `widgets`. If nil, the step concerns all widgets where possible, or else the first.
         package var widget: Int?
         /// The action; nil if the step only inspects the board.
         package var action: SteppedAction?
-        /// Whether the board is inspected after the step, when everything that is due at
-        /// its instant has happened.
+        /// Whether the board is inspected after the step and all other events at its instant.
         package var isLookedAt: Bool
 
         package init(

@@ -7,8 +7,8 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// The differences between a simulated board and a real one: it exists only in memory and has no other
-/// clients, and its callers do not wait for answers that arrive at a later instant.
+/// The differences between a simulated board and a real one: it exists only in memory and does not serve
+/// other clients, and its callers do not wait for answers that arrive at a later instant.
 struct SimulationSettings: Sendable {
     /// The seed of the engine, which determines the jitter of retries.
     let seed: UInt64
@@ -21,8 +21,8 @@ struct SimulationSettings: Sendable {
     let isPostponed: @Sendable (UInt64) -> Bool
 }
 
-/// Observes an event that the engine has handled. The host's `effects` contains its effects, none of
-/// which has been executed yet.
+/// Observes an event that the engine has handled. The host's `effects` contains its effects, which have not
+/// been executed yet.
 typealias EventObserver = @Sendable (isolated BoardHost, Event, Instant) -> Void
 
 /// The operations with which a simulation drives a board.
@@ -104,8 +104,8 @@ extension PlacedWidgetID {
     /// never reach such numbers.
     private static let simulatedOffset = 1_000_000_000
 
-    /// The id that providers receive for a simulated widget. It differs from that of every real widget,
-    /// because providers may store data by id.
+    /// The id of a simulated widget for providers. It differs from the ids of all real widgets, because
+    /// providers may store data by id.
     var simulated: PlacedWidgetID {
         PlacedWidgetID(kind: kind, number: number + PlacedWidgetID.simulatedOffset)
     }

@@ -2,7 +2,7 @@ import WidgetModel
 
 /// The future events of a simulation, ordered by their time since the start.
 struct SteppedAgenda {
-    /// What happens.
+    /// An event.
     enum Due {
         /// The failure with this number ends.
         case recover(Int)
@@ -37,10 +37,10 @@ struct SteppedAgenda {
 
     mutating func takeFirst() -> Due? { list.popLast()?.due }
 
-    /// Adds an entry before all others at the same time. The time must be that of the next entry or earlier.
+    /// Adds an entry before all others at the same time. The time must not be later than the next entry's.
     mutating func putFirst(_ due: Due, at: Milliseconds) { list.append((at, due)) }
 
-    /// Adds an entry after those with the same time and rank.
+    /// Adds an entry after the entries with the same time and rank.
     mutating func add(_ due: Due, at: Milliseconds) {
         let place = list.firstIndex { ($0.at, $0.due.rank) <= (at, due.rank) } ?? list.endIndex
         list.insert((at, due), at: place)

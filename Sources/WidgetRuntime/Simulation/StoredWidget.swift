@@ -1,7 +1,7 @@
 package import WidgetModel
 import WidgetStore
 
-/// A placed widget of a real board, which a simulation places again as it is configured.
+/// A placed widget of a real board with its configuration, for use in a simulation.
 package struct StoredWidget: Sendable {
     let row: WidgetRow
     let secrets: SecretFolder.Kept
@@ -13,7 +13,7 @@ package struct StoredWidget: Sendable {
     /// - Parameters:
     ///   - text: the id as the user wrote it.
     ///   - state: the absolute path of `--state`; nil for the standard folder.
-    /// - Returns: nil if the board has no such widget.
+    /// - Returns: nil if the widget is not on the board.
     /// - Throws: if the board cannot be read.
     package static func read(
         _ text: String, in workspace: LoadedWorkspace, state: String?, environment: [String: String]
