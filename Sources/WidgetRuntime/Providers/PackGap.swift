@@ -2,24 +2,25 @@ package import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Something that a provider needs and that a pack of its folder does not contain, because it is made on each
-/// machine or lies elsewhere.
+/// A dependency of a provider that a pack of its folder does not contain, because it is created on each
+/// machine or is located outside the folder.
 package struct PackGap: Hashable, Sendable {
-    /// What is missing; lower case, without a period.
+    /// The missing dependency; lower case, without a period.
     package let found: String
     /// The step for the author.
     package let authorStep: String
-    /// The step for a person who installs the provider in a folder, with `FOLDER` in place of its path.
+    /// The step for a user who installs the provider in a folder, with `FOLDER` in place of its path.
     private let installStep: String
 
-    /// The step for a person who has installed the provider in a folder.
+    /// The step for a user who has installed the provider in a folder.
     package func installStep(in folder: String) -> String {
         installStep.replacing("FOLDER", with: folder)
     }
 
     /// The gaps of a folder.
     ///
-    /// - Parameter made: the names of folders that are made on each machine and exist in the author's folder.
+    /// - Parameter made: the names of folders that are created on each machine and exist in the author's
+    ///   folder.
     package static func gaps(
         in folder: ProviderFolder, of manifest: ProviderManifest, made: Set<String> = []
     ) -> [PackGap] {
@@ -115,7 +116,7 @@ package struct PackGap: Hashable, Sendable {
         return gaps + absent.map { missing($0, folder) }
     }
 
-    /// The ends of the names of scripts.
+    /// The file name extensions of scripts.
     private static let scriptEndings = [".py", ".js", ".mjs", ".cjs", ".ts", ".sh", ".rb", ".pl", ".php"]
 
     private static func missing(_ program: String, _ folder: ProviderFolder) -> PackGap {
@@ -135,7 +136,7 @@ package struct PackGap: Hashable, Sendable {
 }
 
 extension ProviderFolder {
-    /// The text of a file; nil if there is none.
+    /// The text of a file; nil if the file is missing.
     fileprivate func text(of path: String) -> String? {
         bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -7,24 +7,24 @@ import ProviderHost
 import Synchronization
 import WidgetViews
 
-/// Puts the files that the views of a timeline name into the views themselves, so that displays never read
-/// files of a provider, and so that archived content stays as it was.
+/// Embeds the files to which a timeline's views refer into the views themselves, so that displays never read
+/// a provider's files, and archived content never changes.
 ///
-/// A file is opened only if it is a regular one inside the provider's folder. The node of a picture that
-/// cannot be read stays as it is, and is drawn as a box. Data of entries is never changed, only views.
+/// A file is opened only if it is a regular file inside the provider's folder. If a picture cannot be read,
+/// its node does not change and is drawn as a box. Only views are changed, never the data of entries.
 final class PictureFiles: Sendable {
     private let folder: String
     private let reading = Mutex(Reading())
 
-    /// What was read for the views of one timeline.
+    /// The state of reading the pictures for one timeline's views.
     private struct Reading {
-        /// The files that were read, since the entries of a timeline often show the same ones.
+        /// The files that were read, since the entries of a timeline often show the same files.
         var known: [String: Result<Picture, Unreadable>] = [:]
-        /// How many bytes the views of the timeline may still take, in base64.
+        /// The remaining number of bytes for the views of the timeline, in base64.
         var left = PictureFiles.timelineBytes
-        /// How many bytes of pictures the present view may still have.
+        /// The remaining number of picture bytes for the current view.
         var leftInView = ViewLimits.imageBytes
-        /// Why pictures of the present view are missing.
+        /// Why pictures of the current view are missing.
         var problems: [String] = []
     }
 
@@ -34,10 +34,11 @@ final class PictureFiles: Sendable {
         var count: Int
     }
 
-    /// The size of all files in the views of a timeline. The archive has each of them once for each view.
+    /// The maximum size of all files in a timeline's views. The archive contains each file once for each
+    /// view.
     static let timelineBytes = 8 << 20
 
-    /// The number of different paths in the views of a timeline.
+    /// The maximum number of different paths in a timeline's views.
     static let timelineFiles = 200
 
     /// - Parameter folder: the provider's folder.
@@ -50,7 +51,7 @@ final class PictureFiles: Sendable {
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// Whether a view names a file. Also true for data that looks like such a view.
+    /// Whether a view refers to a file. Also true for data that looks like such a view.
     static func areIn(_ json: JSONValue) -> Bool {
         switch json {
         case .array(let elements): elements.contains(where: areIn)
@@ -59,7 +60,7 @@ final class PictureFiles: Sendable {
         }
     }
 
-    /// The view with the bytes of its files; nil if it names none.
+    /// The view with the bytes of its files; nil if it does not refer to files.
     @Sendable func embedded(in view: JSONValue) -> EmbeddedPictures? {
         guard PictureFiles.areIn(view) else { return nil }
         return reading.withLock { reading in
@@ -107,7 +108,7 @@ final class PictureFiles: Sendable {
         reading.known[path] = read
         guard case .success(let picture) = read else { return read }
         guard picture.base64.utf8.count <= reading.left else {
-            // Its bytes are not kept.
+            // Do not keep the bytes of further files.
             let tooMany = Result<Picture, Unreadable>.failure(
                 Unreadable("found more than \(Self.timelineBytes) bytes of pictures in the timeline"))
             reading.known[path] = tooMany

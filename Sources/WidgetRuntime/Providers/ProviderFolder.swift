@@ -22,14 +22,14 @@ package struct ProviderFolder: Sendable {
     /// Sorted by path.
     package let files: [File]
 
-    /// Files and folders that are made on each machine again, and the record of where a provider came from.
-    /// They do not belong to what is shared and trusted.
+    /// Files and folders that are recreated on each machine, and the record of the provider's origin. They
+    /// are neither shared nor part of the trusted content.
     package static let leftOut: Set<String> = [
         ".venv", "__pycache__", "node_modules", ".build", ".git", ProviderOrigin.fileName,
     ]
-    /// The largest number of files and folders in them. The status of each is read before each start.
+    /// The maximum number of files and folders in them. The status of each is read before each start.
     private static let madeLimit = 100_000
-    /// The largest number of files, and of bytes in them together. All of them are read whenever one changes.
+    /// The maximum number of files, and of bytes in them together. All of them are read whenever one changes.
     package static let fileLimit = 2_000
     package static let byteLimit = 32 << 20
 
@@ -68,9 +68,9 @@ package struct ProviderFolder: Sendable {
         return hash.finish()
     }
 
-    /// The same files and more.
+    /// The same files plus further ones.
     ///
-    /// - Throws: if there is already another file at one of the paths.
+    /// - Throws: if another file already exists at one of the paths.
     package func adding(_ more: [File]) throws(RuntimeFailure) -> ProviderFolder {
         if let twice = more.first(where: { bytes(of: $0.path) != nil }) {
             throw RuntimeFailure(
@@ -91,17 +91,18 @@ package struct ProviderFolder: Sendable {
         }
     }
 
-    /// The names of the folders at the top of a folder that are made on each machine.
+    /// The names of top-level folders that are created on each machine.
     package static func madeHere(atTopOf folder: String) -> Set<String> {
         leftOut.filter { FileManager.default.fileExists(atPath: folder + "/" + $0) }
     }
 
-    /// A line for each file, folder and link that was made in the folder on this machine, sorted.
+    /// A line for each file, folder and link that was created in the folder on this machine, sorted.
     static func madeHere(in folder: String) throws(RuntimeFailure) -> [String] {
         var lines: [String] = []
         var open = [(path: folder, isMade: false)]
         while let (path, isMade) = open.popLast() {
-            // A program can name what it cannot list. Foundation's error does not say more.
+            // A program may access files in a folder that it cannot list, so this is an error. Foundation's
+            // error does not contain details.
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
                 throw RuntimeFailure("the folder \(path) cannot be read")
             }
@@ -127,8 +128,8 @@ package struct ProviderFolder: Sendable {
         return lines.sorted()
     }
 
-    /// The line of the record of the folder's origin, with its content, which stays the same where the folder
-    /// is copied to; nil for everything else.
+    /// The line of the folder's origin record, including its content, which is the same wherever the folder
+    /// is copied; nil for other paths.
     private static func originLine(
         of path: String, _ status: stat, in folder: String
     ) throws(RuntimeFailure) -> String? {
@@ -139,14 +140,15 @@ package struct ProviderFolder: Sendable {
         return "\(path.dropFirst(folder.count)) \(status.st_mode) \(hash)"
     }
 
-    /// The path, the kind and the mode; of a link its target, of a file its size and its last change. A
-    /// folder is described by what it contains.
+    /// The path, the kind and the mode, followed by a link's target, or by a file's size and last change. A
+    /// folder is described by its content.
     private static func line(of path: String, _ status: stat, in folder: String) -> String {
         let start = "\(path.dropFirst(folder.count)) \(status.st_mode)"
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return start
         case S_IFLNK:
-            // It was just there; if it has gone, the line differs from that with a target.
+            // The link existed a moment ago; if it has disappeared, the line differs from a line with a
+            // target.
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
             return start + " \(target ?? "")"
         default: return start + " \(status.st_size) \(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
@@ -159,7 +161,7 @@ package struct ProviderFolder: Sendable {
         var open = [""]
         while let below = open.popLast() {
             let path = below.isEmpty ? folder : folder + "/" + below
-            // Foundation's error does not say more.
+            // Foundation's error does not contain details.
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
                 throw RuntimeFailure("the folder \(path) cannot be read")
             }

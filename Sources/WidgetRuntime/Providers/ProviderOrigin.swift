@@ -1,7 +1,7 @@
 import Foundation
 import JSONText
 
-/// The record of where an installed provider came from: a file that `provider add` writes into its folder.
+/// The record of an installed provider's origin: a file that `provider add` writes into its folder.
 package struct ProviderOrigin: Codable, Hashable, Sendable {
     static let fileName = ".widgetconf-origin.json"
     static let byteLimit = 1 << 16
@@ -19,7 +19,7 @@ package struct ProviderOrigin: Codable, Hashable, Sendable {
     /// The record in a folder; nil if the provider was not installed.
     package init?(in folder: String) {
         let path = ProviderOrigin.path(in: folder)
-        // A record that cannot be read is none; the folder is known as installed all the same.
+        // Ignore an unreadable record; the folder is still known as installed.
         guard let bytes = try? SourceReading.bytes(path, limitBytes: ProviderOrigin.byteLimit),
             let origin = try? ProviderOrigin(json: JSONValue(parsing: bytes))
         else { return nil }

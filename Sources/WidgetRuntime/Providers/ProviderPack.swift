@@ -1,9 +1,9 @@
 import Foundation
 
-/// A provider's folder as one file: a tar archive without anything that differs between machines, so that the
-/// same folder always gives the same bytes.
+/// A provider's folder as one file: a tar archive that does not contain anything specific to a machine, so
+/// that the same folder always produces the same bytes.
 package enum ProviderPack {
-    /// The end of the file's name.
+    /// The suffix of the file's name.
     package static let suffix = ".provider.tar"
     /// The folder for definitions that are outside the provider's folder in the workspace of its author.
     package static let definitions = "Intents/"
@@ -11,12 +11,12 @@ package enum ProviderPack {
     /// The hexadecimal digits of the hash in the file's name.
     private static let digits = 16
 
-    /// The name of the file: that of the provider, and the beginning of the hash of its folder.
+    /// The file name: the provider's name, and the beginning of its folder's hash.
     package static func name(_ provider: String, _ folder: ProviderFolder) -> String {
         "\(provider)-\(folder.hash.prefix(digits))\(suffix)"
     }
 
-    /// The hash that a file's name promises; nil if it promises none.
+    /// The hash that a file's name contains; nil if it does not contain one.
     package static func promisedHash(_ name: String) -> Substring? {
         guard name.hasSuffix(suffix) else { return nil }
         let stem = name.dropLast(suffix.count)
@@ -35,7 +35,7 @@ package enum ProviderPack {
         return bytes + [UInt8](repeating: 0, count: 2 * blockBytes)
     }
 
-    /// A header of the format "ustar" (POSIX.1-1988), with neither owner nor time.
+    /// A header of the format "ustar" (POSIX.1-1988), without owner and time.
     private static func header(of file: ProviderFolder.File) throws(RuntimeFailure) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: blockBytes)
         func put(_ text: String, at start: Int) {
@@ -111,7 +111,7 @@ package enum ProviderPack {
         return ProviderFolder(files: files)
     }
 
-    /// Whether a path stays in its folder and is not among the names that are left out.
+    /// Whether a path is inside its folder and is not excluded.
     private static func isInside(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return !path.utf8.contains(0)

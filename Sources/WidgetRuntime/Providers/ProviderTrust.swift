@@ -10,28 +10,28 @@ package import WidgetManifests
 package import WidgetModel
 import YAMLReading
 
-/// Which installed providers may be started.
+/// Decides which installed providers may be started.
 ///
-/// A provider that `provider add` installed needs the consent of its user, for its exact content, and so does
-/// every provider in a folder inside, or behind a link inside. Providers that an author writes in the
-/// workspace need none, so that saving a file never asks.
+/// A provider that `provider add` installed needs its user's consent, for its exact content, and so does
+/// every provider in a folder inside it, or reached through a link inside it. Providers that an author writes
+/// in the workspace do not need consent, so that saving a file never causes a question.
 ///
-/// The record is `trust.json` in the state folder, which no provider can see.
+/// The record is `trust.json` in the state folder, which is hidden from providers.
 package struct ProviderTrust: Sendable {
     fileprivate struct Record: Codable {
-        /// By what was consented to: the name of the provider.
+        /// The trusted providers' names, by consent.
         var trusted: [String: String] = [:]
-        /// The canonical paths of the folders in which `provider add` installed something. A provider can
-        /// remove the record in its own folder, but not this one.
+        /// The canonical paths of the folders in which `provider add` installed a provider. A provider can
+        /// delete the record in its own folder, but not this list.
         var installed: [String] = []
-        /// The identities of these folders, which stay the same if the workspace moves. Nil in the records
+        /// The identities of these folders, which remain the same if the workspace moves. Nil in the records
         /// of older versions.
         var identities: [String: String]?
     }
 
     private let path: String
 
-    /// Uses the state folder of `--state` and `$WIDGETCONF_STATE`, otherwise the folder of all state folders.
+    /// Uses the state folder of `--state` and `$WIDGETCONF_STATE`, or else the folder of all state folders.
     package init(environment: [String: String]) {
         let chosen = environment["WIDGETCONF_STATE"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         path = (chosen ?? StateFolder.standardRoot(environment: environment)) + "/trust.json"
@@ -45,14 +45,14 @@ package struct ProviderTrust: Sendable {
         ProviderOrigin.isRecorded(in: folder) || record.contains(canonical(folder))
     }
 
-    /// The installed folder that is this folder, contains it, or has a link through which the path leads to
-    /// it; nil if there is none.
+    /// The installed folder that is this folder, contains it, or contains a link through which the path leads
+    /// to it; nil if no such folder exists.
     private func installation(containing folder: String) -> String? {
         let record = record
         let isInstalled = { ProviderOrigin.isRecorded(in: $0) || record.contains($0) }
         let above = sequence(first: canonical(folder)) { $0.parent }.prefix { $0 != "/" }
         if let found = above.first(where: isInstalled) { return found }
-        // A provider could otherwise make a link in its folder to another one that it can change.
+        // Without this rule, a provider could create a link in its folder to another one that it can change.
         var found: String?
         _ = PathWalk(folder) { passed in
             if isInstalled(passed) { found = passed }
@@ -105,8 +105,8 @@ package struct ProviderTrust: Sendable {
 
     /// The failure of a provider that may not be started; nil if it may.
     ///
-    /// - Parameter manifest: As it was read. A provider that may write its folder could show one manifest
-    ///   when it is read, and another one when the folder is compared with the consent.
+    /// - Parameter manifest: the manifest as it was read. A provider that may write to its folder could show
+    ///   one manifest to the reader, and another one to the comparison with the consent.
     func refusal(of manifest: ProviderManifest, in folder: String) -> ProviderFailure? {
         guard concerns(folder) else { return nil }
         let provider = manifest.name.value
@@ -129,14 +129,14 @@ package struct ProviderTrust: Sendable {
         }
     }
 
-    /// What a consent covers: the content of the installed folder, and the provider in one folder inside, or
-    /// behind a link inside, then with the content of its folder. The consent to the provider at the top does
-    /// not cover another one, which may ask for more.
+    /// The content that a consent covers: the installed folder's content. For a provider in a folder inside
+    /// it, or reached through a link inside it, the consent additionally covers that folder and its content.
+    /// Consent to the provider at the top does not cover nested ones, which may request more permissions.
     package func consent(to folder: String) throws(RuntimeFailure) -> String {
         try content(consentedTo: folder).consent
     }
 
-    /// The consent, and the hashes of the files directly in the folder, among which its manifest is.
+    /// The consent, and the hashes of the files directly in the folder, including its manifest.
     private func content(
         consentedTo folder: String
     ) throws(RuntimeFailure) -> (consent: String, manifests: Set<String>) {
@@ -152,9 +152,9 @@ package struct ProviderTrust: Sendable {
         return (SHA256.joined([whole.hash, folder, own.hash]), own.files(in: ""))
     }
 
-    /// The hash of the folder, and what was made in it on this machine, such as `.venv` or `node_modules`,
-    /// which also decides what runs. Of that, it covers each path with its size and the time of its last
-    /// change, which no program can set: reading it would take too long.
+    /// The folder's hash, and the files that were created in it on this machine, such as `.venv` or
+    /// `node_modules`, which also determine the executed code. For these, it covers each path with its size
+    /// and the time of its last change, which no program can set. Reading their content would take too long.
     private static func content(of folder: String) throws(RuntimeFailure) -> KnownHashes.Content {
         var content = try KnownHashes.content(of: folder)
         let made = try ProviderFolder.madeHere(in: folder)
@@ -162,7 +162,7 @@ package struct ProviderTrust: Sendable {
         return content
     }
 
-    /// A record that cannot be read trusts nothing.
+    /// Treat an unreadable record as empty.
     private var record: Record {
         guard let bytes = try? SourceReading.bytes(path, limitBytes: 1 << 24),  // See above.
             let record = try? Record(json: JSONValue(parsing: bytes))
@@ -182,7 +182,8 @@ package struct ProviderTrust: Sendable {
 }
 
 extension ProviderTrust.Record {
-    /// Whether something was installed in the folder with this canonical path, here or where it was before.
+    /// Whether a provider was installed in the folder with this canonical path, here or at its former
+    /// location.
     fileprivate func contains(_ folder: String) -> Bool {
         if installed.contains(folder) { return true }
         guard let identities, let identity = identity(of: folder) else { return false }
@@ -190,8 +191,8 @@ extension ProviderTrust.Record {
     }
 }
 
-/// Identifies a folder wherever it is moved in its file system. The number of a deleted folder can be used
-/// again, but not with the same time of creation. Nil if there is no such folder.
+/// Identifies a folder even if it is moved within its file system. The number of a deleted folder can be
+/// reused, but not with the same creation time. Nil if the folder does not exist.
 private func identity(of folder: String) -> String? {
     var birth = folder_birth()
     guard find_folder_birth(folder, &birth) == 0 else { return nil }
@@ -206,13 +207,13 @@ private func canonical(_ path: String) -> String {
 }
 
 extension SHA256 {
-    /// The hash of several texts in their order.
+    /// The hash of several strings in their order.
     fileprivate static func joined(_ texts: [String]) -> String {
         digest(of: texts.joined(separator: "\0"))
     }
 }
 
-/// The hashes of folders whose files have not changed since they were computed.
+/// The hashes of folders whose files have not changed since then.
 private enum KnownHashes {
     struct Content {
         var hash: String
