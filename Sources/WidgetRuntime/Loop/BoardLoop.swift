@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It is also the executor of the board and the preferred executor of its tasks. On Swift's default threads,
 /// a timer would wake an idle `serve` regularly. Because both executors are the same, calls between functions
-/// of the board need no additional turn of the loop.
+/// of the board do not need an additional turn of the loop.
 package final class BoardLoop: SerialExecutor, TaskExecutor {
     package let eventLoop: any EventLoop
 

@@ -17,7 +17,7 @@ package final class Interruption: Sendable {
     /// Whether the user has interrupted the command.
     package var hasCome: Bool { state.withLock { $0.hasCome } }
 
-    /// Records the interruption and notifies the observers. Only the first call has an effect.
+    /// Records the interruption and notifies the observers. Further calls are ignored.
     package func come() {
         let observers = state.withLock { state in
             state.hasCome = true
@@ -51,8 +51,8 @@ package enum StopSignals {
 
     /// The interruption that the first of the signals triggers. The second signal ends the process as usual.
     ///
-    /// The handlers are installed at the first use, which must precede everything that a command
-    /// must close in good order.
+    /// The handlers are installed at the first use, which must precede everything that a command must shut
+    /// down cleanly.
     package static let interruption: Interruption = {
         let interruption = Interruption()
         let event = Descriptor(eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK)))
