@@ -5,11 +5,11 @@ import TimelineReplay
 import Timelines
 import WidgetModel
 
-/// Writes every event of a board's engine with its effects into a file, from which `simulate --replay`
-/// can reproduce the behavior.
+/// Writes every event of a board's engine with its effects into a file, from which `simulate --replay` can
+/// reproduce the behavior.
 ///
 /// Each line is written when its event was handled, so a crash loses at most the last line. The recording
-/// ends if the disk refuses a write or the file reaches its size limit, which is reported once.
+/// ends if a write fails or the file reaches its size limit, which is reported once.
 package final class EventRecorder: Sendable {
     package let path: String
     private let state: Mutex<State>
@@ -23,7 +23,7 @@ package final class EventRecorder: Sendable {
 
     /// - Parameters:
     ///   - path: the absolute path of the file, which must not exist.
-    ///   - trouble: called with a sentence that says why the recording ended.
+    ///   - trouble: receives a sentence with the reason why the recording ended.
     /// - Throws: if the file cannot be created.
     package init(
         _ path: String, trouble: @escaping @Sendable (String) -> Void
