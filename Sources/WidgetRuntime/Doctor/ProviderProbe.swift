@@ -9,15 +9,16 @@ package import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Checks whether a provider can be run and how it answers, by starting a separate process of it and ending
-/// that again. `doctor` and `check --run` use it.
+/// Checks whether a provider can be run and how it answers, by starting a separate process and ending it
+/// afterwards. `doctor` and `check --run` use it.
 package struct ProviderProbe: Sendable {
     /// The declaration of a provider that was started.
     package struct Answer: Sendable {
         package let declaration: InitializeAnswer
-        /// The time from the start of the process to its answer to `initialize`.
+        /// The time from starting the process to its answer to `initialize`.
         package let milliseconds: Double
-        /// The differences between the declaration and the manifest, and what is wrong with its answers.
+        /// The differences between the declaration and the manifest, and problems with the provider's
+        /// answers.
         package let findings: [Finding]
     }
 
@@ -69,10 +70,10 @@ package struct ProviderProbe: Sendable {
         }
     }
 
-    /// Starts the provider, tries its answers for each of its widgets, and ends it.
+    /// Starts the provider, tests its answers for each of its widgets, and ends it.
     ///
     /// The process does not serve any board, so a provider that already runs for a board is not disturbed.
-    /// The failure is that of the start: a missing program, a timeout or a malformed answer.
+    /// The failure is about the start: a missing program, a timeout or a malformed answer.
     package func run(_ manifest: ProviderManifest) async -> Result<Answer, ProviderFailure> {
         let stopwatch = Stopwatch()
         let conversation = ProviderConversation(settings(of: manifest), on: BoardLoop.next().eventLoop)

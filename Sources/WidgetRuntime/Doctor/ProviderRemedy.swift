@@ -32,7 +32,7 @@ package enum ProviderRemedy {
             about: manifest.command[0].value, folder: manifest.folder, manifest: manifest.file.path)
     }
 
-    /// The step if Python lacks a part of its standard library, as Debian's `python3-minimal` does.
+    /// The step if Python lacks parts of its standard library, as Debian's `python3-minimal` does.
     package static let standardLibrary =
         "install the whole standard library with \"apt install python3\", or Python 3.9 or later"
 

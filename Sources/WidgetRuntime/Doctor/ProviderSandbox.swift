@@ -9,12 +9,12 @@ package enum ProviderSandbox {
         environment[requirement].map { !$0.isEmpty && $0 != "0" } ?? false
     }
 
-    /// What the machine can enforce, as one phrase, and a remedy if something is missing.
+    /// The restrictions that the machine can enforce, as one phrase, and a remedy if something is missing.
     package struct Survey: Sendable {
         let level: IsolationLevel
         /// The level as a word: `full`, `partial` or `none`.
         package var levelName: String { level.rawValue }
-        /// Whether `permissions` are enforced completely and the state of boards is hidden.
+        /// Whether `permissions` are enforced completely and boards' state is hidden.
         package var isComplete: Bool { level == .full }
         /// The level in a few words.
         package let summary: String

@@ -8,8 +8,8 @@ package import WidgetManifests
 package import WidgetModel
 import YAMLReading
 
-/// A provider that its author tries while changing it. It belongs to no board: nothing is stored, and every
-/// request says that it is simulated.
+/// A provider under development, run outside of any board: nothing is stored, and every request is marked as
+/// simulated.
 ///
 /// You must call `stop`, which ends the process.
 package struct ProviderStage: Sendable {
@@ -20,19 +20,19 @@ package struct ProviderStage: Sendable {
         package let milliseconds: Double
     }
 
-    /// What a widget shows in one family.
+    /// A widget's content in one family.
     package struct Shown: Sendable {
         package let family: Family
         package let exchange: Exchange
-        /// The view that is due; nil if there is none.
+        /// The view that is due; nil if no entry is due.
         package var view: JSONValue?
         package var answer: TimelineAnswer?
-        /// What is wrong with the answer, or why there is none.
+        /// Problems with the answer, or why it is missing.
         package var problems: [String] = []
     }
 
     private let conversation: ProviderConversation
-    /// The widgets of the workspace, by which the accounts of a configuration are found.
+    /// The widgets of the workspace, which determine the accounts of a configuration.
     private let widgets: [BoundWidget]
     private let log: StageLog
     private let locale: String
@@ -56,7 +56,7 @@ package struct ProviderStage: Sendable {
             settings, on: BoardLoop.next().eventLoop, events: { log.receive($0) })
     }
 
-    /// Starts the process, and returns what it declares.
+    /// Starts the process, and returns its declaration.
     package func start(for widget: BoundWidget, at now: Instant) async -> Result<
         InitializeAnswer, ProviderFailure
     > {
@@ -90,7 +90,7 @@ package struct ProviderStage: Sendable {
         return shown
     }
 
-    /// Requests choices of a parameter; nil if there is no answer, which the trace shows.
+    /// Requests choices of a parameter; nil if the provider does not answer; the trace contains the failure.
     package func options(
         _ query: OptionsRequest.Query, of parameter: String, _ widget: BoundWidget, _ family: Family,
         _ configuration: JSONObject, at now: Instant
@@ -99,13 +99,13 @@ package struct ProviderStage: Sendable {
             context: context(widget, family, at: now), parameter: parameter, query: query,
             configuration: configuration)
         guard case .success(let json) = await ask(.options(request)).result else { return nil }
-        return try? OptionsRequest.answer(json).normalized().answer  // As if there were none.
+        return try? OptionsRequest.answer(json).normalized().answer  // Treat an invalid answer as no answer.
     }
 
-    /// The configuration with values as people type them. The provider is asked what a text means, and every
-    /// account exists.
+    /// Builds a configuration from values as typed. The provider resolves strings, and every account is
+    /// assumed to exist.
     ///
-    /// - Throws: what is wrong with the values.
+    /// - Throws: the problems with the values.
     package func configuration(
         _ values: [EditRequest.Change], on base: Configuration, of widget: BoundWidget,
         _ form: ConfigurationForm,
@@ -151,7 +151,7 @@ package struct ProviderStage: Sendable {
                     press: 1)))
     }
 
-    /// The lines of the log since this was called last.
+    /// The log lines since the last call.
     package func newLogLines() -> [String] { log.take() }
 
     package func stop() async { await conversation.stop() }
@@ -169,9 +169,9 @@ package struct ProviderStage: Sendable {
     }
 }
 
-/// Collects what a provider logs and how its processes end.
+/// Collects a provider's log lines and the exits of its processes.
 private final class StageLog: Sendable {
-    /// The number of lines that are kept between two looks.
+    /// The maximum number of lines that are buffered between calls of `take`.
     private static let mostLines = 200
 
     private let lines: Mutex<[String]> = Mutex([])
