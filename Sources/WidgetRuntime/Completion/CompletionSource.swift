@@ -11,25 +11,25 @@ import WidgetStore
 import WidgetViews
 import YAMLReading
 
-/// What completion reads of a workspace and its board. It starts no provider, does not host the board, and
-/// changes nothing.
+/// The data of a workspace and its board that completion reads. Completion does not start providers, host the
+/// board, or change anything.
 package struct CompletionSource {
     /// A placed widget or a kind, whose parameters are completed.
     package struct Target {
         /// The id or the kind, as the user wrote it.
         let name: String
         let reading: ConfigurationReading
-        /// Its parameters with translated titles, in the order of the form.
+        /// Its parameters with translated titles, in form order.
         package let parameters: [IntentParameter]
 
-        /// The elements that a list has now, unless they are secret.
+        /// The current elements of a list, unless they are secret.
         package func elements(of list: IntentParameter) -> [JSONValue] {
             list.type.isSecret ? [] : reading.resolved?[list.name]?.json.array ?? []
         }
     }
 
     private let workspace: LoadedWorkspace
-    /// Nil if the board has no folder yet.
+    /// Nil if the board's folder does not exist yet.
     private let state: StateFolder?
     private let environment: [String: String]
     private let locale: LocaleTag
@@ -38,12 +38,12 @@ package struct CompletionSource {
     /// How long a running engine may take to answer. A user notices a longer pause after the Tab key.
     private static let timeout = Milliseconds(150)
 
-    /// Nil if there is no workspace, or if it cannot be read.
+    /// Nil if no workspace is found, or if it cannot be read.
     ///
     /// - Parameters:
     ///   - workspace: the folder of `-C`; nil for the standard one.
     ///   - state: the absolute path of `--state`; nil for the standard folder.
-    ///   - locale: the language of titles; nil for that of the environment.
+    ///   - locale: the language of titles; nil for the environment's language.
     package init?(
         workspace option: String?, state: String?, locale: LocaleTag?, folder: String, clock: any Clock,
         environment: [String: String]
@@ -57,7 +57,7 @@ package struct CompletionSource {
             self.state = StateFolder(
                 existing: state, workspaceName: files.workspace.name.value, environment: environment)
         } catch {
-            // Completion has no place for problems; the completed command reports them.
+            // Completion cannot show problems; the completed command reports them.
             return nil
         }
         self.environment = environment
@@ -77,7 +77,7 @@ package struct CompletionSource {
         }
     }
 
-    /// The absolute path of the folder of a provider; nil if there is no such provider.
+    /// The absolute path of a provider's folder; nil for an unknown provider.
     package func folder(ofProvider name: String) -> String? {
         let manifest = workspace.manifests.manifests.first { $0.name.value.name == name }
         return manifest.map { absolute($0.folder, from: workspace.folder) }
@@ -97,14 +97,14 @@ package struct CompletionSource {
     }
 
     private var rows: [WidgetRow] {
-        // A board that cannot be read has nothing to offer.
+        // Treat an unreadable board as empty.
         state.flatMap { try? StoreSurvey.widgets(in: $0.path) } ?? []
     }
 
-    /// The placed widget with an id; nil if there is none.
+    /// The placed widget with an id; nil if it does not exist.
     private func row(of id: String) -> WidgetRow? {
         PlacedWidgetID(id).flatMap { id in
-            // A board that cannot be read has nothing to offer.
+            // Treat an unreadable board as empty.
             state.flatMap { try? StoreSurvey.revision(of: id, in: $0.path)?.widget }
         }
     }
@@ -112,17 +112,17 @@ package struct CompletionSource {
     /// The revisions of a placed widget with the commands that made them, the newest first.
     package func revisions(of widget: String) -> [(number: Revision, origin: String)] {
         guard let state, let id = PlacedWidgetID(widget) else { return [] }
-        // A board that cannot be read has nothing to offer.
+        // Treat an unreadable board as empty.
         let revisions = (try? StoreSurvey.revisions(of: id, in: state.path)) ?? []
         return revisions.map { ($0.number, $0.origin) }
     }
 
-    /// The families of a kind, or of the kind of a placed widget; empty if there is no such kind.
+    /// The families of a kind, or of a placed widget's kind; empty for an unknown kind.
     package func families(of name: String) -> [Family] {
         (row(of: name)?.id.kind ?? Kind(name)).flatMap(workspace.bound)?.families ?? []
     }
 
-    /// The titles of what the provider of a kind recommends.
+    /// The titles of a kind's recommendations.
     package func recommendations(of kind: String) -> [String] {
         guard let bound = Kind(kind).flatMap(workspace.widget) else { return [] }
         return bound.recommendations.map { bound.title(of: $0, in: locale) }
@@ -131,7 +131,7 @@ package struct CompletionSource {
     /// The actions of the buttons and toggles that a placed widget shows.
     package func actions(of widget: String) -> [String] {
         guard let state, let id = PlacedWidgetID(widget),
-            // A board that cannot be read and a damaged archive have nothing to offer.
+            // Treat an unreadable board or a damaged archive as empty.
             let timeline = try? StoreSurvey.timeline(of: id, in: state.path),
             let archive = try? TimelineArchive(timeline.archive),
             let view = try? archive.view(at: timeline.dates.lastIndex { $0 <= now } ?? 0)
@@ -139,7 +139,7 @@ package struct CompletionSource {
         return view.actions.map(\.name)
     }
 
-    /// The placed widget or the kind with this name; nil if there is none, or if it has no parameters.
+    /// The placed widget or the kind with this name; nil if it is unknown or does not have parameters.
     package func target(_ name: String) -> Target? {
         let row = row(of: name)
         guard let bound = (row?.id.kind ?? Kind(name)).flatMap(workspace.bound) else { return nil }
@@ -151,7 +151,7 @@ package struct CompletionSource {
         return Target(name: name, reading: reading, parameters: intent.parameters)
     }
 
-    /// The values that a parameter can take, as `options` lists them; empty if they cannot be listed.
+    /// The possible values of a parameter, as `options` lists them; empty if they cannot be listed.
     ///
     /// - Parameter typed: the beginning of the value, for which a provider may search.
     package func choices(
@@ -169,7 +169,7 @@ package struct CompletionSource {
         }
     }
 
-    /// The choices of the provider: from a running engine, else the last ones that the board has stored.
+    /// The provider's choices: from a running engine, or the last ones that the board has stored.
     private func offered(for parameter: String, _ search: String?, of target: Target) -> [JSONValue] {
         guard let state else { return [] }
         let query = OptionsQuery(target: target.name, parameter: parameter, search: search, running: true)
@@ -180,7 +180,7 @@ package struct CompletionSource {
             return options
         }
         let stored = StoredChoices.name(target.name, parameter)
-        // A list that was never stored, and one that cannot be read, have nothing to offer.
+        // Treat a list that is missing or unreadable as empty.
         return (try? StoreSurvey.remembered(stored, in: state.path)).map(StoredChoices.read) ?? []
     }
 
@@ -190,7 +190,7 @@ package struct CompletionSource {
         let patience = SocketClient.Patience(silence: Self.timeout, sign: Self.timeout)
         let bytes = SocketRequest(request, in: locale).encodedJSON.bytes
         guard let line = SocketClient(path: path, patience: patience)?.askOnce(bytes) else { return nil }
-        // An answer that is not JSON has no result either.
+        // Treat an answer that is not JSON as no answer.
         return (try? SocketAnswer(json: JSONValue(parsing: line)))?.result
     }
 }
@@ -200,7 +200,7 @@ enum StoredChoices {
     /// The name of the property of the board with the choices of a parameter.
     static func name(_ target: String, _ parameter: String) -> String { "choices \(target) \(parameter)" }
 
-    /// What is stored of choices: their values and titles, without further properties, which may be secret.
+    /// The stored part of choices: values and titles, without further properties, which may be secret.
     static func text(of choices: [JSONValue]) -> String {
         let kept = choices.map { choice -> JSONValue in
             guard var stored = try? Choices.Choice(json: choice) else { return choice }  // A plain value.
@@ -213,6 +213,6 @@ enum StoredChoices {
     }
 
     static func read(_ text: String) -> [JSONValue] {
-        (try? JSONValue(parsing: text))?.array ?? []  // The board wrote it; a damaged text has no choices.
+        (try? JSONValue(parsing: text))?.array ?? []  // The board wrote it. Treat damaged JSON as empty.
     }
 }
