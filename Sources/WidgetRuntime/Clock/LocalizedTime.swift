@@ -3,7 +3,7 @@ import Synchronization
 package import WidgetModel
 package import WidgetViews
 
-/// How times of day are written in views, in the language of the person.
+/// The format of times of day in views, in the user's language.
 ///
 /// The system's tables are read when a time is first written, because that takes milliseconds.
 package final class LocalizedTime: Sendable {
@@ -12,7 +12,7 @@ package final class LocalizedTime: Sendable {
 
     package init(_ locale: LocaleTag) { self.locale = locale }
 
-    /// Follows `--locale`, or else LC_ALL, LC_TIME or LANG.
+    /// Uses `--locale`, or else LC_ALL, LC_TIME or LANG.
     package convenience init(_ option: LocaleTag?, environment: [String: String]) {
         let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         self.init(option ?? name.flatMap(LocaleTag.meant) ?? .english)
@@ -28,7 +28,7 @@ package final class LocalizedTime: Sendable {
         }
     }
 
-    /// `en` without a region has 24 hours, because English-speaking regions differ, and because it also
+    /// `en` without a region uses 24 hours, because English-speaking regions differ, and because it also
     /// stands for an environment without a language.
     package static func pattern(of tag: LocaleTag) -> TimePattern {
         let locale = Locale(identifier: tag.description)

@@ -25,8 +25,8 @@ final class WallClockAlarm: Sendable {
         channel.withLock { $0 = listen() }
     }
 
-    /// Sets the instant of the next call; nil for none. For an instant in the past,
-    /// the call comes immediately.
+    /// Sets the instant of the next call; nil to cancel it. For an instant in the past, the call comes
+    /// immediately.
     func arm(at instant: Instant?) {
         var setting = itimerspec()
         if let instant {
