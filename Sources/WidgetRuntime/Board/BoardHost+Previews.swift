@@ -8,8 +8,8 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// What a placed widget would show with values that are not stored (`--dry-run`, and the preview of forms).
-/// The requests are not in the ledger and are never charged.
+/// Previews of placed widgets with unsaved values (`--dry-run`, and the preview of forms). The requests are
+/// not recorded in the ledger and are never charged.
 extension BoardHost {
     /// The options of a dry run.
     struct Trial {
@@ -21,9 +21,9 @@ extension BoardHost {
         var wantsViews = false
     }
 
-    /// Adds what the widget would show to the reply to a dry run.
+    /// Adds the preview to the reply to a dry run.
     ///
-    /// - Returns: remarks about what the provider did not answer.
+    /// - Returns: remarks about requests that the provider did not answer.
     func preview(
         _ trial: Trial, _ reading: ConfigurationReading, of hosted: HostedWidget, in locale: LocaleTag,
         on document: inout ChangedWidget
@@ -49,8 +49,8 @@ extension BoardHost {
         }
     }
 
-    /// The reply to the dry run of a placement. The widget has no id yet; the first one of its kind stands
-    /// for it.
+    /// The reply to the dry run of a placement. The widget does not have an id yet, so the first id of its
+    /// kind is used.
     func preview(
         _ draft: EditDraft, of sketch: HostedWidget, in locale: LocaleTag
     ) async -> BoardReply {
@@ -63,7 +63,7 @@ extension BoardHost {
         return BoardReply(document, remarks: draft.remarks + remarks)
     }
 
-    /// A preview of a placed widget with values that are not stored.
+    /// A preview of a placed widget with unsaved values.
     private func snapshot(
         of hosted: HostedWidget, with reading: ConfigurationReading, in locale: LocaleTag
     ) async -> Result<ViewTree, ProviderFailure> {
@@ -76,12 +76,12 @@ extension BoardHost {
         return await BoardHost.view(answer, views(of: hosted, in: locale))
     }
 
-    /// The timeline of a placed widget with values that are not stored.
+    /// The timeline of a placed widget with unsaved values.
     private func plannedTimeline(
         of hosted: HostedWidget, with reading: ConfigurationReading, at now: Instant, in locale: LocaleTag
     ) async -> Result<ReadTimeline, ProviderFailure> {
         guard let bound = hosted.bound else { return .failure(.undeclared) }
-        // Every request for a timeline has a reason. This is the one that the edit itself would have.
+        // Every timeline request states a reason. The preview uses the reason of an edit.
         let context = context(of: hosted, at: now, reason: .edited, in: locale)
         let request = TimelineRequest(context: context, configuration: reading.values)
         let answer = await ask(

@@ -63,7 +63,7 @@ extension BoardHost {
 
     /// Sends a question to a provider and waits for its answer, until `deadline` has passed since the
     /// provider received it, or until the timeout. A closing host sends nothing, because it would not receive
-    /// the answer. If the task is cancelled, so is the request.
+    /// the answer. If the task is canceled, so is the request.
     ///
     /// - Parameter chosen: the files and folders that the provider may read from now on.
     func ask(
@@ -139,7 +139,7 @@ extension BoardHost {
         }
     }
 
-    /// Reports a line of a provider's log, or stray output.
+    /// Reports a line of a provider's log, or unexpected output.
     private func announceLog(_ provider: ProviderName, _ line: String, _ level: LogLevel = .info) {
         announce(.log) {
             $0.provider = provider
@@ -148,12 +148,13 @@ extension BoardHost {
         }
     }
 
-    /// Handles a notification of a provider: for all its widgets, for those of one kind, or for one widget.
+    /// Handles a provider's reload notification: for all its widgets, for the widgets of one kind, or for one
+    /// widget.
     private func pushed(_ reload: ReloadNotification, by provider: ProviderName) {
-        // A command that only reads requests nothing.
+        // A read-only command does not send requests.
         guard isDriving else { return }
-        // Someone waits for what a press changes, on other widgets of the provider too. A command has loaded
-        // only its own; without the others, these stay as they are.
+        // The user waits for the effects of a press, including on the provider's other widgets. A command has
+        // loaded only some of them, so load all.
         let isPressed = widgets.all.contains { $0.bound?.provider == provider && !$0.presses.isEmpty }
         if isPressed, (try? loadAll()) != nil { resume() }
         let named =
@@ -170,10 +171,10 @@ extension BoardHost {
         }
     }
 
-    /// Sends a request to a provider's host and stores what its answer is for.
+    /// Sends a request to a provider's host and stores the purpose of its answer.
     ///
     /// - Parameters:
-    ///   - token: a new token that the caller knows; nil if it needs none.
+    ///   - token: a new token that the caller knows; nil to create one.
     ///   - chosen: the files and folders that the provider may read from now on.
     func hand(
         _ request: ProviderRequest, to provider: ProviderName, for purpose: RequestPurpose,
@@ -224,8 +225,8 @@ extension BoardHost {
         }
     }
 
-    /// Reads an answer on another thread, and again if the view definition changes meanwhile. Its request
-    /// stays open, so that an edit can cancel it.
+    /// Reads an answer on another thread, and repeats this if the view definition changes in the meantime.
+    /// Its request remains open, so that an edit can cancel it.
     private func readElsewhere<Read: Sendable>(
         _ result: JSONValue, answering token: UInt64, about widget: WidgetIndex,
         _ read: @escaping @Sendable (JSONValue, AnsweredViews) -> Read,
@@ -248,13 +249,13 @@ extension BoardHost {
         }
     }
 
-    /// Handles the result of a request. Nothing happens if the request was cancelled.
+    /// Handles the result of a request. A canceled request has no effect.
     private func answered(_ token: UInt64, _ result: Result<JSONValue, ProviderFailure>) {
         guard let purpose = requests.close(token) else { return }
         switch purpose {
         case .question(let continuation): continuation.resume(returning: result)
         case .placeholder(let widget):
-            // If the provider has no placeholder, the built-in one stays.
+            // If the provider does not supply a placeholder, the built-in one remains.
             if let hosted = widgets[widget], case .success(let json) = result {
                 placeholderArrived(PlaceholderRow.read(json, views(of: hosted)), for: widget)
             }
@@ -268,7 +269,7 @@ extension BoardHost {
         }
     }
 
-    /// Sends the result of a request for a timeline to the engine, which decides whether it counts (T11).
+    /// Sends a timeline request's result to the engine, which decides whether it counts (T11).
     private func timelineArrived(_ result: Result<ReadTimeline, ProviderFailure>, for ask: TimelineAsk) {
         guard let hosted = widgets[ask.widget] else { return }
         let provider = hosted.bound?.provider
@@ -292,7 +293,7 @@ extension BoardHost {
     private static let withdrawn = ProviderFailure(.unavailable, "the client no longer waits for the answer")
     private static let ended = ProviderFailure(.unavailable, "the process that ran the board ended")
 
-    /// Resumes all callers that wait for an answer of a provider, because the host is closing.
+    /// Resumes all callers that wait for a provider's answer, because the host is closing.
     func giveUpQuestions() {
         for caller in requests.closeQuestions() { caller.resume(returning: .failure(BoardHost.ended)) }
         workWaiting.end(.placeholders, ())

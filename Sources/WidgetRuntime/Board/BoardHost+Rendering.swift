@@ -18,7 +18,7 @@ extension BoardHost {
         }
     }
 
-    /// Renders several widgets in the order of the board.
+    /// Renders several widgets in board order.
     func render(
         _ target: WidgetTarget, at wanted: Instant?, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
@@ -64,7 +64,7 @@ extension BoardHost {
             document.progress = isAwaited ? hosted.progress : nil
         }
         document.declared = declared(hosted)
-        // The provider's placeholder has texts and numbers that look like content.
+        // The provider's placeholder contains text and numbers that look like content.
         if document.state == .needsConfiguration, date == nil, document.declared == nil {
             let title = document.title ?? hosted.id.description
             document.view = ViewTree.notSetUp(title, hosted.family, in: locale).json
@@ -84,9 +84,9 @@ extension BoardHost {
         return document
     }
 
-    /// When the next entry of the current timeline is shown; nil if there is none.
+    /// The date of the current timeline's next entry; nil after the last entry.
     ///
-    /// After the clock was set back, the entry that is shown already may have a date in the future (T16).
+    /// After the clock was set back, the entry that is shown may already have a date in the future (T16).
     func nextEntry(of hosted: HostedWidget, after instant: Instant) -> Instant? {
         guard let entries = hosted.present?.entries else { return nil }
         var shown: Int?
@@ -137,8 +137,8 @@ extension BoardHost {
         }
     }
 
-    /// What is shown in place of expired content (T13), where nil is the built-in placeholder; nil if the
-    /// content itself is shown.
+    /// The view that replaces expired content (T13), or nil for the built-in placeholder; the outer optional
+    /// is nil if the content itself is shown.
     func replacement(of hosted: HostedWidget, _ age: ShownAge?) throws(StoreError) -> ViewTree?? {
         switch age?.replacement {
         case .placeholder: .some(try placeholder(of: hosted))
@@ -155,7 +155,7 @@ extension BoardHost {
 }
 
 extension ViewTree {
-    /// What a widget shows that is not set up yet: its title, and what to do about it (C10).
+    /// The view of a widget that needs configuration: its title, and the next step (C10).
     fileprivate static func notSetUp(_ title: String, _ family: Family, in locale: LocaleTag) -> ViewTree {
         let words = locale.chain.last == LocaleTag("ko") ? "설정하기" : "Set up"
         if family == .accessoryInline { return .text("\(title): \(words)") }
@@ -166,7 +166,7 @@ extension ViewTree {
 }
 
 extension RenderedWidget {
-    /// Describes the widget with the settings and in the state of an earlier instant.
+    /// Changes the description to the settings and the state at an earlier instant.
     fileprivate mutating func restore(_ moment: BoardHost.PastMoment, _ age: Age, shown content: Revision?) {
         if let failingSince, failingSince > at { self.failingSince = nil }
         guard let settings = moment.settings else { return }

@@ -40,8 +40,8 @@ extension BoardHost {
         }
     }
 
-    /// Plans the return to an older revision. The history is read for each attempt, so that an edit that was
-    /// accepted meanwhile is the one that `undo` takes back.
+    /// Plans the return to an older revision. The history is read for each attempt, so that `undo` also
+    /// considers edits that were accepted in the meantime.
     func draft(
         restoring wanted: RestoredRevision, of hosted: HostedWidget, in locale: LocaleTag
     ) -> Result<EditDraft, EditRefusal> {
@@ -76,7 +76,7 @@ extension BoardHost {
 }
 
 extension UndoHistory {
-    /// The revision to restore; nil if there is none.
+    /// The revision to restore; nil if there is nothing to restore.
     fileprivate func row(_ wanted: BoardHost.RestoredRevision) -> RevisionRow? {
         switch wanted {
         case .number(let number): revision(number)

@@ -4,13 +4,12 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// Writes the engine's decisions in order, and again after a failed write.
+/// Writes the engine's decisions in order, and retries failed writes.
 extension BoardHost {
-    /// The delay before a failed write is retried. A full disk usually stays full for minutes.
+    /// The delay before a failed write is retried. A full disk usually remains full for minutes.
     private static let retryDelay = TimeAmount.seconds(5)
 
-    /// Writes everything that is still unwritten. Returns false if a write fails; the rest then stays in
-    /// memory.
+    /// Writes all unwritten decisions. Returns false if a write fails; the rest then remains in memory.
     @discardableResult
     func save(_ durability: BoardStore.Durability) -> Bool {
         if unsaved.isEmpty { return true }
@@ -21,7 +20,7 @@ extension BoardHost {
     }
 
     /// Writes the timeline that a widget adopts, together with the preceding ledger rows. If the write fails,
-    /// the timeline stays in memory and is shown from there.
+    /// the timeline remains in memory and is shown from there.
     func adopt(_ timeline: TimelineToSave, of widget: WidgetIndex) -> ReloadEnd {
         unsaved.add(timeline, of: widget)
         return end { (unsaved, store) throws(StoreError) in try unsaved.write(to: store, .archives) }
@@ -40,8 +39,8 @@ extension BoardHost {
         settle(ask.widget, ask.generation, ReloadEnd(.unfinished, unsaved: unsaved.trouble))
     }
 
-    /// The reason why no new requests are made; nil if there is none. Either the database is gone, or the
-    /// last write failed and fails again.
+    /// The reason why new requests are held back; nil if they are sent. Either the database is missing, or
+    /// the last write failed and fails again.
     func presentTrouble() -> StoreError? {
         do throws(StoreError) { try store.checkFile() } catch { return error }
         guard unsaved.trouble != nil, !save(.commits) else { return nil }
@@ -72,7 +71,7 @@ extension BoardHost {
         return nil
     }
 
-    /// Sends a held request, unless an edit or the removal of the widget has made it obsolete.
+    /// Sends a held request, unless an edit or the widget's removal has made it obsolete.
     private func sendNow(_ unsent: UnsavedWork.UnsentAsk) {
         var ask = unsent.ask
         guard engine.isPlaced(ask.widget), engine.inFlight(of: ask.widget) == ask.generation else { return }

@@ -27,7 +27,7 @@ extension BoardHost {
         }
     }
 
-    /// A failure without the secrets of the provider's widgets. That of a malformed answer quotes the answer.
+    /// A failure without the secrets of the provider's widgets. A malformed answer is quoted in the failure.
     func masked(_ failure: ProviderFailure, from provider: ProviderName) -> ProviderFailure {
         let mask = mask(of: provider)
         var failure = failure
@@ -37,8 +37,8 @@ extension BoardHost {
         return failure
     }
 
-    /// Masks everything secret that the provider receives, or has received in a request since it was
-    /// connected: values that are not stored yet or any more, and tokens that were only checked.
+    /// Masks all secrets that the provider receives, or has received in a request since it was connected,
+    /// including values that are not stored and tokens that were only checked.
     func mask(of provider: ProviderName) -> (String) -> String {
         let concerned = widgets.withSecrets.filter { $0.bound?.provider == provider }
         let own = concerned.flatMap { $0.reading.kept.values.map(\.revealed) }

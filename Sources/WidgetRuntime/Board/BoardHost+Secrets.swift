@@ -45,13 +45,13 @@ extension BoardHost {
         try? secrets.write(document(of: reading, widget), of: widget)
     }
 
-    /// Deletes widgets that were removed too long ago, the secrets of deleted widgets, and files that a crash
+    /// Deletes widgets after their time in the trash, the secrets of deleted widgets, and files that a crash
     /// left incomplete.
     func sweepTrash() throws(StoreError) {
         secrets.removeLeftovers()
         let oldest = clock.now() - BoardStore.trashAge
         let expired = try store.trash().filter { $0.removed <= oldest }.map(\.widget.id)
-        // A disk that refuses it must not keep a board from opening. The next sweep tries again.
+        // A failed write must not keep a board from opening. The next sweep tries again.
         if !expired.isEmpty { try? store.deleteFromTrash(expired) }
         let restorable = Set(try store.trash().map(\.widget.id))
         for widget in secrets.widgets where !restorable.contains(widget) {
@@ -63,7 +63,7 @@ extension BoardHost {
 }
 
 extension BoardHost {
-    /// The key under which the store remembers that each file of secrets has a recipient.
+    /// The key under which the store records that each file of secrets has a recipient.
     private static let recipients = "recipients"
 
     /// The stored secrets of a widget that were given to its current provider.

@@ -43,8 +43,7 @@ extension BoardHost {
         return host
     }
 
-    /// Refuses a state that belongs to another workspace. If the workspace was moved, the state moves with
-    /// it.
+    /// Refuses a state that belongs to another workspace. If the workspace was moved, its state is kept.
     private static func refuse(
         _ found: BoardInspection, for folder: String, _ state: StateFolder
     ) throws(StoreError) {
@@ -82,13 +81,13 @@ extension BoardHost {
         }
     }
 
-    /// Starts to carry out the engine's effects, beginning with those of loading the widgets.
+    /// Starts to perform the engine's effects, beginning with the effects of loading the widgets.
     func drive() {
         startDriving()
         resume()
     }
 
-    /// Carries out the held effects. Requests that were open before the widgets were loaded are not sent yet.
+    /// Performs the held effects. Requests that were open before the widgets were loaded are not sent yet.
     func startDriving() {
         guard !isDriving else { return }
         isDriving = true
@@ -124,7 +123,7 @@ extension BoardHost {
         scheduleRefresh()
     }
 
-    /// Does what is due at the current time. The alarm does so as well.
+    /// Handles everything that is due at the current time, as does the alarm.
     func wake() {
         followDay()
         take(.woke)
@@ -143,8 +142,8 @@ extension BoardHost {
         lock?.announce(socket: path)
     }
 
-    /// Closes the host when nothing is left to do and all clients that connected meanwhile have their
-    /// replies.
+    /// Closes the host when no work is left and all clients that connected in the meantime have received
+    /// their replies.
     func closeWhenDone() async {
         repeat {
             await end(of: .placeholders)
@@ -187,25 +186,25 @@ extension BoardHost {
     /// Answers a line of a client. A closing host does not answer: the connection is closed, and the client
     /// sends the request to the next host.
     ///
-    /// - Returns: what to do if the client closes the connection first; nil for changes, which are made
-    ///   anyway.
+    /// - Returns: the action if the client closes the connection first; nil for changes, which are made in
+    ///   any case.
     func answer(line: [UInt8], _ reply: SocketReply) -> (@Sendable () -> Void)? {
         let message = try? SocketRequest(json: JSONValue(parsing: line))
         guard !isClosing, !isYielding || message.map(concernsThisHost) ?? false else {
             reply.answer(nil)
             return nil
         }
-        // A request that cannot be read is answered as one.
+        // An unreadable request is answered as such.
         let request = try? message?.request
         if turn != nil, let message, case .events? = request { return subscribe(message, reply) }
         // The request is counted here because the task may only start when the host is already closing.
         clientRequests += 1
         let work = Task(executorPreference: loop) { reply.answer(await self.finishedAnswer(to: message)) }
-        // A request that cannot be read changes nothing.
+        // An unreadable request does not change anything.
         return request?.changeID == nil ? { @Sendable in work.cancel() } : nil
     }
 
-    /// Answers a request, and then notes that it has ended.
+    /// Answers a request, and then records that it has ended.
     private func finishedAnswer(to message: SocketRequest?) async -> [UInt8]? {
         let answer = await answer(to: message)
         clientRequests -= 1
@@ -224,8 +223,8 @@ extension BoardHost {
         [BoardRequest.status, .withdraw(id: "")].map(\.method).contains(message.method)
     }
 
-    /// Handles one line of the socket, which is a JSON-RPC request; nil if it is not one. Returns nil if the
-    /// host closed first.
+    /// Handles one line of the socket, which should be a JSON-RPC request; `message` is nil for other lines.
+    /// Returns nil if the host closed first.
     private func answer(to message: SocketRequest?) async -> [UInt8]? {
         guard let message else { return SocketAnswer(id: nil, .notARequest).encodedJSON.bytes }
         do throws(JSONMismatch) {

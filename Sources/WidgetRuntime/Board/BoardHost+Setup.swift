@@ -5,19 +5,19 @@ import WidgetStore
 
 /// `board export` and `board apply`.
 extension BoardHost {
-    /// The present setup.
+    /// The current setup.
     ///
-    /// - Parameter remarks: remarks in front of the warnings about displays that cannot be read.
+    /// - Parameter remarks: remarks before the warnings about displays that cannot be read.
     func setup(_ remarks: [BoardReply.Remark] = []) throws(StoreError) -> BoardReply {
         let (displays, warnings) = try readableDisplays()
         let setup = BoardSetup(layout: try layout(), displays: displays.map(BoardSetup.DisplaySetup.init))
         return BoardReply(setup, remarks: remarks + warnings)
     }
 
-    /// Replaces the layout and the settings of the displays in one transaction, or nothing.
+    /// Replaces the layout and the displays' settings in one transaction, or changes nothing.
     ///
-    /// Widgets that the board does not have are left out, and those that the layout does not have come last.
-    /// Displays that are not part of the setup stay as they are, and so do devices.
+    /// Widgets that are not on the board are left out, and widgets that are not in the layout come last.
+    /// Displays that are not in the setup do not change, and neither do devices.
     func apply(_ setup: BoardSetup) throws(StoreError) -> BoardReply {
         let placed = try store.widgets().map(\.id).sorted()
         let (layout, faults) = setup.layout.fitted(to: placed).checked()

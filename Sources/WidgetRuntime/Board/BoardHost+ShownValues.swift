@@ -30,7 +30,7 @@ extension BoardHost {
         }
     }
 
-    /// The reply with the values, their origins, and those that are kept aside.
+    /// The reply with the values, their origins, and the values that are kept aside.
     private func shown(
         _ hosted: HostedWidget, _ reading: ConfigurationReading, in locale: LocaleTag
     ) -> BoardReply {
@@ -75,7 +75,7 @@ extension BoardHost {
 }
 
 extension ShownParameter {
-    /// The value of a parameter with its origin, or the reason why it has none.
+    /// The value of a parameter with its origin, or the reason why the value is missing.
     package init(_ parameter: IntentParameter, _ state: ResolvedConfiguration.State) {
         self.init(
             name: parameter.name, title: parameter.displayTitle, type: parameter.type.name,
@@ -94,7 +94,7 @@ extension ShownParameter {
 }
 
 extension ShownSection {
-    /// The sections of an intent; nil if it has none.
+    /// The sections of an intent; nil for a form without sections.
     package static func all(of intent: IntentDefinition) -> [ShownSection]? {
         intent.sections.isEmpty
             ? nil

@@ -3,9 +3,9 @@ import JSONText
 
 /// Sends the events of a board to clients of its socket.
 extension BoardHost {
-    /// Answers the request of a client for events, and sends it each later one.
+    /// Answers a client's request for events, and sends it each later event.
     ///
-    /// - Returns: what to do when the client closes the connection.
+    /// - Returns: the action to take when the client closes the connection.
     func subscribe(_ message: SocketRequest, _ reply: SocketReply) -> @Sendable () -> Void {
         reply.notify(SocketAnswer(id: message.id, status()).encodedJSON.bytes)
         let feed = feed { reply.notify(SocketEvent($0).encodedJSON.bytes) }
@@ -24,7 +24,7 @@ extension BoardHost {
         subscribers = []
     }
 
-    /// The reply of a host that carries out one command: it ends before anything happens on its own.
+    /// The reply of a host that runs a single command: it ends before any event occurs.
     func noEvents() -> BoardReply {
         BoardReply(failed: "nothing serves the board", hint: "run \"widgetconf serve\"")
     }

@@ -18,7 +18,7 @@ extension BoardHost {
                 }))
     }
 
-    /// Puts a widget back at the end of the first page, and waits for its timeline.
+    /// Restores a widget at the end of the first page, and waits for its timeline.
     func restore(_ text: String, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         try sweepTrash()
         guard let row = try trashed(text) else { return try refuse(notInTrash: text) }
@@ -67,7 +67,8 @@ extension BoardReply.Remark {
         let place = isPlaced ? ": it is on the board" : ""
         let list =
             trash.isEmpty ? "the trash is empty" : "\"widgetconf trash list\" shows the removed widgets"
-        // The number is often wrong, so the removed widgets of the kind are named, or a single one.
+        // The number is often wrong, so the hint lists the removed widgets of the kind, or the only removed
+        // widget.
         let kind = PlacedWidgetID(text)?.kind.name ?? text
         let alike = trash.filter { PlacedWidgetID($0)?.kind.name == kind }
         let few = alike.isEmpty && trash.count == 1 ? trash : alike

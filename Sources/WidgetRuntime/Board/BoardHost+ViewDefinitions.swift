@@ -22,13 +22,13 @@ extension BoardHost {
             embedding: pictures(of: hosted.bound))
     }
 
-    /// Puts the pictures in the folder of a widget's provider into the views of one answer.
+    /// Embeds pictures from the folder of a widget's provider into the views of one answer.
     func pictures(of bound: BoundWidget?) -> PictureEmbedding {
         guard let bound else { return { _ in nil } }
         return PictureFiles(folder: absolute(bound.manifest.folder, from: workspace.folder)).embedded
     }
 
-    /// How values are written in the texts of views.
+    /// How views format values.
     func valueFormat(in locale: LocaleTag? = nil) -> ValueFormat {
         let (locale, zone, offset) = (
             locale ?? boardContext.locale, boardContext.timeZone, boardContext.offset
@@ -40,17 +40,17 @@ extension BoardHost {
         return ValueFormat(dates: dates, numbers: .of(locale))
     }
 
-    /// Builds the archived views of all widgets again whose view definitions have changed. No provider is
-    /// asked: the data is archived with the views.
+    /// Rebuilds the archived views of all widgets whose view definitions have changed. The provider is not
+    /// involved: the data is archived with the views.
     ///
-    /// Widgets are rebuilt one after the other, so that the answers of others do not wait for a thread. If a
-    /// file is saved meanwhile, all widgets are checked again.
+    /// Widgets are rebuilt one at a time, so that answers for other widgets do not wait for a thread. If a
+    /// file is saved in the meantime, all widgets are checked once more.
     func rebuildChangedViews() {
         rebuild.widgets = widgets.all.map(\.index).reversed()
         if !rebuild.isRunning { rebuildNextViews() }
     }
 
-    /// Builds the views of the next widget again on another thread.
+    /// Rebuilds the next widget's views on another thread.
     private func rebuildNextViews() {
         rebuild.isRunning = false
         while let index = rebuild.widgets.popLast() {
@@ -75,8 +75,9 @@ extension BoardHost {
         rebuild.redrawn = []
     }
 
-    /// The archived views of a widget that another version of its view definition has built: those of its
-    /// current timeline, those of the previous one while an entry of it is shown (T2), and its placeholder.
+    /// The archived views of a widget that were built with another version of its view definition: the views
+    /// of its current timeline, of the previous one while an entry of it is shown (T2), and of its
+    /// placeholder.
     func outdatedViews(of hosted: HostedWidget) throws(StoreError) -> [OutdatedViews] {
         guard let definition = hosted.bound?.view else { return [] }
         var outdated: [OutdatedViews] = []
@@ -88,7 +89,7 @@ extension BoardHost {
                 return
             }
             outdated.append(
-                // Each archive may have as many pictures as an answer.
+                // Each archive may contain as many pictures as an answer.
                 OutdatedViews(
                     widget: hosted.index, timeline: timeline, archive: archive, source: source,
                     views: views(of: hosted)))
@@ -110,7 +111,7 @@ extension BoardHost {
         return outdated
     }
 
-    /// Shows views that were built again, unless their definition has changed once more.
+    /// Shows rebuilt views, unless their definition has changed once more.
     private func redraw(_ rebuilt: [RebuiltViews]) {
         for views in rebuilt {
             guard var hosted = widgets[views.widget], hosted.bound?.view?.hash == views.source.definition,
@@ -122,7 +123,7 @@ extension BoardHost {
         }
     }
 
-    /// Stores views that were built again, and returns whether they are shown from now on.
+    /// Stores rebuilt views, and returns whether they are shown from now on.
     @discardableResult
     func store(_ views: RebuiltViews, of hosted: inout HostedWidget) -> Bool {
         if let problem = views.problem { announce(.warning, hosted.id, message: problem) }
@@ -144,14 +145,14 @@ extension BoardHost {
             default: return false
             }
         } catch {
-            // These views are only needed for a while, and stay as they were.
+            // These views are only needed for a short time, so they keep their old form.
             announce(.trouble, message: error.description)
             return false
         }
         return true
     }
 
-    /// Stores the views of the current timeline. They are shown from memory until the disk accepts them.
+    /// Stores the views of the current timeline. Until the write succeeds, they are shown from memory.
     private func store(
         _ archive: TimelineArchive, from source: ViewSource, as present: TimelineRow, of hosted: HostedWidget
     ) {

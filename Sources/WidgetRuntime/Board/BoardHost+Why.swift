@@ -5,15 +5,15 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// `why ID`: what the widget shows, which request brought it, what was refused or deferred since then, and
-/// what comes next.
+/// `why ID`: explains the shown content, the request that produced it, refused and deferred requests since
+/// then, and the next steps.
 ///
 /// All facts come from the store and from the engine. Nothing is inferred.
 extension BoardHost {
     /// The maximum number of reloads that are listed; the latest are chosen.
     private static let reloadsListed = 5
 
-    /// Explains what a widget shows.
+    /// Explains a widget's content.
     ///
     /// - Parameter wanted: the instant to explain; nil for the current one.
     func why(_ text: String, at wanted: Instant?) throws(StoreError) -> BoardReply {
@@ -54,18 +54,18 @@ extension BoardHost {
         }
     }
 
-    /// What is known about one instant.
+    /// The known facts about one instant.
     private struct Moment {
         /// The content at that instant.
         var shows: Cause.Shows
-        /// The request that brought the content.
+        /// The request that produced the content.
         var answer: Generation?
         var age: ContentAge?
         /// Whether the instant is outside the current timeline; nil if it is not.
         var beyond: Beyond?
-        /// When the widget was placed, if the instant is before that.
+        /// When the widget was placed; nil if the instant is later.
         var placed: Instant?
-        /// When the current timeline arrived, or the widget was placed, if the instant is before that.
+        /// When the current timeline arrived, or the widget was placed; nil if the instant is later.
         var begun: Instant?
         /// The date of the first entry after the instant.
         var nextEntry: Instant?
@@ -100,7 +100,7 @@ extension BoardHost {
             nextEntry: nextEntry(of: hosted, after: at))
     }
 
-    /// The content as part of the explanation, with the position of its entry counted from 1.
+    /// The content as part of the explanation, with the number of its entry, from 1.
     private func shows(_ hosted: HostedWidget, _ shown: Shown) -> Cause.Shows {
         guard let (row, timeline) = hosted.entry(showing: shown) else {
             return Cause.Shows(placeholder: hosted.present != nil)

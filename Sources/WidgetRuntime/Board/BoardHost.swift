@@ -31,7 +31,7 @@ package actor BoardHost {
     var engine: TimelineEngine
     /// The seed for the jitter of the engine's retries.
     let seed: UInt64
-    /// The effects of the last event. Observers read them before they are carried out.
+    /// The effects of the last event. Observers read them before they are performed.
     var effects = Effects()
     /// Decisions of the engine that the disk has not accepted yet.
     var unsaved = UnsavedWork()
@@ -39,31 +39,31 @@ package actor BoardHost {
     var isRetryScheduled = false
     /// Remarks about opening the board, which are part of the reply to the command that opened it.
     var openingRemarks: [BoardReply.Remark] = []
-    /// The unreadable layout that was reported; nil if there was none.
+    /// The unreadable layout that was reported; nil if the layout is readable.
     var reportedLayout: String?
     /// The instant for which the alarm is set; nil if it is not set.
     var armed: Instant?
     /// The alarm that wakes the board under `serve`; nil otherwise.
     var alarm: WallClockAlarm?
-    /// The local day that the values follow; nil before the board is served.
+    /// The local day on which the values are based; nil before the board is served.
     var dayTurn: DayTurn?
 
-    /// The loaded widgets. A command loads only those that it needs.
+    /// The loaded widgets. A command loads only the widgets that it needs.
     var widgets = HostedWidgets()
     var providers = ProviderConnections()
     /// The requests that providers have not answered.
     var requests = OpenRequests()
     var reloads = ReloadsInProgress()
-    /// The views that are built again.
+    /// The state of rebuilding views.
     var rebuild = ViewRebuild()
-    /// What the stacks of the layout show; nil until it is read from the store.
+    /// The widgets that the layout's stacks show; nil until read from the store.
     var stackTops: [StackTop]?
     /// Callers that wait for the presses of a widget. All of them share the reload that follows the last
     /// press.
     var pressWaiting = WaitingCallers<WidgetIndex, Generation?>()
     /// Callers that wait until no work of a kind is left.
     var workWaiting = WaitingCallers<OpenWork, Void>()
-    /// Callers that wait for the end of a reload.
+    /// Callers that wait until a reload ends.
     private var waiting = ReloadWaiting()
     /// The observers of the board's events, such as the log of `serve`.
     private var feeds: [EventFeed] = []
@@ -77,7 +77,7 @@ package actor BoardHost {
     /// delay, and edits do not wait for log lines to be written (T7).
     private static let newsDelay = TimeAmount.milliseconds(20)
 
-    /// Whether the engine's effects are carried out. Commands that only read do not run them.
+    /// Whether the engine's effects are performed. Read-only commands do not perform them.
     var isDriving = false
     /// Whether the clock drives the board, as under `serve`.
     var isServing = false
@@ -89,7 +89,7 @@ package actor BoardHost {
     var hasUnresumed = false
     /// The socket of the board; nil before `listen`.
     var server: SocketServer?
-    /// Observers that receive every event with its effects before these are carried out.
+    /// Observers that receive every event with its effects before these are performed.
     var observers: [EventObserver] = []
     /// The record of a simulated day; nil for a real board.
     var record: DayRecord?
@@ -102,7 +102,7 @@ package actor BoardHost {
 
     /// Nil while the clock is stepped, because no other process uses such a board.
     let lock: StateLock?
-    /// The place of a `serve` in the queue for the board; nil for the host of a single command.
+    /// This `serve`'s position in the queue for the board; nil for the host of a single command.
     var turn: ServeTurn?
     /// The event loop on which everything of this board runs. Its tasks prefer it as their executor.
     package nonisolated let loop: BoardLoop
@@ -165,7 +165,7 @@ package actor BoardHost {
         return feed
     }
 
-    /// Calls the watcher of a feed no longer.
+    /// Stops calling the watcher of a feed.
     func stop(_ feed: EventFeed) { feeds.removeAll { $0 === feed } }
 
     /// Whether events have observers. If not, events are not created.
@@ -209,7 +209,7 @@ package actor BoardHost {
 
 /// The environment of the host: providers receive it, and literals are interpreted with it.
 package struct BoardContext: Sendable {
-    /// The locale of the board, in which providers answer requests that no client made.
+    /// The locale of the board, which providers use for requests without a client.
     package var locale: LocaleTag
     /// The name of the time zone in the IANA database.
     package var timeZone: String

@@ -100,7 +100,7 @@ extension BoardReply.Remark {
         .error, "found the key of another change, expected a new one",
         hint: "send each change with a key of its own")
 
-    /// A kind in place of the id of one of its widgets.
+    /// The kind was given where the id of one of its widgets is expected.
     static func kindAsWidget(_ kind: String, first: PlacedWidgetID, acceptsKind: Bool) -> BoardReply.Remark {
         let all = acceptsKind ? ", or --kind \(kind) for all of them" : ""
         return .init(
@@ -127,7 +127,7 @@ extension BoardReply.Remark {
             hint: near.map(didYouMean) ?? "run \"widgetconf gallery\" to see the widgets that you can place")
     }
 
-    /// - Parameter current: the family that the widget has; nil for a new widget.
+    /// - Parameter current: the widget's family; nil for a new widget.
     static func familyUnsupported(
         _ family: Family, kind: Kind, families: [Family], current: Family? = nil
     ) -> BoardReply.Remark {
@@ -160,9 +160,9 @@ extension BoardReply.Remark {
     }
 
     /// - Parameters:
-    ///   - action: nil if none was named.
+    ///   - action: the requested action; nil if the request does not name one.
     ///   - actions: the actions that can be pressed.
-    ///   - meant: the action of a button with this label; nil for none.
+    ///   - meant: the action of a button with this label; nil if no label matches.
     static func actionUnknown(
         _ action: String?, on widget: PlacedWidgetID, actions: [String], meant: String?
     ) -> BoardReply.Remark {
@@ -171,7 +171,7 @@ extension BoardReply.Remark {
                 .error, "\(widget) has no button or toggle",
                 hint: "run \"widgetconf render \(widget)\" to see it")
         }
-        // In the quotes that a shell needs, too.
+        // Names that contain quotes are quoted for a shell.
         let names = actions.map { $0.contains("\"") ? $0.asShellWord : "\"\($0)\"" }.joined(separator: ", ")
         guard let action else {
             return .init(
@@ -214,8 +214,8 @@ extension BoardReply.Remark {
             hint: "discard it with \"widgetconf edit \(widget) --unset \(aside.parameter)\"")
     }
 
-    /// - Parameter secrets: those of the missing parameters that are secret. The command in the hint asks for
-    ///   the first one, so that it does not appear in the history of a shell.
+    /// - Parameter secrets: the missing parameters that are secret. The command in the hint asks for the
+    ///   first one, so that it does not appear in a shell's history.
     /// - Parameter other: the provider that received the secrets before; nil if it is the current one.
     static func needsConfiguration(
         _ widget: PlacedWidgetID, missing: [String], secrets: [String], givenTo other: ProviderName?
@@ -309,7 +309,7 @@ extension BoardReply.Remark {
                 + "and \"widgetconf edit \(widget) --revision N\" to restore one")
     }
 
-    /// After a press that is stored, if something that followed it is not.
+    /// After a press that is stored, if a later step could not be stored.
     static func pressStoredInPart(
         _ press: PressRow, of widget: PlacedWidgetID, _ trouble: StoreError, isServing: Bool
     ) -> BoardReply.Remark {
@@ -347,7 +347,7 @@ extension BoardReply.Remark {
         return remark
     }
 
-    /// The hint about a change that the disk refused after the change of the command itself was stored.
+    /// The hint about a write that failed after the command's own change was stored.
     private static func rest(of trouble: StoreError, isServing: Bool) -> String {
         let remedy = trouble.code == .full ? "free some space; " : ""
         return isServing
@@ -455,7 +455,7 @@ extension BoardReply.Remark {
 }
 
 extension BoardReply {
-    /// A failure of the disk, before which nothing was changed.
+    /// A failure of the store, before which nothing was changed.
     init(_ error: StoreError) { self.init(failed: error.description, hint: error.hint) }
 }
 

@@ -3,15 +3,15 @@ package import IntentDefinitions
 package import ProviderProtocol
 
 extension ChoiceQuestion {
-    /// Asks a provider what a string means, with one query after the other until an option fits.
+    /// Asks a provider to resolve a string, with one query after the other until an option fits.
     ///
-    /// If no option fits, the result is that of the first query, from which a refusal can suggest options. If
-    /// the provider does not answer the first query, the question is unanswered (C3).
+    /// If no option fits, the result is the first query's, from which a refusal can suggest options. If the
+    /// provider does not answer the first query, the question is unanswered (C3).
     ///
     /// - Parameters:
     ///   - ask: Sends a query; nil if the provider does not answer.
-    ///   - unfit: Receives what is wrong with an option that does not have the parameter's type. It cannot be
-    ///     chosen.
+    ///   - unfit: Receives the problem with an option that does not have the parameter's type. Users cannot
+    ///     choose it.
     package func answer(
         for parameter: IntentParameter, in context: LiteralContext,
         isolation: isolated (any Actor)? = #isolation,

@@ -7,11 +7,11 @@ import WidgetModel
 ///
 /// It is an immutable class, because placed widgets are copied far more often than they are edited.
 final class ConfigurationReading: Sendable {
-    /// The form; nil for a static widget, and for one that the workspace no longer declares.
+    /// The form; nil for a static widget, and for a widget that the workspace no longer declares.
     let form: ConfigurationForm?
     /// The choices without defaults.
     let configuration: Configuration
-    /// The choices with defaults, visibility and problems; nil if there is no form.
+    /// The choices with defaults, visibility and problems; nil without a form.
     let resolved: ResolvedConfiguration?
     /// The effective values of all visible parameters that have one, for providers.
     let values: JSONObject
@@ -87,7 +87,7 @@ final class ConfigurationReading: Sendable {
             configuration, resolved: present.resolve(configuration), of: present, kept: kept)
     }
 
-    /// The same choices with what the provider says about them (rule C4).
+    /// The same choices with the provider's statements about them (rule C4).
     func knowing(_ offers: KnownOffers) -> ConfigurationReading {
         guard let form, offers != configuration.offers else { return self }
         var configuration = configuration

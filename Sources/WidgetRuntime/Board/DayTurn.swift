@@ -6,15 +6,16 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// Which local day the values of a board follow, and who is still to be asked because a new one began.
+/// The local day on which a board's values are based, and the widgets that still need a request because a new
+/// day began.
 struct DayTurn {
     /// The day for which all widgets were asked, or are about to be.
     var day: CalendarDate
     /// When the next day begins.
     var ends: Instant
-    /// The widgets that are still to be asked, the next one last.
+    /// The widgets that still need a request, the next one last.
     var waiting: [(widget: PlacedWidgetID, at: Instant)] = []
-    /// Whether the day is still to be stored, because not all widgets are asked yet.
+    /// Whether the day has not been stored yet, because requests are pending.
     var isUnsaved = false
 
     /// When `followDay` has something to do.
@@ -29,10 +30,10 @@ struct DayTurn {
     }
 }
 
-/// Values that follow `today` or `now` change with the local day. The widgets that use them then request a
-/// timeline, whatever their policy is. While a board is not served, it asks when it is served again.
+/// Values such as `today` or `now` change with the local day. The widgets that use them then request a
+/// timeline, regardless of their policy. If the board is not served, they request it when it is next served.
 ///
-/// A value that follows `now` is different at each moment. It is evaluated again once a day, like a date.
+/// A value such as `now` differs at each moment. It is evaluated once a day, like a date.
 extension BoardHost {
     /// The key under which the store keeps the day.
     private static let dayName = "day"
@@ -51,7 +52,7 @@ extension BoardHost {
         followDay()
     }
 
-    /// Asks the widgets whose turn it is, and finds those that a new day concerns.
+    /// Sends the requests that are due, and finds the widgets that a new day affects.
     func followDay() {
         guard let former = dayTurn?.day else { return }
         let now = clock.now()

@@ -46,7 +46,7 @@ struct EditDraft {
             from: widget.reading, except: Set(plan.dropped.map(\.parameter)))
     }
 
-    /// A draft without changes of values.
+    /// A draft that does not change values.
     init(unchanged widget: HostedWidget) {
         base = widget.revision
         family = widget.family
@@ -62,8 +62,8 @@ struct EditDraft {
         return edited
     }
 
-    /// Whether the edit leads to a new revision of a widget. An undo or redo always does; otherwise the next
-    /// one would meet the same revision again.
+    /// Whether the edit leads to a new revision of a widget. An undo or redo always does; if it did not, the
+    /// next one would find the same revision again.
     func changes(_ widget: HostedWidget) -> Bool {
         movesInHistory || family != widget.family || name != widget.name || changesChoices
             || !changes.all.isEmpty
@@ -71,9 +71,9 @@ struct EditDraft {
 }
 
 extension ConfigurationReading {
-    /// Whether the stored form of the choices differs from that of another configuration.
+    /// Whether the stored form of the choices differs from another configuration.
     ///
-    /// To choose no value where there is none does not count, nor does the loss of hidden choices.
+    /// Clearing a value that does not exist does not count, nor does the loss of hidden choices.
     ///
     /// - Parameter dropped: the parameters whose choices are dropped because they are hidden.
     fileprivate func choosesDifferently(
@@ -102,21 +102,21 @@ extension JSONValue {
     }
 }
 
-/// What an edit does besides its changes.
+/// The properties of an edit apart from its changes.
 struct EditToMake: Sendable {
     let id: String
     /// The name of the command for the history.
     let origin: String
-    /// The only revision of a widget on which the edit is accepted; nil for any (C7).
+    /// The only revision of a widget on which the edit is accepted; nil to accept any (C7).
     var expectedRevision: Revision?
-    /// Whether several widgets were chosen. Those that the edit does not change are then not refreshed, and
-    /// the reply lists the others.
+    /// Whether several widgets were chosen. Unchanged widgets are then not refreshed, and the reply lists the
+    /// others.
     var areSeveral = false
     /// The options of a dry run, which stores nothing; nil for an edit.
     var trial: BoardHost.Trial?
-    /// Whether the provider is asked whether it accepts the values.
+    /// Whether the provider validates the values.
     var isVerified = true
-    /// What the edit waits for after it is stored.
+    /// The stage of the reload for which the edit waits after it is stored.
     var wait = EditWait.answered
 
     /// The id under which the edit of one of the widgets is stored.
@@ -144,10 +144,10 @@ struct EditCommit {
 
 /// The replies to edits of one or several widgets.
 enum EditReplies {
-    /// What a reply says about one widget.
+    /// The part of a reply about one widget.
     typealias Part = (document: ChangedWidget, remarks: [BoardReply.Remark], isChanged: Bool)
 
-    /// - Parameter areSeveral: whether the reply lists widgets. Otherwise there is one part.
+    /// - Parameter areSeveral: whether the reply lists widgets. If false, there must be one part.
     static func reply(_ parts: [Part], areSeveral: Bool) -> BoardReply {
         guard areSeveral else { return BoardReply(parts[0].document, remarks: parts[0].remarks) }
         let changed = parts.filter(\.isChanged)

@@ -5,7 +5,8 @@ import Synchronization
 /// Reports the events of a board to one observer, in order and outside of the event loop, so that a blocked
 /// terminal cannot delay the board.
 final class EventFeed: Sendable {
-    /// The maximum number of events that wait for a slow observer. If there are more, the oldest are dropped.
+    /// The maximum number of events that wait for a slow observer. If the limit is exceeded, the oldest are
+    /// dropped.
     private static let longest = 10_000
 
     private struct State {
@@ -16,7 +17,7 @@ final class EventFeed: Sendable {
         /// The callers of `end` that wait for the last event.
         var ends: [CheckedContinuation<Void, Never>] = []
 
-        /// The events to report next. If there are none, reporting stops, and the callers of `end` are
+        /// The events to report next. If no event is left, reporting stops, and the callers of `end` are
         /// returned. Both happen in one step: a caller that arrives later waits for later events.
         mutating func next() -> (events: [BoardEvent], ends: [CheckedContinuation<Void, Never>]) {
             isReporting = !waiting.isEmpty

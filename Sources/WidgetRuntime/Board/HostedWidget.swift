@@ -14,7 +14,7 @@ struct HostedWidget {
     /// When the widget was placed.
     let placed: Instant
     var family: Family
-    /// The user's name for the widget; nil for none.
+    /// The user's name for the widget; nil without a name.
     var name: String?
     var revision: Revision
     /// The user's choices, as they are stored.
@@ -26,7 +26,7 @@ struct HostedWidget {
     var bound: BoundWidget?
     /// The choices, interpreted with the current definition.
     var reading: ConfigurationReading
-    /// What the provider's last answers say about the chosen values (rule C4).
+    /// The statements in the provider's last answers about the chosen values (rule C4).
     var offers = KnownOffers()
     /// The current timeline; nil before the first answer.
     var present: TimelineRow?
@@ -42,11 +42,11 @@ struct HostedWidget {
     var rowTellsOfFailures = false
     /// Problems with the timeline that arrived last (rule T20), for users.
     var warnings: [String] = []
-    /// The presses that are not finished, oldest first (rule T8).
+    /// The unfinished presses, oldest first (rule T8).
     var presses: [PressRow] = []
     /// The actions that were pressed since the widget was last up to date.
     var touched: [String] = []
-    /// How far the provider is with the request that was sent last; nil if it does not say it.
+    /// The provider's progress with the last request; nil if not reported.
     var progress: String?
     /// Why the last request failed; nil after an answer.
     var failure: ProviderFailure?
@@ -55,7 +55,7 @@ struct HostedWidget {
     /// which another kind may have taken over.
     var kind: Kind { bound?.kind ?? id.kind }
 
-    /// The user's name for the widget, or else the title of its kind.
+    /// The user's name for the widget, or its kind's title.
     func title(in locale: LocaleTag) -> String? { name ?? bound?.title(in: locale) }
 
     /// Applies a new revision.

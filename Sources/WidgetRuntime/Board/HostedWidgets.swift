@@ -11,8 +11,8 @@ struct HostedWidgets {
     /// The indices of the widgets that have secrets.
     private var secretive: Set<WidgetIndex> = []
 
-    /// The index of the next widget. The indices of removed widgets are not used again, because
-    /// late answers refer to them.
+    /// The index of the next widget. The indices of removed widgets are not reused, because late answers
+    /// refer to them.
     var nextIndex: WidgetIndex { WidgetIndex(UInt32(byIndex.count)) }
 
     /// The widget with this index; nil if it was removed. Only existing indices can be set.

@@ -81,13 +81,13 @@ extension BoardReply.Remark {
                 + "the table \"board\" of board.sqlite")
     }
 
-    /// A page of a display that has no widgets any more.
+    /// A page on a display that no longer contains widgets.
     static func displayedPageGone(_ page: String, of display: DisplayName) -> BoardReply.Remark {
         .init(
             .warning, "the display \(display.description) shows the page \"\(page)\", which no longer exists")
     }
 
-    /// A page that a display names by its number, which is now another one.
+    /// A page that a display refers to by its number, which now belongs to another page.
     static func displayedPageMoved(_ page: String, of display: DisplayName) -> BoardReply.Remark {
         .init(
             .warning, "the display \(display.description) shows page \(page), which now has other widgets",
@@ -121,7 +121,7 @@ extension BoardReply.Remark {
         .error, "the board already has \(Display.boardLimit) displays, which is the limit",
         hint: "remove one with \"widgetconf display remove NAME\"")
 
-    /// The displays of a setup and those that the board has already, together.
+    /// Too many displays, counting both the setup's displays and existing ones.
     static func displaysExceeded(_ count: Int) -> BoardReply.Remark {
         .init(
             .error, "the board would have \(count) displays, expected at most \(Display.boardLimit)",
@@ -132,7 +132,7 @@ extension BoardReply.Remark {
         .init(.error, "found \(count) pages, expected at most \(DisplaySettings.pageLimit)")
     }
 
-    /// A stored display whose settings are out of the limits of this version.
+    /// A stored display whose settings exceed this version's limits.
     static func displayUnreadable(_ name: String, _ error: any Error) -> BoardReply.Remark {
         .init(
             .error, "the settings of the display \(name) cannot be read: \(error)",
@@ -154,7 +154,7 @@ extension BoardReply.Remark {
         .init(.error, "the settings cannot be read: \(mismatch)")
     }
 
-    /// A widget of an applied layout that the board does not have.
+    /// A widget of an applied layout that is not on the board.
     static func positionLeftOut(_ widget: PlacedWidgetID) -> BoardReply.Remark {
         .init(.warning, "there is no widget \(widget) on the board; its position is left out")
     }

@@ -3,7 +3,7 @@ import ProviderProtocol
 import Timelines
 import WidgetModel
 
-/// A request for a timeline, as the engine decided it: for which generation and revision, and why.
+/// A timeline request as decided by the engine: its generation, revision and reason.
 ///
 /// It accompanies the request until the answer arrives, whose generation decides whether it counts (T11).
 struct TimelineAsk {
@@ -16,7 +16,7 @@ struct TimelineAsk {
     var sent: Instant
 }
 
-/// What the answer to a request is used for.
+/// The purpose of a request's answer.
 enum RequestPurpose {
     case timeline(TimelineAsk)
     case placeholder(WidgetIndex)
@@ -27,16 +27,16 @@ enum RequestPurpose {
     case question(CheckedContinuation<Result<JSONValue, ProviderFailure>, Never>)
 }
 
-/// The requests that providers have not answered yet, by token. A token is never used twice, so that a late
-/// answer cannot be mistaken for the answer to another request.
+/// The unanswered requests to providers, by token. A token is never reused, so that a late answer cannot be
+/// mistaken for the answer to another request.
 struct OpenRequests {
     private var requests: [UInt64: (provider: ProviderName, purpose: RequestPurpose)] = [:]
-    /// The latest request for a timeline of each widget. Earlier ones also stay in `requests` until they are
-    /// answered or cancelled.
+    /// Each widget's latest timeline request. Earlier requests remain in `requests` until they are answered
+    /// or canceled.
     private var timelines: [WidgetIndex: (generation: Generation, token: UInt64)] = [:]
     private var lastToken: UInt64 = 0
 
-    /// A request whose answer is no longer wanted, and the provider that has it.
+    /// A request whose answer is no longer needed, and the provider that received it.
     struct Cancelled: Hashable {
         let token: UInt64
         let provider: ProviderName
@@ -50,7 +50,7 @@ struct OpenRequests {
         requests.values.contains { if case .placeholder = $0.purpose { true } else { false } }
     }
 
-    /// The generation of the widget's open request for a timeline; nil if none is open.
+    /// The generation of the widget's open timeline request; nil if no request is open.
     func generation(of widget: WidgetIndex) -> Generation? { timelines[widget]?.generation }
 
     mutating func newToken() -> UInt64 {
@@ -58,10 +58,10 @@ struct OpenRequests {
         return lastToken
     }
 
-    /// Opens a request at a provider and returns its token. A request for a timeline replaces an earlier one
-    /// of the same widget.
+    /// Opens a request at a provider and returns its token. A timeline request replaces an earlier one for
+    /// the same widget.
     ///
-    /// - Parameter token: the result of `newToken`; nil for a new one.
+    /// - Parameter token: the result of `newToken`; nil to create a token.
     mutating func open(
         _ purpose: RequestPurpose, at provider: ProviderName, as token: UInt64? = nil
     ) -> UInt64 {
@@ -71,10 +71,10 @@ struct OpenRequests {
         return token
     }
 
-    /// What the answer to a request is used for; nil if it was cancelled.
+    /// The purpose of a request's answer; nil if the request was canceled.
     func purpose(of token: UInt64) -> RequestPurpose? { requests[token]?.purpose }
 
-    /// Closes an answered request and returns what its answer is used for; nil if it was cancelled.
+    /// Closes an answered request and returns its answer's purpose; nil if the request was canceled.
     mutating func close(_ token: UInt64) -> RequestPurpose? {
         guard let (_, purpose) = requests.removeValue(forKey: token) else { return nil }
         if case .timeline(let ask) = purpose, timelines[ask.widget]?.token == token {
@@ -83,14 +83,14 @@ struct OpenRequests {
         return purpose
     }
 
-    /// Cancels a widget's request for a timeline. Returns nil if the latest request has another generation or
-    /// was already answered.
+    /// Cancels a widget's timeline request. Returns nil if the latest request has another generation or was
+    /// already answered.
     mutating func cancelTimeline(of widget: WidgetIndex, _ generation: Generation) -> Cancelled? {
         guard let open = timelines[widget], open.generation == generation else { return nil }
         return cancel(open.token)
     }
 
-    /// Cancels the requests that carry out presses of a widget.
+    /// Cancels the requests for presses of a widget.
     mutating func cancelPresses(of widget: WidgetIndex) -> [Cancelled] {
         let tokens = requests.filter { if case .press(widget, _) = $0.value.purpose { true } else { false } }
         return tokens.keys.compactMap { cancel($0) }

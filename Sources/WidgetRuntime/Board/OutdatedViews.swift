@@ -7,17 +7,17 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// Archived views of a widget that another version of its view definition has built.
+/// Archived views of a widget that another version of its view definition built.
 struct OutdatedViews: Sendable {
     let widget: WidgetIndex
     /// The timeline of the views; nil for a placeholder.
     let timeline: TimelineRow?
     let archive: [UInt8]
     let source: ViewSource
-    /// Builds views by the present definition.
+    /// Builds views with the current definition.
     let views: AnsweredViews
 
-    /// Builds the views again. It can run on any thread, and reads the pictures that the views name.
+    /// Rebuilds the views. It can run on any thread, and reads the pictures to which the views refer.
     func rebuilt() -> RebuiltViews {
         var rebuilt = RebuiltViews(widget: widget, timeline: timeline, source: source)
         if let definition = views.definition { rebuilt.source.definition = definition.hash }
@@ -34,7 +34,7 @@ struct OutdatedViews: Sendable {
         return rebuilt
     }
 
-    /// The views of the entries. Those without data stay as they are.
+    /// The views of the entries. Views without data do not change.
     private func builtViews() throws -> [(tree: ViewTree, problems: [EntryProblem])] {
         let archive = try TimelineArchive(archive)
         let entries = try JSONValue(parsing: source.values).array ?? []
@@ -45,7 +45,7 @@ struct OutdatedViews: Sendable {
     }
 }
 
-/// The views in place of outdated ones.
+/// The views that replace outdated ones.
 struct RebuiltViews: Sendable {
     let widget: WidgetIndex
     /// The timeline with the new hash; nil for a placeholder.
@@ -57,13 +57,13 @@ struct RebuiltViews: Sendable {
     var problem: String?
 }
 
-/// The work of building views again after view definitions have changed.
+/// The state of rebuilding views after view definitions have changed.
 struct ViewRebuild {
     /// Whether the views of a widget are being built on another thread.
     var isRunning = false
     /// The widgets whose views are not checked yet, in descending order, so `popLast` returns the next one.
     var widgets: [WidgetIndex] = []
-    /// The kinds of the widgets whose views were built again.
+    /// The kinds of the widgets whose views were rebuilt.
     var redrawn: Set<Kind> = []
 }
 

@@ -37,16 +37,16 @@ struct ProviderConnection {
     /// Describes everything that determines how the process runs. If it changes, the provider is connected
     /// again.
     let fingerprint: String
-    /// Knows the secrets that were sent to the provider.
+    /// Records the secrets that were sent to the provider.
     let sent: TraceMask
     /// The last answer to `initialize`; nil before the first.
     var declaration: InitializeAnswer?
 
-    /// The fingerprint in short, which the ledger records with each answer.
+    /// A short form of the fingerprint, which the ledger records with each answer.
     var version: String { String(stableHash(of: Array(fingerprint.utf8)), radix: 16) }
 }
 
-/// The providers to which the board is connected, and the disconnected ones whose processes are still ending.
+/// The connected providers, and the disconnected ones whose processes are still ending.
 ///
 /// A closing host waits for both, so that no process outlives it.
 struct ProviderConnections {
@@ -92,7 +92,7 @@ struct ProviderConnections {
         ending[connection.number] = end(connection)
     }
 
-    /// Records that the process of a disconnected provider has ended.
+    /// Records that a disconnected provider's process has ended.
     mutating func ended(_ number: UInt64) { ending[number] = nil }
 
     /// Whether this connection of the provider is the current one.

@@ -25,7 +25,7 @@ struct ReadTimeline: Sendable {
     /// The hash of everything that the timeline shows, and of its data.
     let content: ContentHash
 
-    /// Reads the result of a request for a timeline. A result of another form is a failure of the provider.
+    /// Reads a timeline request's result. A result of another form is a failure of the provider.
     ///
     /// - Parameters:
     ///   - now: the `now` of the request.
@@ -45,7 +45,7 @@ struct ReadTimeline: Sendable {
 
     /// Encodes the views of a corrected answer.
     ///
-    /// - Parameter definition: the view definition; nil if the widget has none.
+    /// - Parameter definition: the view definition; nil for a widget without one.
     init(
         _ answer: TimelineAnswer, _ warnings: [TimelineWarning] = [],
         builtBy definition: ViewDefinition? = nil
@@ -58,7 +58,7 @@ struct ReadTimeline: Sendable {
         content = ReadTimeline.content(of: entries, archive, source?.values)
     }
 
-    /// The hash of what a timeline shows. Its data counts too, because a later view definition may show more
+    /// The hash of a timeline's content. Its data is included, because a later view definition may show more
     /// of it.
     static func content(
         of entries: [TimelineRow.Entry], _ archive: TimelineArchive, _ values: [UInt8]?
@@ -104,7 +104,7 @@ struct ArrivedTimeline {
 }
 
 extension ViewSource {
-    /// The source of views that `definition` has built; nil if no entry has data.
+    /// The source of views that `definition` built; nil if no entry contains data.
     init?(_ values: [JSONValue?], builtBy definition: ViewDefinition?) {
         guard let definition, values.contains(where: { $0 != nil }) else { return nil }
         self.init(definition: definition.hash, values: JSONValue.array(values.map { $0 ?? .null }).bytes)

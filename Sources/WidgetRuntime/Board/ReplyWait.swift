@@ -6,25 +6,25 @@ import Synchronization
 import WidgetModel
 package import WidgetStore
 
-/// What a command that waits for a reply can tell its user.
+/// The status of a command that waits for a reply, for its user.
 package enum AwaitedReply: Hashable, Sendable {
-    /// The request stores nothing.
+    /// The request does not store anything.
     case reading
     /// The change is not in the database.
     case unstored
     /// The change is stored, and the provider has not answered.
     case stored(StoredChange)
-    /// The reply has come, or the user has interrupted the command.
+    /// The reply has arrived, or the user has interrupted the command.
     case over
 }
 
-/// Reports that a command waits for a reply, whether its change is stored, and how far the provider is.
+/// Reports that a command waits for a reply, whether its change is stored, and the provider's progress.
 ///
-/// The database is read, which is possible no matter which process hosts the board. The progress is among the
-/// events of a `serve`.
+/// The database is read, which works regardless of the process that hosts the board. Progress is reported by
+/// the events of a `serve`.
 final class ReplyWait: Sendable {
     private let id: String?
-    /// The widget that the request names; nil for several, and for a new one.
+    /// The widget in the request; nil for several widgets, and for a new one.
     private let widget: String?
     private let session: BoardSession
     private let tell: @Sendable (AwaitedReply) -> Void
@@ -34,7 +34,7 @@ final class ReplyWait: Sendable {
         var timer: Scheduled<Void>?
         /// The events of the host; nil before the first report, and without a `serve`.
         var events: EventConnection?
-        /// What was reported last; nil before the first report.
+        /// The last report; nil before the first report.
         var last: AwaitedReply?
     }
 
@@ -66,7 +66,7 @@ final class ReplyWait: Sendable {
         state.withLock { state in
             guard state.last != .over else { return }
             state.timer = BoardLoop.next().eventLoop.scheduleTask(in: delay) { [self] in
-                // The loop may be that of the host, which must not wait for the disk.
+                // The loop may be the host's, which must not wait for the disk.
                 Blocking.start { self.look() }
             }
         }
@@ -81,16 +81,16 @@ final class ReplyWait: Sendable {
         if isFollowed || state.withLock({ $0.last == .unstored }) { look(after: ReplyWait.interval) }
     }
 
-    /// What is known about the reply.
+    /// The current status of the reply.
     private var awaited: AwaitedReply {
         guard let id else { return .reading }
         if let last = state.withLock(\.last), case .stored = last { return last }
-        // A database that cannot be read now is read again.
+        // If the database cannot be read now, the next interval tries again.
         return (try? StoreSurvey.change(id, in: session.state.path)).flatMap { $0 }.map { .stored($0) }
             ?? .unstored
     }
 
-    /// Reports the latest progress of the widget that the request is about. Returns false if no more arrives.
+    /// Reports the latest progress of the request's widget. Returns false if no further progress is expected.
     private func tellProgress() -> Bool {
         let (events, last) = state.withLock { state in
             let events = state.events?.read()
@@ -100,7 +100,7 @@ final class ReplyWait: Sendable {
         guard let events, last != .over else { return false }
         var subject = widget
         if case .stored(let change)? = last { subject = change.widget.description }
-        // A widget that is not placed yet has no name.
+        // A new widget does not have an id yet.
         guard subject != nil || id == nil else { return true }
         let own = events.filter { event in
             subject == nil || event.widget?.wrappedValue?.description == subject

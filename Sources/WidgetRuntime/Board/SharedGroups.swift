@@ -1,8 +1,8 @@
 import ProviderHost
 import ProviderProtocol
 
-/// The groups of a board. Changes of one group are made one after the other, each on the disk before it is
-/// visible; the board's loop does not wait for the disk.
+/// The groups of a board. Changes to a group are made one at a time, and each is written to the disk before
+/// it is visible; the board's loop does not wait for the disk.
 struct SharedGroups {
     /// Nil for groups that only exist in memory, as in a simulation.
     private let folder: GroupFolder?
@@ -36,14 +36,15 @@ struct SharedGroups {
         }
     }
 
-    /// Registers a change that `make` starts, which receives the change to wait for; nil if there is none.
+    /// Registers a change that `make` starts. It receives the previous change to wait for; nil for the first
+    /// change.
     mutating func change(
         _ group: String, _ make: (Task<Void, Never>?) -> Task<Void, Never>
     ) {
         changes[group] = make(changes[group])
     }
 
-    /// Waits until all changes are made that were requested so far.
+    /// Waits until all requested changes are complete.
     func finish() async {
         for change in changes.values { await change.value }
     }

@@ -2,8 +2,8 @@ package import BoardDocuments
 package import JSONText
 package import WidgetStore
 
-// Rows of the board contain JSON text that this program wrote. A damaged text is read as empty, so that one
-// damaged row does not make the board unusable.
+// Rows of the board contain JSON that this program wrote. Damaged JSON is read as empty, so that one damaged
+// row does not make the board unusable.
 
 extension WidgetRow {
     /// The current choices of the widget.

@@ -4,12 +4,12 @@ import WidgetStore
 
 /// The revisions of a placed widget, for determining what `undo` and `redo` restore.
 ///
-/// Every revision stays stored. Replaying them in order shows which edits are in effect and which were
+/// All revisions remain stored. Replaying them in order shows which edits are in effect and which were
 /// undone, as in an editor: `undo` moves the last edit from the first list to the second one, `redo` moves it
 /// back, and any other edit empties the second list. An undo is therefore never undone by another one.
 struct UndoHistory {
     private let revisions: [RevisionRow]
-    /// The edits in effect, oldest first. The widget has the values of the last one.
+    /// The edits in effect, oldest first. The last one determines the widget's values.
     private var done: [Revision] = []
     /// The edits that were undone. `redo` restores the last one first.
     private var undone: [Revision] = []
@@ -17,7 +17,7 @@ struct UndoHistory {
     /// - Parameter revisions: all stored revisions, oldest first.
     init(_ revisions: [RevisionRow]) {
         self.revisions = revisions
-        // The edit whose values each revision has.
+        // For each revision, the edit that produced its values.
         var edits: [Revision: Revision] = [:]
         var previous: RevisionRow?
         for revision in revisions {
@@ -36,7 +36,7 @@ struct UndoHistory {
         }
     }
 
-    /// The revision that the next `undo` restores; nil if no edit before the last one is in effect.
+    /// The revision that the next `undo` restores; nil if only one edit is in effect.
     var beforeLastEdit: RevisionRow? { done.dropLast().last.flatMap(revision) }
 
     /// The revision that the next `redo` restores; nil if no edit was undone since the last other edit.

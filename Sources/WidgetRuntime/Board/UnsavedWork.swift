@@ -2,18 +2,18 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// Decisions of a board that are not written yet. They are kept as long as the host runs.
+/// Decisions of a board that are not written yet. They are kept until the host ends.
 ///
-/// Its size depends on the number of widgets and not on time, because a widget whose request is not sent
+/// The size depends on the number of widgets and not on time, because a widget whose request is held back
 /// makes no further requests.
 struct UnsavedWork {
     /// Changes of the ledger, in order.
     private(set) var steps: [LedgerChange] = []
-    /// Timelines that are only in memory. Their changes of the ledger are written together with them.
+    /// Timelines that are only in memory. Their ledger changes are written together with them.
     private(set) var timelines: [WidgetIndex: TimelineToSave] = [:]
     /// Requests that are not sent because their grants are not written (rule T6).
     private(set) var asks: [UnsentAsk] = []
-    /// Why the disk refused the last write; nil if it accepted it.
+    /// Why the last write failed; nil if it succeeded.
     private(set) var trouble: StoreError?
 
     /// A request that waits for the disk.
@@ -25,12 +25,12 @@ struct UnsavedWork {
     /// Whether there is nothing to write.
     var isEmpty: Bool { steps.isEmpty && timelines.isEmpty }
 
-    /// Adds a change of the ledger.
+    /// Adds a ledger change.
     mutating func add(_ step: LedgerChange.Step, of widget: PlacedWidgetID, _ generation: Generation) {
         steps.append(LedgerChange(widget: widget, generation: generation, step: step))
     }
 
-    /// Adds the timeline that a widget adopts. It replaces an earlier one, whose scores stay.
+    /// Adds the timeline that a widget adopts. It replaces an earlier one, whose scores are kept.
     mutating func add(_ timeline: TimelineToSave, of widget: WidgetIndex) {
         var timeline = timeline
         let scores = (timelines[widget]?.scores ?? []) + timeline.scores
@@ -38,13 +38,13 @@ struct UnsavedWork {
         timelines[widget] = timeline
     }
 
-    /// Adds that all content of a widget is deleted.
+    /// Records that all content of a widget is deleted.
     mutating func withdraw(_ widget: WidgetIndex, _ id: PlacedWidgetID) {
         timelines[widget] = nil
         steps.append(LedgerChange(widget: id, generation: .none, step: .withdrawn))
     }
 
-    /// Replaces a timeline that is only in memory by the same one with other views.
+    /// Replaces a timeline that is only in memory with a copy that has other views.
     mutating func replace(_ timeline: TimelineToSave, of widget: WidgetIndex) {
         timelines[widget] = timeline
     }
@@ -61,7 +61,7 @@ struct UnsavedWork {
         asks.removeAll { $0.ask.widget == widget }
     }
 
-    /// Writes everything in one transaction. If the disk refuses it, everything is kept.
+    /// Writes everything in one transaction. If the write fails, everything is kept.
     mutating func write(to store: BoardStore, _ durability: BoardStore.Durability) throws(StoreError) {
         try write { (work) throws(StoreError) in
             if work.timelines.isEmpty { return try store.record(work.steps, durability) }
@@ -70,10 +70,10 @@ struct UnsavedWork {
         }
     }
 
-    /// Records that the current timeline of a widget was answered again (rule T15).
+    /// Records that an answer confirmed the current timeline of a widget (rule T15).
     ///
-    /// Normally only the schedule is written. If other timelines are waiting, or the disk refuses the write,
-    /// the complete timeline is kept and written with them.
+    /// Normally only the schedule is written. If other timelines are waiting, or the write fails, the
+    /// complete timeline is kept and written with them.
     mutating func confirm(
         _ timeline: TimelineToSave, of widget: WidgetIndex, in store: BoardStore
     ) throws(StoreError) {
@@ -85,7 +85,7 @@ struct UnsavedWork {
         }
     }
 
-    /// Runs a write, and discards what it has written.
+    /// Runs a write, and discards the written changes.
     private mutating func write(_ body: (UnsavedWork) throws(StoreError) -> Void) throws(StoreError) {
         do throws(StoreError) {
             try body(self)
@@ -97,8 +97,7 @@ struct UnsavedWork {
         timelines.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the requests that can be sent after everything was written; nil if the
-    /// disk had refused nothing.
+    /// Returns the requests that can be sent after everything was written; nil if no write had failed.
     mutating func endTrouble() -> [UnsentAsk]? {
         guard trouble != nil else { return nil }
         defer { (trouble, asks) = (nil, []) }

@@ -2,7 +2,8 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// Suspended callers, by the key of what they wait for. All callers with the same key are resumed together.
+/// Suspended callers, by the key of the event for which they wait. All callers with the same key are resumed
+/// together.
 ///
 /// Each caller must be resumed before the host ends, because a continuation that is never resumed leaks its
 /// task.
@@ -29,7 +30,7 @@ struct WaitingCallers<Key: Hashable, Outcome: Sendable> {
 /// The end of a reload, or the reason why it cannot be awaited.
 struct ReloadEnd: Sendable {
     var outcome: ReloadOutcome
-    /// Why the disk refused to write the reload. It is kept in memory and continues when the disk accepts it.
+    /// Why the reload could not be written. It is kept in memory and continues when writes succeed.
     var unsaved: StoreError?
 
     init(_ outcome: ReloadOutcome, unsaved: StoreError? = nil) {
@@ -68,7 +69,7 @@ struct ReloadWaiting {
         }
     }
 
-    /// Stores the result of a reload and resumes its callers.
+    /// Stores a reload's result and resumes its callers.
     mutating func settle(_ widget: WidgetIndex, _ generation: Generation, _ end: ReloadEnd) {
         settled[widget, default: []].append((generation, end))
         if settled[widget, default: []].count > ReloadWaiting.remembered {
