@@ -7,7 +7,7 @@ import YAMLReading
 
 /// The messages about manifests, intents and providers, in alphabetical order.
 enum BindingFindings {
-    /// - Parameter families: those that the condition names and no widget has.
+    /// - Parameter families: the families in the condition that no widget supports.
     static func familyUnused(
         _ parameter: IntentParameter, _ families: [Family], _ widgets: [Located<Kind>]
     ) -> Finding {
@@ -22,7 +22,7 @@ enum BindingFindings {
 
     /// - Parameters:
     ///   - pattern: the pattern that would match the file, relative to the workspace.
-    ///   - renamed: the name with which an existing pattern matches the file; nil if none does.
+    ///   - renamed: the name with which an existing pattern matches the file; nil if no pattern does.
     static func fileUnmatched(
         _ file: SourceFile, isManifest: Bool, pattern: String, renamed: String?
     ) -> Finding {
@@ -69,7 +69,7 @@ enum BindingFindings {
             at: parameter.location, hint: "remove it, or name it in the widget's \"reads\"")
     }
 
-    /// - Parameter command: the command of which the file is the program; empty if it is a script.
+    /// - Parameter command: the command whose program is the file; empty if the file is a script.
     static func programMissing(
         _ path: Located<String>, near: String?, in command: [Located<String>]
     ) -> Finding {
@@ -293,7 +293,7 @@ enum BindingFindings {
             at: kind.location, hint: Spelling.nearest(kind.value, among: known).map(didYouMean))
     }
 
-    /// - Parameter refusal: the finding of the edit, which has no location.
+    /// - Parameter refusal: the finding of the edit, which does not contain a location.
     static func testStepRefused(_ refusal: Finding, at location: SourceLocation) -> Finding {
         Finding("step-refused", refusal.message, at: location, hint: refusal.hint)
     }
@@ -321,7 +321,7 @@ enum BindingFindings {
                 ?? "create it, or correct the path; it is relative to the folder of the manifest")
     }
 
-    /// - Parameter original: the view that the file looks like a translation of; nil for other files.
+    /// - Parameter original: the view that the file seems to translate; nil for other files.
     static func viewUnused(_ file: SourceFile, original: String?) -> Finding {
         if let original {
             return Finding(
@@ -339,7 +339,7 @@ enum BindingFindings {
 
     // MARK: Parts of messages
 
-    /// The hint with the most similar parameter name; nil if none is similar.
+    /// The hint with the most similar parameter name; nil if no name is similar.
     private static func nearest(_ name: String, _ intent: IntentDefinition) -> String? {
         Spelling.nearest(name, among: intent.parameters.map(\.name)).map(didYouMean)
     }
@@ -348,7 +348,7 @@ enum BindingFindings {
         .replacing(name.location.range, with: text)
     }
 
-    /// A manifest names a parameter that the intent does not have.
+    /// An unknown parameter in a manifest.
     private static func unknown(
         _ code: FindingCode, _ name: Located<String>, _ intent: IntentDefinition
     ) -> Finding {

@@ -3,21 +3,21 @@ package import JSONText
 
 /// The user's choices for one placed widget.
 ///
-/// A parameter without a choice has its default (rule C1): the provider's, which is requested once and stored
-/// with the choices, or else the definition's. Stored choices that the current definition cannot read are
-/// kept as they were stored, so that writing the configuration again loses nothing.
+/// A parameter without a choice uses its default (rule C1): the provider's default, which is requested once
+/// and stored with the choices, or else the definition's. Stored choices that the current definition cannot
+/// read are kept in their stored form, so that writing the configuration again loses nothing.
 package struct Configuration: Hashable, Sendable {
     /// The choice for one parameter.
     package enum Choice: Hashable, Sendable {
         case value(ParameterValue)
         /// Explicitly no value (`--none`), even if there is a default.
         case none
-        /// A stored value that does not fit the current definition, with the reason, and what an older
-        /// version of the definition stored; nil if the current version did.
+        /// A stored value that does not fit the current definition, with the reason. `from` is the value that
+        /// an older version of the definition stored; nil if the current version stored the value.
         indirect case misfit(stored: JSONValue, ValueProblem, from: OlderValue?)
     }
 
-    /// A choice with the name of its parameter.
+    /// A choice and the name of its parameter.
     package struct Entry: Hashable, Sendable {
         package let name: String
         package fileprivate(set) var choice: Choice
@@ -41,13 +41,13 @@ package struct Configuration: Hashable, Sendable {
 
     /// The choices, each name once, in an order without meaning.
     package private(set) var entries: [Entry]
-    /// The provider's defaults in the order of the form, each name once.
+    /// The provider's defaults in form order, each name once.
     package internal(set) var provided: [ProvidedDefault]
-    /// The elements of lists that the family has no room for.
+    /// The list elements that exceed the family's maximum.
     package internal(set) var surplus = ListSurplus()
-    /// What the provider says about the chosen values. It is not part of the stored form.
+    /// The provider's statements about the chosen values. They are not part of the stored form.
     package var offers = KnownOffers()
-    /// The indices of the names, only if there are more than `linearSearchLimit`.
+    /// The indices of the names; empty up to `linearSearchLimit` names.
     private var places: [String: Int] = [:]
 
     /// The maximum number of entries for which a linear search is as fast as hashing.
@@ -61,7 +61,7 @@ package struct Configuration: Hashable, Sendable {
         indexNames()
     }
 
-    /// No choices: every parameter has its default.
+    /// No choices: every parameter uses its default.
     package static let empty = Configuration([])
 
     /// The choice for a parameter; nil for its default.
@@ -84,7 +84,7 @@ package struct Configuration: Hashable, Sendable {
     /// The elements of a list that do not fit; empty for other choices.
     package func unfit(in name: String) -> [UnfitElement] { place(of: name).map { entries[$0].unfit } ?? [] }
 
-    /// Keeps elements that do not fit with a list, until there is another choice for it.
+    /// Keeps elements that do not fit with a list, until the user makes another choice for it.
     mutating func keep(_ unfit: [UnfitElement], in name: String) {
         if let place = place(of: name) { entries[place].unfit = unfit }
     }
@@ -94,7 +94,7 @@ package struct Configuration: Hashable, Sendable {
 
     /// The choice for a parameter; nil for its default.
     ///
-    /// - Parameter expected: the index to try first, for callers that ask in the order of the form.
+    /// - Parameter expected: the index to try first, for callers that ask in form order.
     func choice(for name: String, expectedAt expected: Int) -> Choice? {
         if expected < entries.count, entries[expected].name == name { return entries[expected].choice }
         return self[name]
@@ -112,10 +112,10 @@ package struct Configuration: Hashable, Sendable {
         for place in start..<entries.count { places[entries[place].name] = place }
     }
 
-    /// The choices in the order of the form, followed by those for unknown parameters, sorted by name.
+    /// The choices in form order, followed by choices for unknown parameters, sorted by name.
     func entries(inOrderOf intent: IntentDefinition) -> [Entry] { Self.sorted(entries, intent) }
 
-    /// The choices that do not fit, and the lists of which an element does not fit, in the same order.
+    /// The choices that do not fit, and the lists with an element that does not fit, in the same order.
     func misfits(inOrderOf intent: IntentDefinition) -> [Misfit] {
         let unfit = entries.filter { entry in
             if case .misfit = entry.choice { true } else { !entry.unfit.isEmpty }
@@ -147,7 +147,8 @@ extension Configuration {
             }
     }
 
-    /// Entries are added up, because two configurations with the same entries in another order are equal.
+    /// The hashes of entries are added up, because two configurations with the same entries in another order
+    /// are equal.
     package func hash(into hasher: inout Hasher) {
         var sum = 0
         for entry in entries {

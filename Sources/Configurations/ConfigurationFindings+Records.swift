@@ -4,7 +4,7 @@ import SourceText
 
 /// Refusals of edits of objects that people fill in.
 extension ConfigurationFindings {
-    /// A stored value in place of an object.
+    /// A stored value of another type where an object is required.
     static func noObject(_ json: JSONValue, _ type: RecordType) -> ValueProblem {
         ValueProblem(.form, found: json.shown, expected: type.jsonExpectation)
     }
@@ -22,7 +22,7 @@ extension ConfigurationFindings {
             hint: "restore its defaults with --unset \(path)")
     }
 
-    /// - Parameter isNew: whether the object is a new item, and the path is that of its position.
+    /// - Parameter isNew: whether the object is a new item, so that the path is the item's position.
     static func recordExpected(
         _ path: String, _ raw: EditRequest.RawValue, _ type: RecordType, isNew: Bool
     ) -> Refusal {
@@ -57,8 +57,8 @@ extension ConfigurationFindings {
                 : "add an object with \(steps), or remove one with --unset \(list).1")
     }
 
-    /// The changes of single parameters that a value for a whole object means: `alert.isOn=true` for
-    /// `{isOn: true}`, and `stops.+.name=Zoo` for `Zoo`. What is not known is `…`.
+    /// The changes of single parameters that a value for a whole object stands for: `alert.isOn=true` for
+    /// `{isOn: true}`, and `stops.+.name=Zoo` for `Zoo`. Unknown parts are `…`.
     private static func assignments(
         _ raw: EditRequest.RawValue, _ type: RecordType, at path: String, isNew: Bool
     ) -> String {
@@ -89,13 +89,13 @@ extension ConfigurationFindings {
             .joined(separator: " ")
     }
 
-    /// Longer texts are not repeated in a hint.
+    /// Longer text is not repeated in a hint.
     private static let longestText = 60
 
-    /// An item that a list does not have.
+    /// An item that a list does not contain.
     ///
     /// - Parameters:
-    ///   - names: the values by which items can be named; empty if they have only positions.
+    ///   - names: the values by which items can be named; empty if only positions identify items.
     ///   - canAdd: whether the change could apply to a new item.
     static func itemUnknown(
         _ text: String, in list: String, count: Int, names: [String], canAdd: Bool, _ type: RecordType
@@ -121,14 +121,14 @@ extension ConfigurationFindings {
 }
 
 extension ConfigurationFindings {
-    /// A change of a single element of everything.
+    /// A change of a single element although everything is chosen.
     static func elementOfAll(_ list: String) -> Refusal {
         refusal(
             list, "record-item", "\(quoted(list)) has the value \"all\", so its elements have no positions",
             hint: "leave an element out with \(list)-=…, or list the elements: \(list)=…")
     }
 
-    /// An element that a list of plain values does not have.
+    /// An element that a list of plain values does not contain.
     ///
     /// - Parameter isPosition: whether the text names a position rather than a value.
     static func elementUnknown(
@@ -177,7 +177,7 @@ extension ConfigurationFindings {
 }
 
 extension EditRequest.RawValue {
-    /// Whether a text begins like JSON but is none.
+    /// Whether a text begins like JSON but is not valid JSON.
     fileprivate var isNearlyJSON: Bool {
         if case .text(let text) = self { text.hasPrefix("[") || text.hasPrefix("{") } else { false }
     }

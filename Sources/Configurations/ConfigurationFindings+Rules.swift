@@ -43,7 +43,7 @@ extension ConfigurationFindings {
         }
     }
 
-    /// The step that makes a configuration meet the rule; nil if none is obvious.
+    /// The step that makes a configuration meet the rule; nil if no step is obvious.
     static func fix(_ broken: BrokenRule, in resolved: ResolvedConfiguration) -> String? {
         guard let first = broken.parameters.first, let last = broken.parameters.last else { return nil }
         let value = resolved[first]?.description ?? "…"
@@ -76,7 +76,7 @@ extension ConfigurationFindings {
         }
     }
 
-    /// Why a parameter does not count: it is hidden, false, or has no value.
+    /// Why a parameter does not count: it is hidden, false, or without a value.
     private static func lack(of name: String, in resolved: ResolvedConfiguration) -> String {
         if case .hidden(let hiding)? = resolved.state(of: name) {
             return "\(quoted(name)) is hidden, by \(quoted(hiding))"

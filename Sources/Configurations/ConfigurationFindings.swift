@@ -8,7 +8,7 @@ import YAMLReading
 enum ConfigurationFindings {
     /// A list in brackets that is not JSON.
     ///
-    /// - Parameter values: the values of the elements; empty if an element has none.
+    /// - Parameter values: the values of the elements; empty if an element is not a value.
     static func bracketed(
         _ text: String, _ elements: [String], _ values: [ParameterValue], of parameter: IntentParameter,
         _ reason: ValueProblem.Reason
@@ -36,14 +36,14 @@ enum ConfigurationFindings {
             name, "edit-twice", "\(quoted(name)) is set twice in one edit, expected once", hint: hint)
     }
 
-    /// A character that files of values cannot contain either, in the words of the YAML reader.
+    /// A character that is not allowed in files of values either, in the words of the YAML reader.
     static func controlCharacter(_ scalar: Unicode.Scalar) -> ValueProblem {
         ValueProblem(
             .form, found: "the control character \(codePoint(scalar.value))", expected: "printable text",
             remedy: "remove the character")
     }
 
-    /// What a parameter accepts, for use after "expected": `a whole number, 1 to 365`.
+    /// The valid values of a parameter, for use after "expected": `a whole number, 1 to 365`.
     ///
     /// - Parameter family: the family whose list sizes are named; nil to omit them.
     static func expectation(of parameter: IntentParameter, on family: Family? = nil) -> String {
@@ -58,7 +58,8 @@ enum ConfigurationFindings {
         return "a list\(isFree ? "" : " of \(size)"), each element \(one)\(all)"
     }
 
-    /// The families in which a list may have this many elements, as a hint; nil if there are none.
+    /// The families in which a list may contain this many elements, as a hint; nil if no family allows the
+    /// number.
     static func familiesHolding(_ count: Int, _ list: ListRule) -> String? {
         let families = list.declared.compactMap { $0.size.contains(count) ? $0.family?.rawValue : nil }
         guard let last = families.last else { return nil }
@@ -87,7 +88,7 @@ enum ConfigurationFindings {
             .unknown, found: "a value for \(quoted(name))", expected: "a parameter of \(intent.name)")
     }
 
-    /// An empty text, usually that of a variable that is not set, in place of a secret.
+    /// An empty secret, usually because of a variable that is not set.
     static func secretEmpty(_ parameter: IntentParameter) -> ValueProblem {
         let name = parameter.name
         let none = parameter.isRequired ? "" : ", or remove it with \"--none \(name)\""
@@ -203,7 +204,7 @@ enum ConfigurationFindings {
             hint: showing(name, chain: chain, in: resolved))
     }
 
-    /// - Parameter sum: the value that `days+=3` means for a number; nil if there is none.
+    /// - Parameter sum: the value that `days+=3` means for a number; nil if the change is not a sum.
     static func parameterUnknown(
         _ name: String, in intent: IntentDefinition, sum: Int64? = nil
     ) -> Refusal {
@@ -229,7 +230,7 @@ enum ConfigurationFindings {
             hint: option(named: name) ?? intent.nearestName(to: name).map(didYouMean))
     }
 
-    /// The option for something that is not a value: the size and the name of a widget.
+    /// The option for settings that are not values: a widget's size and name.
     private static func option(named name: String) -> String? {
         switch name {
         case "family", "size": "the size of a widget is an option: --family systemMedium"
@@ -340,11 +341,11 @@ enum ConfigurationFindings {
 
     // MARK: Parts of messages
 
-    /// What to do with the mask that is shown for a secret.
+    /// The step for the mask that is shown for a secret.
     private static let maskGiven =
         "\(SecretText.mask) stands for the stored secret: leave it out to keep it, or give the secret itself"
 
-    /// What to do about an empty value. A color is often meant, because a shell drops what follows " #".
+    /// The step for an empty value. A color is often meant, because a shell drops everything after " #".
     private static func emptyGiven(_ parameter: IntentParameter) -> String? {
         let step = withoutValue(parameter)
         guard parameter.type.kind is ColorType else { return step }
@@ -352,7 +353,7 @@ enum ConfigurationFindings {
         return [color, step].compactMap { $0 }.joined(separator: "; ")
     }
 
-    /// How to express that there is no value, which an empty string does not; nil if a value is required.
+    /// How to clear the value, which an empty string does not do; nil if a value is required.
     private static func withoutValue(_ parameter: IntentParameter) -> String? {
         let none = "\"--none \(parameter.name)\" sets no value"
         let standard = parameter.defaultValue.map {

@@ -7,7 +7,7 @@ package import WidgetModel
 ///
 /// All operations on configurations start here: `read(stored:)`, `resolve(_:)`, `EditPlanner.plan`.
 package struct ConfigurationForm: Sendable {
-    /// The intent for the family, in which objects are replaced by their parameters (see
+    /// The intent for the family, in which the parameters of objects replace the objects (see
     /// `IntentDefinition.expanded`).
     package let intent: IntentDefinition
     /// The family, which determines the sizes of lists.
@@ -20,24 +20,24 @@ package struct ConfigurationForm: Sendable {
         self.context = context
     }
 
-    /// The same form with the texts of a locale, for messages to users.
+    /// The same form with the strings of a locale, for messages to users.
     package func localized(for locale: LocaleTag?) -> ConfigurationForm {
         ConfigurationForm(
             intent: intent.localized(for: locale), family: family, context: context)
     }
 }
 
-/// The JSON form of a configuration: an object with the choices, in which `null` is an explicit choice of no
-/// value. The provider's defaults are in one member, whose name no parameter can have.
+/// The JSON form of a configuration: an object with the choices, in which `null` explicitly clears a value.
+/// One member, whose name is not a valid parameter name, contains the provider's defaults.
 extension ConfigurationForm {
-    /// Reads a stored configuration with the current definition. It never fails.
+    /// Reads a stored configuration with the current definition. Reading never fails.
     ///
     /// Values that do not fit, because a parameter, case, range or type has changed, become misfits, which
-    /// `json(of:)` writes back unchanged. A list that is too long for the family is one of them; those of
-    /// placed widgets are read with `read(stored:version:)`.
+    /// `json(of:)` writes back unchanged. This includes lists that are too long for the family.
+    /// Configurations of placed widgets are read with `read(stored:version:)`.
     ///
     /// - Parameters:
-    ///   - secrets: what `secrets(of:)` returned when the configuration was stored. A secret parameter
+    ///   - secrets: the result of `secrets(of:)` when the configuration was stored. A secret parameter
     ///     without its secret becomes a misfit (rule C8).
     ///   - isMasked: whether secrets are not available. `••••` then counts as an unknown valid secret.
     package func read(
@@ -69,7 +69,7 @@ extension ConfigurationForm {
             if name == Configuration.providedKey {
                 provided = self.provided(by: json.object ?? [:]).defaults
             } else {
-                // Values are mostly stored in the order of the form.
+                // Values are mostly stored in form order.
                 let parameter = intent.parameter(named: name, expectedAt: index)
                 let choice = choice(revealed?[name] ?? json, stored: json, for: parameter, name, isMasked)
                 entries.append(Configuration.Entry(name: name, choice: choice))
@@ -78,8 +78,8 @@ extension ConfigurationForm {
         return Configuration(entries, provided: provided)
     }
 
-    /// The stored form: choices in the order of the form, then misfits of unknown parameters, sorted by name,
-    /// then values that an older version stored. Secrets are masked; `secrets(of:)` returns them.
+    /// The stored form: choices in form order, followed by misfits of unknown parameters, sorted by name, and
+    /// by values that an older version stored. Secrets are masked; `secrets(of:)` returns them.
     package func json(of configuration: Configuration) -> JSONObject {
         let form = expanded(for: configuration)
         let entries = configuration.entries(inOrderOf: form.intent)
@@ -122,7 +122,7 @@ extension ConfigurationForm {
 }
 
 extension Configuration.Choice {
-    /// The stored form of a choice: the value, `null` for no value, or the unchanged JSON of a misfit.
+    /// The stored form of a choice: the value, `null` for a cleared value, or the unchanged JSON of a misfit.
     package var json: JSONValue {
         switch self {
         case .value(let value): value.json
@@ -136,14 +136,14 @@ extension Configuration.Choice {
 extension ConfigurationForm {
     /// The configuration of a new widget: no choices, and the provider's defaults.
     ///
-    /// A default is refused if the intent does not have the parameter, if the parameter is secret (rule C8),
-    /// or if the value does not fit its type, range or list size. The definition's default applies then.
-    /// `null` means that there is no default.
+    /// A default is refused if the intent does not declare the parameter, if the parameter is secret (rule
+    /// C8), or if the value does not fit its type, range or list size. In that case, the definition's default
+    /// applies. `null` means that the provider does not define a default.
     package func placed(
         with given: JSONObject
     ) -> (configuration: Configuration, refused: [(parameter: String, problem: ValueProblem)]) {
         var (defaults, refused) = provided(by: given)
-        // What is stored already is read, whatever it contains.
+        // Values that are already stored are read, regardless of their content.
         for (name, value) in defaults.map({ ($0.name, $0.value) }) {
             guard let scalar = value.json.firstControlCharacter else { continue }
             refused.append((name, ConfigurationFindings.controlCharacter(scalar)))
@@ -152,8 +152,7 @@ extension ConfigurationForm {
         return (Configuration([], provided: defaults), refused)
     }
 
-    /// The provider's defaults that fit, in the order of the form, and those that
-    /// are refused with the reason.
+    /// The provider's valid defaults, in form order, and the refused defaults with the reason.
     func provided(
         by given: JSONObject
     ) -> (defaults: [Configuration.ProvidedDefault], refused: [(parameter: String, problem: ValueProblem)]) {
@@ -184,11 +183,11 @@ extension ConfigurationForm {
 }
 
 extension Configuration {
-    /// The member of stored configurations with the provider's defaults. Names of
-    /// parameters cannot contain `@`.
+    /// The member of stored configurations with the provider's defaults. Names of parameters never contain
+    /// `@`.
     package static let providedKey = "@defaults"
 
-    /// The provider's default for a parameter; nil if there is none.
+    /// The provider's default for a parameter; nil without a default.
     func provided(for name: String) -> ParameterValue? {
         provided.isEmpty ? nil : provided.first { $0.name == name }?.value
     }

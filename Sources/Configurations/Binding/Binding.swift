@@ -7,7 +7,7 @@ import YAMLReading
 /// Binds the widgets of manifests to the intents by which they are configured, and
 /// checks both against each other.
 package enum Binding {
-    /// What the given files represent.
+    /// The meaning of the given files as a whole.
     package enum Scope: Hashable, Sendable {
         /// All files of a workspace. A declaration that is missing does not exist.
         case workspace
@@ -15,7 +15,7 @@ package enum Binding {
         case files
     }
 
-    /// Returns every widget that can be placed, in the order of the manifests.
+    /// Returns every widget that users can place, in the same order as the manifests.
     ///
     /// A widget whose intent is unknown or has errors is left out. Problems that may be consequences of
     /// errors or of incompletely read files are not reported.

@@ -14,7 +14,7 @@ package final class BoundWidget: Sendable {
     package let intent: IntentDefinition?
     /// The view definition that draws the data of entries; nil if the provider builds its views itself.
     package let view: ViewDefinition?
-    /// The valid recommendations, in the order of the manifest.
+    /// The valid recommendations, in manifest order.
     package let recommendations: [BoundRecommendation]
 
     init(
@@ -40,15 +40,16 @@ package final class BoundWidget: Sendable {
         declaration.displayTitle(ofRecommendation: recommendation.name, for: locale)
     }
 
-    /// The recommendation with a title in a locale, or with a name, ignoring case; nil if there is none.
+    /// The recommendation with a title in a locale, or with a name, ignoring case; nil if no recommendation
+    /// matches.
     package func recommendation(titled title: String, in locale: LocaleTag) -> BoundRecommendation? {
         let wanted = title.lowercased()
         return recommendations.first { self.title(of: $0, in: locale).lowercased() == wanted }
             ?? recommendations.first { $0.name.lowercased() == wanted }
     }
 
-    /// The configuration with which the gallery shows the widget: that of the first recommendation, or the
-    /// defaults. Nil for a static widget.
+    /// The configuration that the gallery shows: the first recommendation, or the defaults. Nil for a static
+    /// widget.
     package func previewConfiguration(family: Family, context: LiteralContext) -> ResolvedConfiguration? {
         guard let form = form(for: family, context: context) else { return nil }
         return form.resolve(recommendations.first?.configuration(of: form) ?? .empty)

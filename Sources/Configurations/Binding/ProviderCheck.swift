@@ -129,8 +129,8 @@ package struct ProviderCheck {
         }
     }
 
-    /// The parameters that a widget reads, as the provider declares them; nil if the
-    /// manifest or no one declares them.
+    /// The parameters that a widget reads, as the provider declares them; nil if the manifest declares them
+    /// or no declaration exists.
     private func reads(of user: BoundWidget, _ kinds: [KindDeclaration]) -> [String]? {
         guard user.declaration.reads == nil, user.manifest.name == manifest.name,
             let kind = kinds.first(where: { $0.kind == user.kind }), kind.configuration == .intent

@@ -7,8 +7,8 @@ import WidgetModel
 
 /// Tries how a provider answers for one widget: a placeholder, the options of its parameters, and a timeline.
 ///
-/// The widget has the values with which the gallery shows it. Options that need more values are left out; for
-/// the timeline, the first option is chosen where a value is required.
+/// The trial uses the values with which the gallery shows the widget. Options that need more values are left
+/// out. For the timeline, the first option is chosen where a value is required.
 package struct ProviderTrial: Sendable {
     private let widget: BoundWidget
     private let context: RequestContext
@@ -19,7 +19,7 @@ package struct ProviderTrial: Sendable {
     private var isTimelineRequested = false
     /// The options that the provider answered with, by parameter.
     private var offered: [String: [JSONValue]] = [:]
-    /// What is wrong with the answers so far.
+    /// The problems of the answers so far.
     package private(set) var findings: [Finding] = []
 
     /// - Parameters:
@@ -49,7 +49,7 @@ package struct ProviderTrial: Sendable {
         self.requests = requests.filter { declaration.mayAnswer($0.method) }
     }
 
-    /// The next request, which depends on the answers so far; nil if there are no more.
+    /// The next request, which depends on the answers so far; nil if all requests were sent.
     package mutating func next() -> ProviderRequest? {
         if !requests.isEmpty { return requests.removeFirst() }
         guard !isTimelineRequested else { return nil }
@@ -57,7 +57,7 @@ package struct ProviderTrial: Sendable {
         return timeline
     }
 
-    /// Records what is wrong with the answer to a request.
+    /// Records the problems of the answer to a request.
     package mutating func record(
         _ result: Result<JSONValue, ProviderFailure>, to request: ProviderRequest
     ) {
@@ -65,7 +65,7 @@ package struct ProviderTrial: Sendable {
         if let options = options(in: result, to: request) { offered[options.parameter] = options.values }
     }
 
-    /// The request for a timeline, which every provider must answer; nil if required values are not known.
+    /// The request for a timeline, which every provider must answer; nil if required values are unknown.
     private var timeline: ProviderRequest? {
         var context = context
         context.reason = .added
@@ -76,17 +76,18 @@ package struct ProviderTrial: Sendable {
         }
     }
 
-    /// The options in an answer, with the name of their parameter; nil if it is not such an answer.
+    /// The options in an answer, with the name of their parameter; nil if the answer does not contain
+    /// options.
     private func options(
         in result: Result<JSONValue, ProviderFailure>, to request: ProviderRequest
     ) -> (parameter: String, values: [JSONValue])? {
         guard case .options(let request) = request, case .success(let json) = result,
-            let answer = try? OptionsRequest.answer(json)  // The findings say what is wrong with it.
+            let answer = try? OptionsRequest.answer(json)  // The findings contain the problem.
         else { return nil }
         return (request.parameter, answer.normalized().answer.options.map(\.value))
     }
 
-    /// What is wrong with the answer to one of the requests.
+    /// The problems of the answer to one of the requests.
     private func findings(
         on result: Result<JSONValue, ProviderFailure>, to request: ProviderRequest
     ) -> [Finding] {
@@ -99,7 +100,7 @@ package struct ProviderTrial: Sendable {
             switch (error.class, request) {
             case (.unsupported, .options(let request)):
                 return [BindingFindings.providerOptionsMissing([request.parameter], widget)]
-            // These depend on the values and on the network.
+            // These failures depend on the values and on the network.
             case (.unavailable, _), (.authentication, _), (.configuration, _), (.unsupported, .placeholder):
                 return []
             default: return [BindingFindings.providerAnswer(error, to: request.method, widget)]
@@ -150,7 +151,7 @@ package struct ProviderTrial: Sendable {
         }
         guard let options = parameter.options, options.origin == .list, !options.allowsOther, !answer.hasMore
         else { return findings }
-        // The options follow from the values of the first recommendation.
+        // The options depend on the values of the first recommendation.
         let count = options.dependsOn.isEmpty ? widget.recommendations.count : 1
         return findings
             + widget.recommendations.prefix(count).compactMap {

@@ -5,15 +5,15 @@ import WidgetModel
 
 /// Validates stored configurations, one JSON object per line, as a dry run of a definition on real values.
 ///
-/// A line is valid if its configuration is (rule C3): every value has the right type, range and list size,
-/// required values are present, all parameters are known, and all rules are met. If the intent depends on the
-/// family, one family that accepts the configuration is sufficient. A secret that reads `••••` is stored
-/// elsewhere and counts as present (rule C8). Blank lines are ignored.
+/// A line is valid if its configuration is valid (rule C3): every value has the right type, range and list
+/// size, required values are present, all parameters are known, and all rules are met. If the intent depends
+/// on the family, one family that accepts the configuration is sufficient. A secret that reads `••••` is
+/// stored elsewhere and counts as present (rule C8). Blank lines are ignored.
 package struct BulkCheck: Sendable {
     private let intent: IntentDefinition
     private let version: Int
     private let forms: [ConfigurationForm]
-    /// Whether a rule only warns. Otherwise, valid lines need no second evaluation of the rules.
+    /// Whether a rule only warns. If not, the rules of valid lines are evaluated only once.
     private let warns: Bool
 
     /// - Parameter version: the version under which the lines were stored; nil for the current one.
@@ -55,7 +55,7 @@ package struct BulkCheck: Sendable {
         report.add(problems, to: number, isChanged: outcome.isChanged)
     }
 
-    /// The problems in the first family; none if another family accepts the values, whose warnings are then
+    /// The problems in the first family; empty if another family accepts the values, whose warnings are then
     /// added to the report.
     private func problems(
         of values: JSONObject, _ number: Int, _ report: inout BulkReport
@@ -78,7 +78,7 @@ package struct BulkCheck: Sendable {
 }
 
 extension ResolvedConfiguration {
-    /// Values that are kept aside are problems too, because a migration should handle them.
+    /// Values that are kept aside are reported as problems, because a migration should handle them.
     fileprivate func problems(_ line: Int) -> [BulkReport.Problem] {
         let unfit = aside.map { BulkCheckFindings.misfit($0, of: intent, line: line) }
         guard case .needsConfiguration(let missing, let misfits, let broken) = completeness else {
@@ -125,7 +125,7 @@ package struct BulkRun {
         keep(rest)
     }
 
-    /// Returns the report for all pieces. The last line needs no line break.
+    /// Returns the report for all pieces. The last line does not need a line break.
     package mutating func finish() -> BulkReport {
         if beginningLength > 0 { endKeptLine() }
         return report
@@ -146,8 +146,8 @@ package struct BulkRun {
         kept.withUnsafeBufferPointer { endLine($0, length: length) }
     }
 
-    /// - Parameter length: the length of the line in the file, which exceeds that of `line`
-    ///   if the line is too long.
+    /// - Parameter length: the length of the line in the file; greater than the size of `line` if the line is
+    ///   too long.
     private mutating func endLine(_ line: UnsafeBufferPointer<UInt8>, length: Int) {
         lines += 1
         guard length <= BulkRun.longestLine else {

@@ -53,7 +53,8 @@ enum BulkCheckFindings {
         _ name: String, _ old: JSONValue, _ new: JSONValue, _ intent: IntentDefinition
     ) -> String {
         let (before, after) = (value(old, of: name, intent), value(new, of: name, intent))
-        // A string and a number with the same digits look the same in quotes, so their types are named.
+        // A string and a number with the same digits look the same in quotes, so the message also gives their
+        // types.
         guard before == after, before != SecretText.mask else { return "was \(before) and becomes \(after)" }
         return "was \(kind(old))\(before) and becomes \(kind(new))\(after)"
     }

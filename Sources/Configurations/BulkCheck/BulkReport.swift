@@ -33,13 +33,13 @@ package struct BulkReport: Hashable, Sendable {
     package struct Change: Hashable, Sendable {
         /// The number of the line, from 1. Blank lines are counted.
         package let line: Int
-        /// The changes in words, in the order of the line; never empty.
+        /// The changes in words, in the line's order; never empty.
         package let messages: [String]
     }
 
-    /// The maximum number of problems in a report. Further ones are only counted.
+    /// The maximum number of problems in a report. Further problems are only counted.
     package static let mostProblems = 100
-    /// The maximum number of changed lines in a report. Further ones are only counted.
+    /// The maximum number of changed lines in a report. Further lines are only counted.
     package static let mostChanges = 100
 
     package var valid: Int { unchangedLines.count + changedLines.count }
@@ -57,7 +57,7 @@ package struct BulkReport: Hashable, Sendable {
         }
     }
 
-    /// Adds the warnings about a valid line; none are ignored.
+    /// Adds the warnings about a valid line. Without warnings, the line is not counted.
     mutating func add(warnings found: [Problem]) {
         warned += found.isEmpty ? 0 : 1
         warnings += found.prefix(BulkReport.mostProblems - warnings.count)
@@ -72,7 +72,7 @@ package struct BulkReport: Hashable, Sendable {
     }
 }
 
-/// Ascending line numbers, of which all are counted but only the first are stored.
+/// Ascending line numbers. All numbers are counted, but only the first ones are stored.
 package struct LineNumbers: Hashable, Sendable {
     package private(set) var count = 0
     /// The first numbers, with consecutive ones combined.
@@ -83,7 +83,7 @@ package struct LineNumbers: Hashable, Sendable {
     /// The maximum number of ranges that are stored.
     private static let mostRanges = 100
 
-    /// - Parameter line: a number greater than all before.
+    /// - Parameter line: a number greater than all previous numbers.
     mutating func append(_ line: Int) {
         count += 1
         guard keptCount == count - 1 else { return }

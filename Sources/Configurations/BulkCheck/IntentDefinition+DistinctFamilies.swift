@@ -4,8 +4,8 @@ package import WidgetModel
 extension IntentDefinition {
     /// The families that must be checked to find one in which a configuration is valid.
     ///
-    /// If the intent does not depend on the family, this is a single one. Otherwise these are the families
-    /// for which every list declares a size.
+    /// If the intent does not depend on the family, this is a single family. If it does, these are the
+    /// families for which every list declares a size.
     package var distinctFamilies: [Family] {
         let lists = parameters.compactMap(\.list).filter { $0.sizes.isPerFamily }
         let looksAtFamily =

@@ -1,18 +1,18 @@
 import IntentDefinitions
 import JSONText
 
-/// What migrations do to one stored value.
+/// The effect of migrations on one stored value.
 enum StoredChange: Hashable {
     case dropped(String)
     /// `old` is nil if no value was stored.
     case changed(String, old: JSONValue?, new: JSONValue)
     case renamed(from: String, to: String, old: JSONValue, new: JSONValue)
 
-    /// The differences between stored and migrated values: first those of stored values in their order, then
-    /// values that migrations added.
+    /// The differences between stored and migrated values. Stored values come first, in their order, followed
+    /// by values that migrations added.
     ///
-    /// - Parameter item: the name of the object that has the values, such as `holdings.2`; nil outside of
-    ///   lists.
+    /// - Parameter item: the name of the object that contains the values, such as `holdings.2`; nil outside
+    ///   of lists.
     static func all(
         from stored: JSONObject, to migrated: JSONObject, by steps: [MigrationStep], since version: Int,
         in item: String? = nil
@@ -59,7 +59,7 @@ enum StoredChange: Hashable {
 }
 
 extension JSONValue {
-    /// The objects of a list in which each has a key; nil for other values.
+    /// The objects of a list in which each object contains a key; nil for other values.
     fileprivate var records: [JSONObject]? {
         guard let objects = array?.compactMap(\.object), !objects.isEmpty, objects.count == array?.count,
             objects.allSatisfy({ $0[Record.keyMember] != nil })

@@ -12,7 +12,8 @@ package struct PlacedConfiguration: Sendable {
     /// The version of the intent under which the choices were stored.
     package let version: Int
     package let choices: JSONObject
-    /// What each revision stored under its version of the intent: choices, and values before and after.
+    /// The values that each revision stored under its version of the intent: choices, and values before and
+    /// after.
     package let history: [History]
 
     package typealias History = (
@@ -57,7 +58,8 @@ package enum BoardCheck {
         }
         for (_, (intent, problems)) in byIntent.sorted(by: { $0.key < $1.key }) {
             let groups = Dictionary(grouping: problems) {
-                // The author changes the parameter of the type, whichever items have the value.
+                // The author changes the parameter of the type, regardless of the items that contain the
+                // value.
                 Group(
                     parameter: $0.parameter.withoutPositions, consequence: $0.consequence,
                     rule: $0.broken?.rule)
@@ -69,7 +71,7 @@ package enum BoardCheck {
         return findings
     }
 
-    /// What happens to a stored value. Findings are sorted in this order.
+    /// The consequence for a stored value. Findings are sorted in this order.
     enum Consequence: Int, Hashable {
         /// The value was stored in plain text, and its parameter is now secret.
         case moves
@@ -79,7 +81,7 @@ package enum BoardCheck {
         case keptAside
         /// No migration handles the value, and the parameter is required.
         case stops
-        /// The parameter is required and has no value.
+        /// The parameter is required and without a value.
         case missing
         /// The values break a rule.
         case breaksRule
@@ -156,7 +158,7 @@ package enum BoardCheck {
 }
 
 extension ConfigurationForm {
-    /// The secret parameters of which the choices or the history contain a value in plain text.
+    /// The secret parameters whose choices or history contain a value in plain text.
     fileprivate func plainSecrets(of configuration: PlacedConfiguration) -> Set<String> {
         var names: Set<String> = []
         func add(_ concealment: Concealment?) { names.formUnion(concealment?.parameters ?? []) }

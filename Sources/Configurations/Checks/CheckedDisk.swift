@@ -1,12 +1,12 @@
 import SourceText
 
-/// What rules need to know about the disk next to the checked files, because this target reads no folders.
+/// Facts that rules need about the disk next to the checked files, because this target does not read folders.
 package struct CheckedDisk {
-    /// Returns the names of the files and folders in a folder; empty if the folder does not exist.
+    /// Returns the names of a folder's files and folders; empty if the folder does not exist.
     package var names: (_ folder: String) -> [String]
     /// Whether a command can start a program whose name contains no slash.
     ///
-    /// - Parameter folder: the folder of the manifest.
+    /// - Parameter folder: the manifest's folder.
     package var isProgram: (_ program: String, _ folder: String) -> Bool
 
     package init(

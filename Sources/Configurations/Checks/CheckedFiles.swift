@@ -12,7 +12,7 @@ package struct CheckedFiles: Sendable {
     package let files: [SourceFile]
     package let definitions: DefinitionSet
     package let manifests: ManifestSet
-    /// The widgets that can be placed, in the order of the manifests, without those that have errors.
+    /// The widgets that can be placed, in manifest order, without widgets that contain errors.
     package let widgets: [BoundWidget]
     /// All findings in the order of reports.
     package let findings: [Finding]
@@ -29,9 +29,9 @@ package struct CheckedFiles: Sendable {
     ///     among them are reported instead of read.
     ///   - reduced: the paths of files that the user wants to reduce to translations.
     ///   - scope: whether a missing declaration may be in another file.
-    ///   - matches: returns the paths that match a pattern of the workspace. Without it,
-    ///     patterns are not checked.
-    ///   - disk: what else is on the disk. Without it, programs are not looked for.
+    ///   - matches: returns the paths that match a pattern of the workspace. Without it, patterns are not
+    ///     checked.
+    ///   - disk: access to other files on the disk. Without it, programs are not looked for.
     ///   - codes: returns all documented codes, for checking the comments that ignore findings.
     package init(
         _ files: [SourceFile], related: [SourceFile] = [], strays: Set<String> = [],
@@ -46,8 +46,8 @@ package struct CheckedFiles: Sendable {
         var unmatched: [SourceFile] = []
         var workspace: Workspace?
         var sidecars: [String: SourceFile] = [:]
-        // The related files come first: if two files declare the same thing, the later one is reported, and
-        // it should be the one that is checked.
+        // The related files come first: if two files declare the same thing, the later declaration is
+        // reported, and it should be in the checked files.
         let localeFiles = LocaleFiles(among: related + files, reduced: reduced, into: &found)
         for file in localeFiles.others {
             switch FileRole(path: file.path) {
@@ -125,7 +125,8 @@ extension [SourceFile] {
         map(\.path).filter { FileRole(path: $0) == .definition }
     }
 
-    /// Removes the files that a definition uses, although no pattern matches them, as after a fix of `uses`.
+    /// Removes the files that a definition uses although no pattern matches them, for example after a fix of
+    /// `uses`.
     ///
     /// - Returns: the removed files.
     fileprivate mutating func removeUsed(

@@ -3,7 +3,7 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// The messages about definitions and an older state of them, in alphabetical order.
+/// The messages of comparisons between definitions and their older state, in alphabetical order.
 enum ComparisonFindings {
     /// - Parameter parameter: the parameter of the older state that is neither in the newer one nor migrated.
     static func gone(
@@ -69,8 +69,8 @@ enum ComparisonFindings {
             at: new.location, hint: "write \"version: \(old.version)\" or higher")
     }
 
-    /// A change that stored values do not survive: an error if the version stays, and a warning if it is
-    /// higher, because the values are then set aside until someone chooses again.
+    /// A change that makes stored values invalid: an error if the version is unchanged, and a warning if it
+    /// is higher, because the values are then set aside until a user chooses again.
     private static func breaking(
         _ change: String, at location: SourceLocation, _ old: IntentDefinition, _ new: IntentDefinition,
         step: String

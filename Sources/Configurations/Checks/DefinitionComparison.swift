@@ -6,15 +6,15 @@ import YAMLReading
 
 /// Compares definitions with an earlier version of them, for `check --against`.
 ///
-/// It reports what would break widgets that were placed with the older state, whatever values they have.
+/// The comparison reports changes that would break widgets with the older definition, for any values.
 /// `BoardCheck` does the same for the values of the widgets on one board.
 package enum DefinitionComparison {
-    /// Returns one finding for each parameter and consequence, and for each intent and kind that is gone.
+    /// Returns one finding for each parameter and consequence, and for each intent and kind that was removed.
     ///
-    /// Intents and kinds with errors on either side are skipped, because their meaning is not known.
+    /// Intents and kinds with errors on either side are skipped, because their meaning is unknown.
     package static func check(_ old: CheckedFiles, against new: CheckedFiles) -> [Finding] {
         var findings: [Finding] = []
-        // The intents of kinds that exist on both sides, and those of kinds that are gone.
+        // The intents of kinds that exist on both sides, and of kinds that were removed.
         var pairs: [String: IntentDefinition] = [:]
         var orphans: Set<String> = []
         for widget in old.widgets {
@@ -53,13 +53,13 @@ private struct IntentComparison {
     let old: IntentDefinition
     let new: IntentDefinition
 
-    /// Each list of objects has one item, so that the parameters of its objects are compared, too.
+    /// Each list of objects gets one item, so that the parameters of its objects are compared, too.
     init(old: IntentDefinition, new: IntentDefinition) {
         self.old = old.withOneItemEach
         self.new = new.withOneItemEach
     }
 
-    /// What breaks stored configurations of the older state.
+    /// The changes that break stored configurations of the older state.
     var findings: [Finding] {
         guard new.version >= old.version else { return [ComparisonFindings.versionLower(old, new)] }
         // The parameters of a list's objects break with the list.
@@ -71,7 +71,7 @@ private struct IntentComparison {
         return findings + required + rules
     }
 
-    /// The rules that values which were valid before may break.
+    /// The rules that previously valid values may break.
     private var rules: [Finding] {
         let names = Set(old.rules.compactMap(\.name))
         return new.stricterRules(than: old) { new.presentName(of: $0, from: old.version) }.map { rule in
@@ -84,7 +84,7 @@ private struct IntentComparison {
     /// The steps that stored values of the older state go through.
     private var steps: [MigrationStep] { new.migrations.filter { $0.from >= old.version } }
 
-    /// What becomes of a parameter of the older state.
+    /// The fate of a parameter from the older state.
     private enum Successor {
         /// A migration drops, moves or converts its values.
         case migrated
@@ -102,7 +102,7 @@ private struct IntentComparison {
         return new.parameter(named: new.unexpanded.currentName(of: name)).map { .parameter($0) } ?? .none
     }
 
-    /// Whether the objects of a parameter are gone or have another type, so that all of their parameters
+    /// Whether the objects of a parameter were removed or have another type, so that all of their parameters
     /// break with it.
     private func isReplaced(_ parameter: IntentParameter) -> Bool {
         guard case .parameter(let newer) = successor(of: parameter) else { return true }
@@ -121,14 +121,14 @@ private struct IntentComparison {
         if isRaised, newer.list != nil, parameter.list == nil,
             newer.type.narrowing(from: parameter.type) == nil
         {
-            // Migrations make a list of each value by themselves.
+            // Migrations turn each value into a list automatically.
             return nil
         }
         let narrowing = newer.narrowing(from: parameter) ?? narrowedOffer(of: newer)
         return narrowing.map { ComparisonFindings.incompatible(newer, $0, old, new) }
     }
 
-    /// Why a case of a parameter can no longer be chosen in all situations; nil if it can.
+    /// Why a case of a parameter can no longer be chosen in all situations; nil if it can still be chosen.
     private func narrowedOffer(of parameter: IntentParameter) -> Narrowing? {
         let former = Set(old.rules.map(\.kind))
         for rule in new.rules where rule.parameters == [parameter.name] && !former.contains(rule.kind) {
@@ -142,7 +142,7 @@ private struct IntentComparison {
         return nil
     }
 
-    /// Parameters that now require a value but may have none in stored configurations.
+    /// Parameters that now require a value but may be without a value in stored configurations.
     private var required: [Finding] {
         let filled = Set(steps.flatMap(\.defaults).map(\.parameter))
         return new.parameters.filter { parameter in
@@ -176,17 +176,17 @@ extension IntentDefinition {
 }
 
 extension IntentParameter {
-    /// Whether a widget cannot work until someone chooses a value.
+    /// Whether a widget cannot work until a user chooses a value.
     fileprivate var needsChoice: Bool { isRequired && defaultValue == nil }
 
-    /// Why this parameter may not accept a value that an older state of it accepted; nil if it accepts all of
-    /// them.
+    /// Why this parameter may reject a value that an older state of it accepted; nil if it accepts all of
+    /// those values.
     fileprivate func narrowing(from old: IntentParameter) -> Narrowing? {
         if let narrowing = type.narrowing(from: old.type) { return narrowing }
         return narrowedSize(from: old).map { Narrowing($0, .values("OLD")) }
     }
 
-    /// How lists and ranges accept fewer values than before; nil if they do not.
+    /// How lists and ranges accept fewer values than before; nil if they accept the same values.
     private func narrowedSize(from old: IntentParameter) -> String? {
         if old.allowsAll, !allowsAll { return "accepted \"all\", and now only accepts a list" }
         if (list == nil) != (old.list == nil) {
@@ -234,7 +234,8 @@ struct Narrowing {
 }
 
 extension ParameterType {
-    /// Why this type may not accept a value of an older one; nil if it accepts all of them.
+    /// Why this type may reject a value that was valid for an older type; nil if it accepts all of those
+    /// values.
     fileprivate func narrowing(from old: ParameterType) -> Narrowing? {
         if let cases = enumeration, let former = old.enumeration {
             let gone = former.cases.map(\.name).filter {
@@ -282,7 +283,7 @@ extension ListSize {
 }
 
 extension ValueRange {
-    /// Whether all values of another range, or all values if there is none, lie in this one.
+    /// Whether this range contains all values of another range, or all values if the other range is nil.
     fileprivate func includes(_ other: ValueRange?) -> Bool {
         func isInside(_ own: ParameterValue?, _ theirs: ParameterValue?) -> Bool {
             own == nil || theirs.map(contains) == true

@@ -7,7 +7,7 @@ extension IntentDefinition {
     /// Rules that configurations of an older state may break, although they met all of its rules. The
     /// conditions of cases are compared with the parameters.
     ///
-    /// - Parameter names: returns the present name of a parameter of the older state.
+    /// - Parameter names: returns the current name of a parameter of the older state.
     func stricterRules(than old: IntentDefinition, names: (String) -> String) -> [IntentRule] {
         let former = old.rules.map { $0.renamed(names) }
         return rules.filter { rule in

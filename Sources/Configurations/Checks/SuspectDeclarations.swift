@@ -1,11 +1,11 @@
 import SourceText
 import YAMLReading
 
-/// Recognizes declarations that are probably misspelled themselves: the name is not used anywhere, and a
-/// similar name is used that is not declared.
+/// Recognizes declarations that are probably misspelled themselves: the declared name is not used anywhere,
+/// and a similar name is used without a declaration.
 ///
-/// The findings about the uses then point to the declaration, and offer no fix: it would spread the mistake
-/// over every correct use.
+/// The findings about the uses then point to the declaration. They do not offer a fix, which would spread the
+/// mistake to every correct use.
 struct SuspectDeclarations {
     private let files: [SourceFile]
 
@@ -19,13 +19,13 @@ struct SuspectDeclarations {
         let declared: String
     }
 
-    /// Where a name is declared, and the title of the declaration.
+    /// The location of a declaration, and its title.
     private struct Declaration {
         let key: YAMLNode
         let title: String?
     }
 
-    /// The same findings, in which those about uses of a suspect declaration point to it.
+    /// The same findings, except that findings about uses of a suspect declaration point to the declaration.
     func pointing(_ findings: [Finding]) -> [Finding] {
         let replacements = findings.map { finding in
             finding.renamed.map { Replacement(used: $0.from, declared: $0.to) }

@@ -3,10 +3,10 @@ package import JSONText
 
 /// A question about a choice that only the provider can answer.
 package struct ChoiceQuestion: Hashable, Sendable {
-    /// What the answer is for.
+    /// The purpose of the question.
     package enum Purpose: Hashable, Sendable {
-        /// Find the choice that a user's text means: an id, a title, or a part of one. The provider lists all
-        /// options or searches for the text.
+        /// Find the choice that a user's text means: an id, a title, or part of a title. The provider lists
+        /// all options or searches for the text.
         case meaning(OptionsSource.Origin)
         /// Find out whether a chosen value is still offered after other values have changed (rule C4). The
         /// text is the value's id, and only that option is requested.
@@ -28,7 +28,7 @@ package struct ChoiceQuestion: Hashable, Sendable {
 package enum ChoiceAnswer: Hashable, Sendable {
     /// The options, in the provider's order.
     case offered([OfferedChoice])
-    /// The provider did not answer. The text is used as it is, with a warning (rule C3).
+    /// The provider did not answer. The text is used as is, with a warning (rule C3).
     case unanswered
 }
 
@@ -36,7 +36,7 @@ package enum ChoiceAnswer: Hashable, Sendable {
 package struct OfferedChoice: Hashable, Sendable {
     package let value: ParameterValue
     package let title: String?
-    /// The heading under which a list of choices shows it; nil for none.
+    /// The heading under which a list of choices shows it; nil without a heading.
     package let group: String?
 
     package init(_ value: ParameterValue, title: String? = nil, group: String? = nil) {
@@ -49,7 +49,7 @@ package struct OfferedChoice: Hashable, Sendable {
     /// literal of another value.
     package var id: String { value.description }
 
-    /// The id with the title if that says more: `seoul (Seoul)`.
+    /// The id, followed by the title if it differs: `seoul (Seoul)`.
     var label: String { title.map { $0 == id ? id : "\(id) (\($0))" } ?? id }
 
     /// Whether the id or the title contains a string, ignoring case.
@@ -60,7 +60,7 @@ package struct OfferedChoice: Hashable, Sendable {
 }
 
 extension OfferedChoice {
-    /// Reads the value of an option as a single choice, or as an element if the parameter is a list.
+    /// Reads an option's value as a single choice, or as an element if the parameter is a list.
     package init(
         _ json: JSONValue, title: String?, group: String? = nil, as type: ParameterType,
         in context: LiteralContext
@@ -74,7 +74,7 @@ extension OfferedChoice {
 extension ChoiceQuestion {
     /// The choice that the text means: the one with this id, else the one with this title, else the only hit.
     ///
-    /// All options in the answer to a search are hits, because the provider decides what it searches.
+    /// All options in the answer to a search are hits, because the provider decides how it searches.
     ///
     /// - Parameter isExact: whether only an id or a whole title counts, because the text is a stored choice.
     func pick(
@@ -93,7 +93,7 @@ extension ChoiceQuestion {
 }
 
 extension ChoiceQuestion {
-    /// The choice with exactly this id or title. It is used if other texts are valid values too.
+    /// The choice with exactly this id or title. It is used if any other text is a valid value, too.
     func pickExactly(among offered: [OfferedChoice]) -> OfferedChoice? {
         offered.first { $0.id == text } ?? offered.first { $0.title == text }
     }
@@ -101,7 +101,7 @@ extension ChoiceQuestion {
 
 /// Why a string does not identify one of the offered choices.
 enum ChoiceProblem: Error {
-    /// The text matches none of these choices.
+    /// The text does not match any of these choices.
     case unknown([OfferedChoice])
     /// The text matches all of these choices.
     case ambiguous([OfferedChoice])

@@ -3,17 +3,17 @@ import JSONText
 import SourceText
 
 /// Reads the value that a user gave for one parameter: a literal of the type, JSON, or text that only the
-/// provider can resolve. All entrances lead here, so that they accept and refuse the same values in the same
-/// words.
+/// provider can resolve. All entry points lead here, so that they accept the same values and report the same
+/// problems.
 struct ChoiceReader {
     let parameter: IntentParameter
     let form: ConfigurationForm
     let answers: [ChoiceQuestion: ChoiceAnswer]
     let stored: StoredChoice
-    /// Whether the edit changes elements of the stored list. Otherwise it gives the whole value.
+    /// Whether the edit changes elements of the stored list. If not, it gives the whole value.
     let isByElement: Bool
 
-    /// The result. The choice is present if there are neither problems nor questions.
+    /// The result. The choice is set if neither problems nor questions remain.
     struct Reading {
         var choice: Configuration.Choice?
         /// The stored elements that do not fit and are kept in the list.
@@ -22,7 +22,7 @@ struct ChoiceReader {
         var problems: [Refusal] = []
         var warnings: [Finding] = []
 
-        /// The value that the edit chooses; nil if it keeps one that does not fit.
+        /// The value that the edit chooses; nil if the edit keeps a value that does not fit.
         var value: ParameterValue? { if case .value(let value)? = choice { value } else { nil } }
     }
 
@@ -107,7 +107,8 @@ struct ChoiceReader {
         return .value(try form.checked(value, for: parameter, known: stored.value?.elements ?? []))
     }
 
-    /// The problem of a text that means everything in other words, such as `All but ferry`; nil for others.
+    /// The problem of a text that means everything in other words, such as `All but ferry`; nil for any other
+    /// text.
     private func nearAll(_ raw: EditRequest.RawValue) -> ValueProblem? {
         guard parameter.allowsAll, case .text(let text) = raw, excepted(in: raw) == nil,
             parameter.type.enumeration?.enumCase(named: text) == nil, let meant = AllValue.meant(by: text)
@@ -117,7 +118,7 @@ struct ChoiceReader {
             suggestion: meant)
     }
 
-    /// The problem with a list in brackets that is not JSON, such as `[bus, tram]`; nil for other texts.
+    /// The problem with a list in brackets that is not JSON, such as `[bus, tram]`; nil for any other text.
     ///
     /// - Parameter reason: the kind of problem of its first element.
     private func bracketed(_ raw: EditRequest.RawValue, _ reason: ValueProblem.Reason) -> ValueProblem? {
@@ -136,7 +137,7 @@ struct ChoiceReader {
             text, elements, trial.problems.isEmpty ? values : [], of: parameter, reason)
     }
 
-    /// The elements that `all` or `all except …` leaves out; nil for other values.
+    /// The elements that `all` or `all except …` excludes; nil for other values.
     private func excepted(in raw: EditRequest.RawValue) -> EditRequest.RawValue? {
         guard parameter.allowsAll else { return nil }
         switch raw {
@@ -172,7 +173,7 @@ struct ChoiceReader {
         }
     }
 
-    /// The elements of `a, "b, c"` or `["a", "b"]`. Texts in a JSON array are literals too. Locations are
+    /// The elements of `a, "b, c"` or `["a", "b"]`. Strings in a JSON array are literals, too. Locations are
     /// separated by semicolons, because their literals contain commas.
     private func listParts(_ text: String) -> [EditRequest.RawValue] {
         // A string that begins with a bracket but is not JSON is read as a list of strings.
@@ -204,7 +205,7 @@ extension ChoiceReader {
         }
     }
 
-    /// A value that is stored keeps its control characters.
+    /// A stored value may contain control characters.
     private func refuseControlCharacters(_ raw: EditRequest.RawValue) throws(ValueProblem) {
         if let scalar = raw.controlCharacter, !stored.contains(raw) {
             throw ConfigurationFindings.controlCharacter(scalar)
@@ -217,7 +218,7 @@ extension ChoiceReader {
     private func value(
         of json: JSONValue, isChoice: Bool, _ reading: inout Reading
     ) throws(ValueProblem) -> ParameterValue? {
-        // The text of JSON hides them in escapes.
+        // Escapes in the text of JSON hide them.
         try refuseControlCharacters(.json(json))
         let value: ParameterValue
         do throws(ValueProblem) {
@@ -226,15 +227,16 @@ extension ChoiceReader {
             guard json.object == nil, json.array == nil, !json.isNull else { throw error }
             if isChoice { return try choice(json.text, nil, &reading) }
             do throws(ValueProblem) { return try literal(json.text) } catch {
-                // Another literal is no suggestion for a number in JSON, such as a number of seconds.
+                // For a number in JSON, such as a number of seconds, the hint must not suggest another
+                // literal.
                 throw ValueProblem(error.reason, found: error.found, expected: error.expected)
             }
         }
         return isChoice ? try choice(value.description, value, &reading) : value
     }
 
-    /// A value that the type alone can read. A stored element of a list may contain more than its text, such
-    /// as a location's name.
+    /// A value that the type can read without the provider. A stored element of a list may contain more than
+    /// its text, such as a location's name.
     private func literal(_ text: String) throws(ValueProblem) -> ParameterValue {
         // An empty file or variable would replace a secret.
         if parameter.type.isSecret, text.isEmpty {
@@ -252,7 +254,7 @@ extension ChoiceReader {
 
     /// Whether a literal is a value in the range of the parameter.
     private func isAccepted(_ literal: String) -> Bool {
-        // What cannot be read shows only the form of a value.
+        // An unreadable literal is accepted, because it only illustrates the form of a value.
         let value = try? parameter.type.kind.value(ofLiteral: literal, in: form.context)
         guard let value, parameter.list == nil else { return true }
         // The reason does not matter.
@@ -261,7 +263,7 @@ extension ChoiceReader {
 
     /// The choice that a string means, according to the provider's answer; nil if the question is still open.
     ///
-    /// - Parameter given: the value that the text identifies, if all of it was given.
+    /// - Parameter given: the value that the text identifies, if the complete value was given.
     private func choice(
         _ text: String, _ given: ParameterValue?, _ reading: inout Reading
     ) throws(ValueProblem) -> ParameterValue? {
@@ -275,7 +277,7 @@ extension ChoiceReader {
         case .unanswered?:
             if let known { return known }
             reading.warnings.append(ConfigurationFindings.optionUnverified(parameter, text))
-            // The provider alone knows the properties of an object.
+            // Only the provider knows the properties of an object.
             if case .object(let object)? = given {
                 return .object(ObjectValue(id: object.id, title: object.title))
             }

@@ -4,7 +4,7 @@ package import WidgetModel
 
 /// An accepted edit with all its consequences. It is a value; nothing is stored yet.
 package struct EditPlan: Sendable {
-    /// An effective value that the edit changes. Nil means no value: hidden or empty.
+    /// An effective value that the edit changes. Nil stands for a hidden or empty parameter.
     package struct ValueChange: Hashable, Sendable {
         package let parameter: String
         package let from: ParameterValue?
@@ -18,12 +18,12 @@ package struct EditPlan: Sendable {
         package let hiddenBy: String
     }
 
-    /// The revision on which the edit was planned. If the widget has another revision,
-    /// it must be planned again.
+    /// The revision on which the edit was planned. If the widget's revision differs, the edit must be planned
+    /// again.
     package let base: Revision
     package let configuration: Configuration
     package let resolved: ResolvedConfiguration
-    /// The changes in the order of the form, including those that follow from visibility.
+    /// The changes in form order, including changes that result from visibility.
     package let changes: [ValueChange]
     package let dropped: [Dropped]
     /// Warnings about values that could not be verified, and about broken rules that are only reported. They
@@ -34,21 +34,21 @@ package struct EditPlan: Sendable {
 }
 
 extension ConfigurationForm {
-    /// The effective values that differ between two configurations, in the order of the form.
+    /// The effective values that differ between two configurations, in form order.
     package func changes(from old: Configuration, to new: Configuration) -> [EditPlan.ValueChange] {
         resolve(old).changes(to: resolve(new))
     }
 }
 
 extension ResolvedConfiguration {
-    /// The effective values that differ, in the order of the form. Both must belong to the same intent.
+    /// The effective values that differ, in form order. Both must belong to the same intent.
     package func changes(to new: ResolvedConfiguration) -> [EditPlan.ValueChange] {
         new.intent.parameters.flatMap { parameter -> [EditPlan.ValueChange] in
             guard let older = new.intent.name(of: parameter.name, in: intent) else { return [] }
             let from = self[older]
             let to = new[parameter.name]
             if parameter.type.record != nil { return itemChanges(of: parameter.name, from, to) }
-            // A default that follows the clock differs at any time, which no edit has caused.
+            // A default that is derived from the clock changes over time, independently of edits.
             if parameter.defaultValue?.followsClock == true, isDefault(older), new.isDefault(parameter.name) {
                 return []
             }
@@ -56,7 +56,7 @@ extension ResolvedConfiguration {
         }
     }
 
-    /// Whether the value of a parameter is the default of the definition.
+    /// Whether a parameter's value is the definition's default.
     private func isDefault(_ name: String) -> Bool {
         if case .value(_, .default)? = state(of: name) { true } else { false }
     }
@@ -80,10 +80,10 @@ extension ResolvedConfiguration {
 /// The result of planning an edit.
 package enum EditOutcome: Sendable {
     case planned(EditPlan)
-    /// The provider must explain these texts; the edit is then planned again with the answers. The
+    /// The provider must resolve these strings; the edit is then planned again with the answers. The
     /// configuration contains the other values after the edit, on which the provider's answer may depend.
     case asks([ChoiceQuestion], ResolvedConfiguration)
-    /// All reasons against the edit, in the order of the request.
+    /// All reasons against the edit, in request order.
     case refused([Refusal])
 }
 
@@ -91,13 +91,13 @@ package enum EditOutcome: Sendable {
 package struct Refusal: Error {
     /// The parameter; nil if the reason concerns the whole edit.
     package let parameter: String?
-    /// The finding, which has no location because the value is not in a file.
+    /// The finding. It does not contain a location, because the value is not in a file.
     package let finding: Finding
-    /// The message without the name of the parameter, for a form, which shows it beside its row.
+    /// The message without the parameter's name, for a form, which shows it next to the row.
     package let words: String
     /// Why the value is refused; nil if the reason is not the value itself.
     package let problem: ValueProblem?
-    /// The index of the refused change in the request; nil if the reason concerns no single change.
+    /// The index of the refused change in the request; nil if the reason does not concern a single change.
     package internal(set) var change: Int?
 
     package init(

@@ -7,16 +7,17 @@ package import WidgetModel
 package enum EditPlanner {
     /// Plans a request on the configuration of a revision.
     ///
-    /// Visibility is evaluated after all changes are merged (rule C2). Texts that the provider must
-    /// explain are returned as questions, but only if nothing is refused; the caller plans again with
-    /// the `answers`. Choices that depend on other values become questions when those are known, so
-    /// there may be several rounds.
+    /// Visibility is evaluated after all changes are merged (rule C2). Strings that only the provider can
+    /// resolve are returned as questions, unless a change is refused; the caller plans again with the
+    /// `answers`. Choices that depend on other values become questions when the other values are known, so
+    /// several rounds may be necessary.
     ///
-    /// Without `checksRules`, an edit may break rules and clear choices that are required, as that of an
-    /// incomplete form does.
+    /// Without `checksRules`, an edit may break rules and clear required choices, for example while a form is
+    /// incomplete.
     ///
     /// - Parameter former: the configuration with which the result is compared; nil for `base`. It differs
-    ///   if the edit also resizes the widget or copies values, to which `base` and `form` already belong.
+    ///   from `base` if the edit also resizes the widget or copies values, because `base` and `form` then
+    ///   describe the resized or copied configuration.
     ///
     /// Planning is idempotent: the same request on its own result changes nothing.
     package static func plan(
@@ -53,13 +54,14 @@ package enum EditPlanner {
         return planning.outcome()
     }
 
-    /// The reasons against editing a static widget, which has no parameters. A request
-    /// without changes is accepted.
+    /// The reasons against editing a static widget, which does not declare parameters. A request without
+    /// changes is accepted.
     package static func refusals(of request: EditRequest, onStatic kind: Kind) -> [Refusal] {
         request.changes.map { ConfigurationFindings.staticWidget(kind, $0.name) }
     }
 
-    /// The reason against a change that expects another revision; nil if it matches, or any will do (C7).
+    /// The reason against a change that expects another revision; nil if the revisions match, or if no
+    /// revision is expected (C7).
     package static func refusal(
         expecting expected: Revision?, of widget: PlacedWidgetID, at revision: Revision
     ) -> Refusal? {

@@ -2,12 +2,12 @@ package import IntentDefinitions
 
 /// Checks choices again when values change on which they depend (rule C4).
 extension EditPlanning {
-    /// Checks whether a choice that the edit does not name is still offered, if a value on
-    /// which it depends has changed.
+    /// Checks whether a choice that the edit does not name is still offered, if a value on which it depends
+    /// has changed.
     ///
-    /// A choice that is still offered remains. Otherwise it is cleared, or the edit is refused if a value is
-    /// required. Without an answer from the provider, the choice is kept and marked as orphaned.
-    /// The choice of everything always remains.
+    /// A choice that is still offered remains. A choice that is no longer offered is cleared, or the edit is
+    /// refused if a value is required. Without an answer from the provider, the choice is kept and marked as
+    /// orphaned. The choice of everything always remains.
     mutating func checkDependent(_ parameter: IntentParameter, _ answers: [ChoiceQuestion: ChoiceAnswer]) {
         let dependsOn = parameter.options?.dependsOn ?? []
         guard !dependsOn.isEmpty else { return }
@@ -15,7 +15,7 @@ extension EditPlanning {
         guard case .value(let value, .own)? = resolved.state(of: parameter.name),
             dependsOn.contains(where: { baseResolved[$0] != resolved[$0] })
         else { return }
-        // The choice of everything is an intention, so it does not depend on what the provider offers.
+        // The choice of everything is an intention, so it is independent of the provider's offers.
         if case .all = value { return }
         check(value, of: parameter, answers)
     }
@@ -69,8 +69,8 @@ extension EditPlanning {
 extension IntentDefinition {
     /// The named parameters and all parameters on which their choices depend.
     ///
-    /// Each parameter follows those on which it depends; otherwise the order is that of `names`. Cyclic
-    /// dependencies are errors of the definition.
+    /// A parameter comes after all parameters on which it depends; apart from that, the order of `names` is
+    /// kept. Cyclic dependencies are errors of the definition.
     package func dependencyOrder(of names: [String]) -> [IntentParameter] {
         var ordered: [IntentParameter] = []
         var seen: Set<String> = []
@@ -85,7 +85,7 @@ extension IntentDefinition {
 }
 
 extension ParameterValue {
-    /// An object with or without the mark for orphaned objects. Other values have no such mark.
+    /// An object with or without the mark for orphaned objects. Other values cannot be marked.
     func orphaned(_ isOrphaned: Bool) -> ParameterValue {
         guard case .object(var object) = self else { return self }
         object.isOrphaned = isOrphaned

@@ -2,7 +2,7 @@ import IntentDefinitions
 
 // How an edit treats hidden parameters (rule C2).
 extension EditPlanning {
-    /// Refuses choices for hidden parameters, unless the change of a hiding parameter is itself refused.
+    /// Refuses choices for hidden parameters, unless the change to the hiding parameter is refused itself.
     mutating func refuseHidden(_ changes: [(place: Int, change: EditRequest.Change)]) {
         let resolved = resolveMerged()
         let refused = Set(refusals.compactMap(\.refusal.parameter))
@@ -15,9 +15,9 @@ extension EditPlanning {
         }
     }
 
-    /// Removes the choices of parameters that are hidden after the edit. They are kept if a misfit is the
-    /// reason, because the user did not choose to hide them, and if the family is, so that they return in
-    /// another size.
+    /// Removes the choices of parameters that are hidden after the edit. Choices that a misfit hides are
+    /// kept, because the user did not choose to hide them. Choices that the family hides are also kept, so
+    /// that they return in another size.
     mutating func dropHidden(in resolved: ResolvedConfiguration) {
         for (parameter, state) in zip(resolved.intent.parameters, resolved.states) {
             guard case .hidden(let hiding) = state, merged[parameter.name] != nil,

@@ -9,7 +9,8 @@ struct EditPlanning {
     private(set) var form: ConfigurationForm
     /// Whether an edit that breaks rules, or clears a required choice, is refused.
     let checksRules: Bool
-    /// The configuration before the edit. If the edit also resizes the widget, it has the previous size.
+    /// The configuration before the edit. If the edit also resizes the widget, this is the configuration in
+    /// the previous size.
     let baseResolved: ResolvedConfiguration
     var merged: Configuration { didSet { mergedResolved = nil } }
     /// The resolved form of `merged`; nil until it is needed.
@@ -21,7 +22,7 @@ struct EditPlanning {
     private var warnings: [Finding] = []
     /// The names of the parameters that the edit changes.
     private var edited: Set<String> = []
-    /// The names of those that get back their defaults.
+    /// The names of the parameters whose defaults the edit restores.
     private var unset: Set<String> = []
     /// The names of the lists that the edit changes by element.
     private var changedByElement: Set<String> = []
@@ -29,7 +30,7 @@ struct EditPlanning {
     /// parameter on which they depend.
     private var unanswered: Set<String> = []
 
-    /// Starts with the choices of `base`, without those that are already hidden, for example because the
+    /// Starts with the choices of `base`, without choices that are already hidden, for example because the
     /// definition has changed. If the edit shows such a parameter again, it starts with its default.
     init(
         base: Configuration, revision: Revision, form: ConfigurationForm, checksRules: Bool = true,
@@ -45,7 +46,7 @@ struct EditPlanning {
         dropHidden(in: resolved)
     }
 
-    /// Continues with a configuration that may have other items.
+    /// Continues with a configuration whose items may differ.
     mutating func replace(with configuration: Configuration) {
         merged = configuration
         form = form.expanded(for: configuration)
@@ -108,7 +109,7 @@ struct EditPlanning {
         let raw: EditRequest.RawValue
     }
 
-    /// Merges a change. If it sets a value, that is returned and read later.
+    /// Merges a change. If the change sets a value, the value is returned and read later.
     private mutating func merge(_ change: EditRequest.Change, at index: Int) -> EditRequest.RawValue? {
         let name = change.name
         guard let parameter = form.intent.parameter(named: name) else {
@@ -135,7 +136,7 @@ struct EditPlanning {
         return nil
     }
 
-    /// The number that `days+=3` or `days-=3` means; nil if it is not a value of the parameter.
+    /// The number that `days+=3` or `days-=3` means; nil if the number is not valid for the parameter.
     private func sum(of change: EditRequest.Change) -> Int64? {
         let name = String(change.name.dropLast(2))
         guard let parameter = form.intent.parameter(named: name),
@@ -145,7 +146,7 @@ struct EditPlanning {
         let (sum, overflow) =
             change.name.hasSuffix("+")
             ? present.addingReportingOverflow(amount) : present.subtractingReportingOverflow(amount)
-        // The reason does not matter: without a sum, the message names none.
+        // The reason does not matter, because the message omits an invalid sum.
         let value = try? form.checked(.integer(sum), for: parameter)
         return overflow || value == nil ? nil : sum
     }
@@ -153,7 +154,7 @@ struct EditPlanning {
     /// Reads the values for `parameters`, and checks the choices that depend on changed values.
     ///
     /// The parameters must be in the order of `dependencyOrder`, so that a choice is looked up with the
-    /// values on which it depends. While one of those waits for the provider, the choice waits too.
+    /// values on which it depends. While one of these values waits for the provider, the choice waits, too.
     private mutating func resolve(
         _ parameters: [IntentParameter], _ wanted: [String: WantedValue],
         _ answers: [ChoiceQuestion: ChoiceAnswer]
@@ -187,7 +188,8 @@ struct EditPlanning {
         for problem in reading.problems { refuse(problem, at: value.place) }
         merged[parameter.name] = reading.choice
         merged.keep(reading.unfit, in: parameter.name)
-        // A list that the widget already uses may come from its own output, which lacks what stays aside.
+        // A list that is already in use may come from the widget's own output, which does not contain the
+        // elements that are kept aside.
         if !stored.unfit.isEmpty, stored.misfit == nil, !isByElement, reading.value != nil,
             reading.value == stored.value
         {
@@ -196,8 +198,8 @@ struct EditPlanning {
         }
     }
 
-    /// Whether stored choices stay although the provider no longer offers them: the edit changes no value on
-    /// which the choices depend (rule C4).
+    /// Whether stored choices are kept although the provider no longer offers them, because the edit does not
+    /// change the values on which the choices depend (rule C4).
     private mutating func keepsChoices(of parameter: IntentParameter) -> Bool {
         guard let dependsOn = parameter.options?.dependsOn, !dependsOn.isEmpty else { return true }
         let resolved = resolveMerged()
@@ -243,8 +245,8 @@ struct EditPlanning {
 
     /// The rules that this edit breaks.
     ///
-    /// A rule that was already broken does not refuse the edit; the widget then needs configuration, as with
-    /// a missing value. Otherwise several broken rules could not be fixed one after the other.
+    /// If a rule was already broken, the edit is not refused for it; the widget then needs configuration, as
+    /// with a missing value. This way, several broken rules can be fixed one after the other.
     private func newlyBroken(in resolved: ResolvedConfiguration) -> [BrokenRule] {
         guard !form.intent.rules.isEmpty else { return [] }
         let before = Set(baseResolved.brokenRules.map(\.rule))
@@ -259,7 +261,7 @@ struct EditPlanning {
         return misfits.filter { !baseResolved.isUnfit($0.parameter) }
     }
 
-    /// The required parameters that lose their values because the edit unsets them, and that have no default.
+    /// The required parameters without a default that lose their values because of the edit.
     private func newlyMissing(in resolved: ResolvedConfiguration) -> [IntentParameter] {
         resolved.intent.parameters.filter { parameter in
             guard unset.contains(parameter.name), parameter.isRequired,
@@ -270,7 +272,7 @@ struct EditPlanning {
         }
     }
 
-    /// The plan, the open questions, or the reasons against the edit, in the order of the request.
+    /// The plan, the open questions, or the reasons against the edit, in request order.
     mutating func outcome() -> EditOutcome {
         if !refusals.isEmpty {
             let inOrder = refusals.enumerated().sorted {

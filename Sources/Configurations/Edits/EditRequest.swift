@@ -10,8 +10,8 @@ package struct EditRequest: Hashable, Sendable {
         /// The text after `name=`. For a list, the elements are separated by commas (`listElements`), or are
         /// a JSON array if the text begins with `[`. An empty string is the empty list.
         case text(String)
-        /// The JSON form of the value, in which replies contain it, or a text as after `name=`; `null` means
-        /// no value. For an object, the id is sufficient.
+        /// The JSON form of the value, as in replies, or a text as after `name=`; `null` clears the value.
+        /// For an object, the id is sufficient.
         case json(JSONValue)
     }
 
@@ -20,7 +20,7 @@ package struct EditRequest: Hashable, Sendable {
         case set(RawValue)
         /// Restores the default. This also removes a stored value that no longer fits.
         case unset
-        /// Chooses no value.
+        /// Clears the value.
         case none
     }
 
@@ -29,8 +29,8 @@ package struct EditRequest: Hashable, Sendable {
         package let name: String
         package let wish: Wish
 
-        /// Setting the JSON value `null` is the same as choosing no value, and the name `tags[2]` is the same
-        /// as `tags.2`.
+        /// Setting the JSON value `null` is the same as clearing the value, and the name `tags[2]` is the
+        /// same as `tags.2`.
         package init(_ name: String, _ wish: Wish) {
             self.name = name.replacing("[", with: ".").replacing("]", with: "")
             self.wish = wish == .set(.json(.null)) ? .none : wish
@@ -59,7 +59,7 @@ extension EditRequest.RawValue {
         }
     }
 
-    /// The first character that no value may contain; nil if there is none.
+    /// The first character that is not allowed in any value; nil if all characters are allowed.
     var controlCharacter: Unicode.Scalar? {
         switch self {
         case .text(let text): text.firstControlCharacter
@@ -91,7 +91,7 @@ extension EditRequest {
 }
 
 extension EditRequest.Change {
-    /// Reads `name=value`; nil if there is no name before the first `=`.
+    /// Reads `name=value`; nil if the name before the first `=` is missing.
     package init?(argument: String) {
         guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
         self.init(
@@ -100,7 +100,8 @@ extension EditRequest.Change {
 }
 
 extension JSONValue {
-    /// The first character in a key or a string that no value may contain; nil if there is none.
+    /// The first character in a key or a string that is not allowed in any value; nil if all characters are
+    /// allowed.
     var firstControlCharacter: Unicode.Scalar? {
         switch self {
         case .string(let text): text.firstControlCharacter

@@ -2,12 +2,12 @@ import IntentDefinitions
 import JSONText
 import WidgetModel
 
-/// Rewrites changes of elements of lists of plain values as one change of each list: `labels.+` adds
-/// elements, `labels.-` removes them, `labels.2` replaces the second one, and `labels.~` makes the change
-/// from one list to another (`ListChange`).
+/// Rewrites changes of elements in lists of plain values as one change of each list: `labels.+` adds
+/// elements, `labels.-` removes them, `labels.2` replaces the second one, and `labels.~` applies the
+/// difference between two lists (`ListChange`).
 ///
-/// They are planned on the stored list, so two people who each add an element both keep it, and elements that
-/// do not fit any more stay.
+/// They are planned on the stored list. So if two people each add an element, both elements are kept, and so
+/// are elements that do not fit any more.
 struct ElementEditing {
     private(set) var changes: [RecordEditing.IndexedChange] = []
     private(set) var refusals: [(index: Int, refusal: Refusal)] = []
@@ -17,8 +17,8 @@ struct ElementEditing {
     private let present: ResolvedConfiguration
     /// The lists before the edit.
     private var stored: [String: StoredList] = [:]
-    /// The texts of the elements after the changes so far, by list. They may be secrets. For a list of
-    /// everything, they are the elements that are left out.
+    /// The strings of the elements after the changes so far, by list. They may be secrets. If everything is
+    /// chosen in a list, they are the excluded elements.
     private var lists: [String: [String]] = [:]
     /// The positions of elements to remove, by list. They count from the list before the edit.
     private var removed: [String: Set<Int>] = [:]
@@ -101,14 +101,14 @@ struct ElementEditing {
     }
 }
 
-/// The elements of a list before an edit, with those that do not fit.
+/// The elements of a list before an edit, including elements that do not fit.
 private struct StoredList {
     private(set) var texts: [String]
     /// The elements that people see, which positions count, with their indices in `texts`.
     private(set) var shown: [(value: ParameterValue, index: Int)]
     /// Whether everything is chosen except for the elements.
     let isAll: Bool
-    /// Whether it does not fit as a whole, so that the widget uses the default or no value.
+    /// Whether the list does not fit as a whole, so that the widget uses the default or no value.
     private let isAside: Bool
 
     init(
@@ -136,17 +136,17 @@ private struct StoredList {
         texts.insert(unfit, as: \.text)
     }
 
-    /// The elements after a change. If the list is set aside, people change the default that they see: a
-    /// change that has no effect on the stored list replaces it.
+    /// The elements after a change. If the list is set aside, people see the default and change that: a
+    /// change without an effect on the stored list replaces it.
     func applying(_ change: ListChange, to texts: [String]) -> [String] {
         let result = change.applied(to: texts)
         return isAside && result == texts ? change.after : result
     }
 
-    /// The index of the element with a text; nil if there is none.
+    /// The index of the element with a text; nil if no element matches.
     func index(of text: String, _ parameter: IntentParameter) -> Int? {
         let element = shown.first { element in
-            // What is shown for a secret is not its text.
+            // For a secret, the displayed text differs from the stored text.
             element.value.givenText == text
                 || !parameter.type.isSecret && parameter.literal(of: element.value) == text
         }
@@ -155,7 +155,7 @@ private struct StoredList {
 }
 
 extension ElementEditing {
-    /// Leaves elements out of everything, or takes them in again.
+    /// Excludes elements from everything, or includes them again.
     private mutating func applyToAll(
         _ wish: EditRequest.Wish, _ element: String, of parameter: IntentParameter, named list: String
     ) throws(Refusal) {
@@ -176,7 +176,7 @@ extension EditRequest.RawValue {
         }
     }
 
-    /// The texts of elements: a JSON array, or the text of a list.
+    /// The elements as strings, from a JSON array or from a list as text.
     fileprivate func elementTexts(of parameter: IntentParameter) -> [String] {
         if let elements = parsed?.array { return elements.map { $0.string ?? $0.text } }
         return text.listElements(separator: parameter.type.kind.separator).filter { !$0.isEmpty }
@@ -184,7 +184,7 @@ extension EditRequest.RawValue {
 }
 
 extension [String] {
-    /// The elements as the text of a list.
+    /// The elements as the text of a JSON array.
     fileprivate var jsonText: String { JSONValue.array(map(JSONValue.string)).text }
 
     /// Everything except for these elements.

@@ -1,8 +1,9 @@
 import JSONText
 
-/// A change from one list of texts to another, which can be made again on a list that was changed elsewhere.
+/// The difference between two lists of strings, which can be applied to a list that another client has
+/// changed.
 ///
-/// Elements that are added, removed, replaced or moved here and there are merged, so that people who change a
+/// Elements that are added, removed, replaced or moved on both sides are merged, so that people who change a
 /// list at the same time all keep their changes.
 package struct ListChange: Hashable, Sendable {
     private let before: [String]
@@ -10,11 +11,12 @@ package struct ListChange: Hashable, Sendable {
 
     package init(from before: [String], to after: [String]) { (self.before, self.after) = (before, after) }
 
-    /// The list after this change and the one that led from the same list to `present`.
+    /// The list that results from this change and from the concurrent change that led from the same list to
+    /// `present`.
     ///
-    /// An element that one side removes is removed, even if the other side moves it. An element that both
-    /// sides move follows this change. If both add elements in the same place, those of `present` come first;
-    /// if they add the same ones, these are there once.
+    /// An element that one side removes is removed, even if the other side moves it. If both sides move an
+    /// element, this change decides. If both sides add elements at the same index, the elements of `present`
+    /// come first; an element that both sides add occurs once.
     package func applied(to present: [String]) -> [String] {
         if present == before { return after }
         let (mine, theirs) = (Steps(from: before, to: after), Steps(from: before, to: present))
@@ -34,9 +36,10 @@ package struct ListChange: Hashable, Sendable {
         return merged
     }
 
-    /// What happens to each element between two lists.
+    /// The steps that lead from one list to another, by element.
     private struct Steps {
-        /// Whether the element at an index is removed. A move removes an element and adds it elsewhere.
+        /// Whether the element at an index is removed. A move removes an element and adds it at another
+        /// index.
         var removed: [Bool]
         /// Whether the element at an index is moved.
         var moved: [Bool]
@@ -71,7 +74,7 @@ package struct ListChange: Hashable, Sendable {
 }
 
 extension ListChange {
-    /// The last part of the name of an edit that makes the change: `labels.~`.
+    /// The last part of the change's name in an edit: `labels.~`.
     static let part = "~"
 
     /// The name and value of an edit that makes the change.
@@ -81,7 +84,7 @@ extension ListChange {
         return ("\(list).\(ListChange.part)", JSONValue.object(value).text)
     }
 
-    /// Nil if the value of an edit is not a change.
+    /// Nil if the JSON value is not such a change.
     init?(_ json: JSONValue?) {
         guard let before = json?["from"]?.array, let after = json?["to"]?.array else { return nil }
         self.init(from: before.compactMap(\.string), to: after.compactMap(\.string))

@@ -21,7 +21,8 @@ extension StringProtocol {
         }
     }
 
-    /// The text of an element in quotes at the start, and the end of the element; nil for other elements.
+    /// The text of an element in quotes at the start, and the index after the element; nil for other
+    /// elements.
     private func quotedElement(_ separator: Character) -> (text: String, end: Index)? {
         guard first == "\"" else { return nil }
         var text = ""
@@ -42,7 +43,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text as an element of a list: in quotes if it would be read as something else otherwise.
+    /// The text as a list element, in quotes if it would be read differently without them.
     package func asListElement(separator: Character = ",") -> String {
         if listElements(separator: separator) == [self] { return self }
         return "\"" + replacing("\"", with: "\"\"") + "\""

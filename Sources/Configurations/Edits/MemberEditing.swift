@@ -1,19 +1,19 @@
 import IntentDefinitions
 import JSONText
 
-/// Rewrites changes of the members of one value as one change of the value.
+/// Rewrites changes of a value's members as one change of the value.
 ///
-/// A file of values names the members of a choice, an amount or a location, as JSON output prints them:
+/// A file of values names the members of a choice, an amount or a location in the same way as JSON output:
 /// `place.id`, `fare.currency`, or `places.+1.id` for an element of a list. Whether they belong to one value
 /// depends on the type, which the client that read the file does not know.
 struct MemberEditing {
     private(set) var changes: [RecordEditing.IndexedChange] = []
-    /// The members that a value consists of, by the name of the value or of the new element.
+    /// The members of each value, by the name of the value or of the new element.
     private var members: [String: JSONObject] = [:]
-    /// The names of values and new elements, in the order of the request.
+    /// The names of values and new elements, in request order.
     private var order: [(value: Value, index: Int)] = []
 
-    /// A value that is given by its members.
+    /// A value whose members are given separately.
     private struct Value {
         let parameter: IntentParameter
         let name: String
@@ -29,7 +29,7 @@ struct MemberEditing {
             if members[value.name] == nil { order.append((value, change.index)) }
             members[value.name, default: [:]][value.member] = change.wish.member
         }
-        // The elements of a list replace it.
+        // Elements that are given by their members replace the whole list.
         var elements: [String: [JSONValue]] = [:]
         for (value, _) in order where value.name != value.parameter.name {
             elements[value.parameter.name, default: []].append(json(of: value))
@@ -54,7 +54,7 @@ struct MemberEditing {
         var object = members[value.name] ?? [:]
         if value.parameter.type.hasIDs, let id = object["id"] { return id }
         if value.parameter.list != nil, object["all"] != nil { return json(ofAll: object) }
-        // The texts of numbers are numbers.
+        // The text of a number becomes a JSON number.
         let schemas = value.parameter.type.kind.schema(within: nil)["properties"]
         for (name, json) in object where schemas?[name]?["type"] == "number" {
             object[name] = json.string.flatMap { DecimalNumber($0)?.json } ?? json
@@ -62,7 +62,7 @@ struct MemberEditing {
         return .object(object)
     }
 
-    /// The choice of everything, whose members may be texts.
+    /// The choice of everything, whose members may be strings.
     private func json(ofAll members: JSONObject) -> JSONValue {
         var all: JSONObject = ["all": members["all"] == "true" ? true : members["all"] ?? true]
         all["except"] = members["except"].map { EditRequest.RawValue.json($0).parsed ?? $0 }
@@ -75,7 +75,7 @@ struct MemberEditing {
         let (owner, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
         if let parameter = intent.parameter(named: owner) {
             let isPartOfAll = parameter.allowsAll && ["all", "except"].contains(member)
-            // `fare+=5` is no member, but a change that only lists have.
+            // `fare+=5` does not set a member; it is a change that is only valid for lists.
             guard parameter.list == nil ? parameter.type.hasMembers : isPartOfAll,
                 !["+", "-"].contains(member)
             else { return nil }
@@ -99,7 +99,7 @@ extension ParameterType {
 }
 
 extension EditRequest.Wish {
-    /// The JSON of a member; nil for none.
+    /// The JSON of a member; nil if the value is cleared.
     fileprivate var member: JSONValue? {
         switch self {
         case .set(.json(let json)): json

@@ -3,7 +3,7 @@ import JSONText
 import WidgetModel
 
 /// Rewrites an edit of objects that people fill in, so that each of its changes names one parameter of the
-/// form: it adds and removes items, and replaces a change of a whole object by changes of its parameters.
+/// form. It adds and removes items, and replaces a change to a whole object with changes to its parameters.
 struct RecordEditing {
     /// A change with its index in the request.
     struct IndexedChange {
@@ -14,7 +14,7 @@ struct RecordEditing {
 
     private let form: ConfigurationForm
     private let revision: Revision
-    /// The configuration with the items after the edit. Other changes are not applied.
+    /// The configuration with the items after the edit. Other changes are not yet applied.
     private(set) var configuration: Configuration
     private(set) var changes: [IndexedChange] = []
     private(set) var refusals: [(index: Int, refusal: Refusal)] = []
@@ -22,7 +22,8 @@ struct RecordEditing {
     private var touched: [(list: String, index: Int)] = []
     /// The positions of the items to remove, by list.
     private var removed: [String: Set<Int>] = [:]
-    /// The items to move, each with the one that it follows or nil for the first place, by list.
+    /// The items to move, by list. Each move contains the item to insert after; nil for the start of the
+    /// list.
     private var moves: [String: [(item: Int, after: Int?)]] = [:]
     /// The positions of the items that `+` and `+2` add, by list and this name.
     private var added: [String: Int] = [:]
@@ -39,7 +40,7 @@ struct RecordEditing {
                 refusals.append((index, error))
             }
         }
-        // Lists within items come first, because removing items renames what they contain.
+        // Nested lists come first, because removing items renames everything in them.
         for (list, index) in touched.reversed() { finish(list, index) }
     }
 
@@ -93,7 +94,7 @@ struct RecordEditing {
     /// The name that moves an item: `holdings.3.@after=1`.
     private static let after: Substring = "@after"
 
-    /// Moves an item behind another one, or to the first place if none is named.
+    /// Moves an item after another item, or to the start of the list if no other item is named.
     private mutating func move(
         _ item: Int, of list: String, _ type: RecordType, _ wish: EditRequest.Wish, _ index: Int
     ) throws(Refusal) {
@@ -104,10 +105,11 @@ struct RecordEditing {
         moves[list, default: []].append((item, after))
     }
 
-    /// Replaces a change of a whole object by changes of its parameters. Those that it does not name get
-    /// their defaults.
+    /// Replaces a change to a whole object with changes to its parameters. Parameters that the change does
+    /// not name return to their defaults.
     ///
-    /// - Parameter isNew: whether this change adds the object, which then has nothing but defaults.
+    /// - Parameter isNew: whether this change adds the object, so that all of its parameters still have their
+    ///   defaults.
     private mutating func fill(
         _ type: RecordType, at path: String, with wish: EditRequest.Wish, isNew: Bool = false, _ index: Int
     ) throws(Refusal) {
@@ -133,8 +135,8 @@ struct RecordEditing {
         }
     }
 
-    /// Replaces a list. Items with the key of a present one keep it, also those with the same value of the
-    /// parameter in which items differ, and otherwise those at the same position.
+    /// Replaces a list. An item keeps its key if a current item uses the same key, the same value of the
+    /// distinguishing parameter, or else the same position.
     private mutating func replace(
         _ list: String, of type: RecordType, with wish: EditRequest.Wish, _ index: Int
     ) throws(Refusal) {
@@ -170,10 +172,10 @@ struct RecordEditing {
         }
     }
 
-    /// The position of an item by its position, its key, or its value of the parameter in which items differ.
+    /// The position of an item by its position, its key, or its value of the distinguishing parameter.
     ///
     /// `@2-1` is always a key. `+` is a new item, and `+1`, `+2` and so on are several; each name adds one
-    /// item. The position after the last item adds one, too.
+    /// item. The position after the last item adds an item, too.
     private mutating func position(
         of text: String, in list: String, of type: RecordType, isNeeded: Bool, _ index: Int
     ) throws(Refusal) -> Int {
@@ -202,11 +204,11 @@ struct RecordEditing {
 
     private func isTouched(_ list: String) -> Bool { touched.contains { $0.list == list } }
 
-    /// Records that the items of a list change. Items of a default become the widget's own.
+    /// Records that the items of a list change. Items of a default become the widget's own items.
     private mutating func touch(_ list: String, _ index: Int) {
         guard !isTouched(list) else { return }
         touched.append((list, index))
-        // Items of a list that the same edit resets belong to the list after that.
+        // If the same edit resets the list, the items belong to the list after the reset.
         changes.removeAll { $0.name == list }
         if case .value? = configuration[list] { return }
         let resolved = form.resolve(configuration)
@@ -223,7 +225,7 @@ struct RecordEditing {
         configuration[list] = .value(.list(items.map { .record(Record(key: $0.key)) }))
     }
 
-    /// Removes and moves items, and adds the change of the list itself, whose size is then checked.
+    /// Removes and moves items, and adds a change to the list itself, whose size is then checked.
     private mutating func finish(_ list: String, _ index: Int) {
         guard case .value(let value)? = configuration[list] else { return }
         let records = value.records
@@ -233,7 +235,7 @@ struct RecordEditing {
         changes.append(IndexedChange(index: index, name: list, wish: .set(.json(.array(keys)))))
     }
 
-    /// The positions of the items that stay, in their new order.
+    /// The positions of the remaining items, in their new order.
     private func order(of count: Int, in list: String) -> ArraySlice<Int> {
         var order = (0..<count).map { $0 + 1 }.filter { !(removed[list]?.contains($0) ?? false) }
         for (item, after) in moves[list] ?? [] where order.contains(item) && after != item {
@@ -268,7 +270,7 @@ struct RecordEditing {
         }
     }
 
-    /// The items of a list with their values. Items that this edit adds have none.
+    /// The items in a list with their values. Items that this edit adds are still without values.
     private func records(of list: String) -> [Record] { form.resolve(configuration)[list]?.records ?? [] }
 
     private func uniqueParameter(of list: String) -> String? {
@@ -277,7 +279,7 @@ struct RecordEditing {
         return nil
     }
 
-    /// A key that no other item has ever had: the revision of the edit and a number.
+    /// A key that no other item has ever used: the revision of the edit and a number.
     private func newKey(after keys: [String], from first: Int = 1) -> String {
         var number = first
         while keys.contains("\(revision)-\(number)") { number += 1 }
@@ -290,7 +292,7 @@ extension EditRequest.Wish {
 }
 
 extension EditRequest.RawValue {
-    /// The JSON value, or the JSON that a text contains; nil if it contains none.
+    /// The JSON value, or the JSON that a text contains; nil if the text is not JSON.
     var parsed: JSONValue? {
         switch self {
         case .json(let json): json
@@ -301,7 +303,7 @@ extension EditRequest.RawValue {
 }
 
 extension Configuration {
-    /// Moves the values of a list's items to other positions. Those of items without a new position are
+    /// Moves the values of a list's items to other positions. Values of items without a new position are
     /// removed.
     fileprivate mutating func renameItems(of list: String, to positions: [String: String]) {
         let moved = entries.compactMap { entry in
@@ -316,7 +318,7 @@ extension Configuration {
 }
 
 extension String {
-    /// The name of a parameter after the items of a list moved; nil if its item is gone.
+    /// The name of a parameter after the items of a list moved; nil if its item was removed.
     fileprivate func movingItem(of list: String, to positions: [String: String]) -> String? {
         guard hasPrefix(list + ".") else { return self }
         let rest = dropFirst(list.count + 1)

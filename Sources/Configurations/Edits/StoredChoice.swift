@@ -69,14 +69,14 @@ struct StoredChoice {
     }
 }
 
-/// The stored elements that do not fit. An edit takes the ones that it keeps.
+/// The stored elements that do not fit. An edit moves the elements that it keeps from `rest` to `kept`.
 struct UnfitElements {
     private var rest: [UnfitElement]
     private(set) var kept: [UnfitElement] = []
 
     init(_ stored: [UnfitElement]) { rest = stored }
 
-    /// Keeps the element that this is, at its position in the edited list. Returns whether it was found.
+    /// Keeps the given element, at its position in the edited list. Returns whether it was found.
     mutating func keep(_ raw: EditRequest.RawValue, at position: Int) -> Bool {
         let found = rest.firstIndex { element in
             switch raw {

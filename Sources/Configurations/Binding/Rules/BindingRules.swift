@@ -11,7 +11,7 @@ enum IntentUnknownRule {
     }
 }
 
-/// A list with sizes for each family has a size for every family of the widgets that use it.
+/// If a list declares sizes for each family, it declares one for every family of the widgets that use it.
 enum ListFamilyRule {
     /// Reports each missing family once, even if several widgets support it.
     static func check(_ widgets: [BoundWidget], _ sink: FindingSink) {
@@ -40,7 +40,7 @@ enum ReadsRule {
     }
 }
 
-/// Every parameter is read by a provider, or decides whether another one is shown.
+/// A provider reads every parameter, unless the parameter only controls the visibility of other parameters.
 enum UnreadParameterRule {
     /// Checks all intents, using what the manifests declare.
     static func check(_ widgets: [BoundWidget], _ sink: FindingSink) {
@@ -64,7 +64,7 @@ enum UnreadParameterRule {
         }
     }
 
-    /// Groups widgets by their intent, in the order of each group's first widget.
+    /// Groups widgets by their intent, in the order in which the intents first occur.
     static func usersByIntent(_ widgets: [BoundWidget]) -> [[BoundWidget]] {
         var places: [String: Int] = [:]
         var groups: [[BoundWidget]] = []
@@ -81,8 +81,8 @@ enum UnreadParameterRule {
     }
 }
 
-/// Every intent configures a widget. A workspace without providers is not checked, because
-/// it is still being written.
+/// Every intent configures a widget. The rule does not apply to a workspace without providers, which is
+/// incomplete.
 enum UnusedIntentRule {
     static func check(_ definitions: DefinitionSet, _ manifests: ManifestSet, _ sink: FindingSink) {
         guard !manifests.manifests.isEmpty else { return }

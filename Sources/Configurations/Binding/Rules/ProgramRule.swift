@@ -23,7 +23,7 @@ enum ProgramRule {
         checkFile(program, folder, disk, sink, asProgramIn: manifest.command)
     }
 
-    /// - Parameter command: the command of which the file is the program; empty if it is a script.
+    /// - Parameter command: the command whose program is the file; empty if the file is a script.
     private static func checkFile(
         _ file: Located<String>, _ folder: String, _ disk: CheckedDisk, _ sink: FindingSink,
         asProgramIn command: [Located<String>] = []
@@ -38,7 +38,7 @@ enum ProgramRule {
     }
 
     /// The path of the script that an interpreter runs: its first argument that is not an option. Nil for
-    /// other programs, and after options that may have an argument of their own.
+    /// other programs, and after options that may be followed by a separate argument.
     private static func script(of command: [Located<String>]) -> Located<String>? {
         let name = command[0].value
         guard interpreters.contains(name) || name.hasPrefix("python") else { return nil }
@@ -52,6 +52,6 @@ enum ProgramRule {
     private static let interpreters: Set = [
         "bash", "bun", "dash", "deno", "fish", "ksh", "lua", "node", "perl", "php", "ruby", "sh", "zsh",
     ]
-    /// Options of interpreters that have no argument.
+    /// Interpreter options that are never followed by an argument.
     private static let plainOptions: Set = ["-B", "-E", "-I", "-O", "-s", "-u", "-w", "-x", "--"]
 }

@@ -93,8 +93,8 @@ enum RecommendationRule {
             sink.report(BindingFindings.recommendationHidden(entry.parameter, by: hiding))
         }
         guard case .needsConfiguration(let lacking, _, let broken) = resolved.completeness else { return }
-        // Secrets and accounts cannot be recommended, because all users have the same manifest. Each user
-        // enters their own.
+        // Secrets and accounts cannot be recommended, because all users share the manifest. Each user enters
+        // their own.
         let missing = lacking.filter { name in
             guard let type = form.intent.parameter(named: name)?.type else { return true }
             return !type.isSecret && type.account == nil

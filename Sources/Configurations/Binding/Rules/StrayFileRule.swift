@@ -2,9 +2,9 @@ import SourceText
 import WidgetManifests
 import YAMLReading
 
-/// A file of the workspace's folder that declares something belongs to the workspace.
+/// A file in the workspace's folder that contains declarations belongs to the workspace.
 enum StrayFileRule {
-    /// Reports files that look like definitions or manifests, but that no pattern matches.
+    /// Reports files that look like definitions or manifests, but do not match any pattern.
     ///
     /// - Parameter workspace: the path of `widgetconf.yaml`, and its patterns.
     static func check(_ strays: [SourceFile], _ workspace: Workspace, _ sink: FindingSink) {

@@ -4,17 +4,17 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// The widgets of a timeline test exist, and its values are ones that an edit accepts.
+/// The widgets of a timeline test exist, and an edit would accept its values.
 ///
-/// What depends on the answers of providers is only known when the test runs.
+/// Problems that depend on the answers of providers are only found when the test runs.
 struct TimelineTestRule {
     private let test: TimelineTest
     private let widgets: [Kind: BoundWidget]
     private let context: LiteralContext
     private let sink: FindingSink
 
-    /// - Parameter context: the environment for literals. Relative paths in values refer to the folder of the
-    ///   test.
+    /// - Parameter context: the environment for literals. Relative paths in values refer to the test's
+    ///   folder.
     static func check(
         _ test: TimelineTest, _ manifests: ManifestSet, _ widgets: [BoundWidget],
         in context: LiteralContext, _ sink: FindingSink
@@ -37,7 +37,7 @@ struct TimelineTestRule {
         }
     }
 
-    /// Checks the values with which a widget is placed, and those of its edits.
+    /// Checks the values of a widget's placement and of its edits.
     private func check(_ placed: TimelineTest.Widget, at index: Int, as bound: BoundWidget) {
         let families = bound.declaration.families.map(\.value)
         let family = placed.family ?? families[0]
@@ -68,7 +68,7 @@ private struct TestValues {
 
     /// Applies an edit, and reports why it would be refused.
     ///
-    /// - Parameter isExpected: whether the test expects that it is refused.
+    /// - Parameter isExpected: whether the test expects the edit to be refused.
     mutating func apply(_ changes: [SteppedAction.ValueText], at location: SourceLocation, isExpected: Bool) {
         guard !changes.isEmpty else { return }
         let request = EditRequest(

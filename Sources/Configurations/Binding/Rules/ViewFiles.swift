@@ -5,15 +5,16 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// The view files of a workspace, and those of them that widgets use.
+/// The view files of a workspace, and the view files that widgets use.
 ///
-/// A view is checked for every widget that uses it, because their entries may have different values.
+/// A view is checked for every widget that uses it, because the entries of each widget may contain different
+/// values.
 struct ViewFiles {
     private let files: [String: SourceFile]
     private let scope: Binding.Scope
     /// The widgets that use each view, by its absolute path.
     private var used: [String: [WidgetDeclaration]] = [:]
-    /// What is already reported about a view that several widgets use.
+    /// The findings that were already reported about a view that several widgets use.
     private var reported: Set<String> = []
 
     init(_ files: [SourceFile], _ scope: Binding.Scope, in context: LiteralContext) {
@@ -22,10 +23,10 @@ struct ViewFiles {
         self.scope = scope
     }
 
-    /// The view definition of a widget; nil if it has none, or if the view or the entry has errors, which are
-    /// reported.
+    /// The view definition of a widget; nil if the widget does not use one, or if the view or the entry
+    /// contains errors, which are reported.
     ///
-    /// - Parameter parameters: the names of the parameters of the widget's intent.
+    /// - Parameter parameters: the parameter names of the widget's intent.
     mutating func view(
         of widget: WidgetDeclaration, besides parameters: [String], _ context: LiteralContext,
         _ sink: FindingSink
@@ -53,7 +54,7 @@ struct ViewFiles {
         return view
     }
 
-    /// Reports the view files that no widget uses, and the views for families that none of their widgets has.
+    /// Reports unused view files, and views for families that no widget with this view supports.
     func reportUnused(_ sink: FindingSink) {
         for (place, file) in files.sorted(by: { $0.key < $1.key }) {
             if let widgets = used[place] {
@@ -64,8 +65,8 @@ struct ViewFiles {
         }
     }
 
-    /// The name of the view that a file looks like a translation of: `panel.view.yaml` for
-    /// `panel.de.view.yaml`; nil if no widget uses such a view.
+    /// The name of the view that a file seems to translate: `panel.view.yaml` for `panel.de.view.yaml`; nil
+    /// if no widget uses such a view.
     private func original(of place: String) -> String? {
         let ending = ".view.yaml"
         let stem = place.dropLast(ending.count)
