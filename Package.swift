@@ -39,263 +39,294 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// Modules with Apple's names that re-export ProviderKit, so that widget source needs no other imports.
 let appleNames = ["WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents"]
 
-var targets: [Target] = [
-    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "CLauncher"),
-    library("WidgetModel"),
-    library("TextWidth"),
-    library("JSONText"),
-    library("SourceText", ["TextWidth", "JSONText"]),
-    .target(name: "CFindingPages"),
-    .target(name: "CProviderKits"),
-    library("FindingPages", ["CFindingPages", "SourceText"]),
-    library("YAMLReading", ["SourceText", "JSONText", "CYAML"]),
-    library("IntentDefinitions", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
-    library("TypedConfigurations", ["IntentDefinitions", "JSONText", "WidgetModel"]),
-    library(
-        "AppleInterop",
-        ["TypedConfigurations", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
-    library("WidgetManifests", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
-    library(
-        "Configurations",
-        [
-            "IntentDefinitions", "WidgetManifests", "ViewDefinitions", "ProviderProtocol", "YAMLReading",
-            "SourceText", "JSONText", "WidgetModel",
-        ]),
-    library(
-        "EditForm",
-        [
-            "BoardDocuments", "Configurations", "IntentDefinitions", "ProviderProtocol", "TextWidth",
-            "SourceText", "JSONText", "WidgetModel",
-        ]),
-    library("Timelines", ["WidgetModel"]),
-    library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
-    library("BoardDocuments", ["WidgetViews", "JSONText", "WidgetModel"]),
-    library("WidgetViews", ["WidgetModel", "JSONText"]),
-    library(
-        "ViewDefinitions",
-        ["IntentDefinitions", "WidgetViews", "YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
-    library("BoardClient", ["BoardDocuments", "JSONText", "WidgetModel"]),
-    library("ViewLayout", ["WidgetViews", "WidgetModel"]),
-    library("EInkDevices", ["JSONText", "WidgetModel"]),
-    library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
-    library(
-        "LiveBoard",
-        [
-            "ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel",
-        ]),
-    library(
-        "BarLines",
-        ["ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel"]),
-    library("WidgetPictures", ["CPango", "CZlib", "ViewLayout", "WidgetViews", "WidgetModel"]),
-    library(
-        "PictureService",
-        [
-            "WidgetPictures", "ViewLayout", "BoardClient", "BoardDocuments", "WidgetViews", "JSONText",
-            "WidgetModel",
-        ]),
-    library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
-    .macro(name: "PreviewMacro", swiftSettings: settings),
-    library(
-        "ProviderKit", ["PreviewMacro", "ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
-    library("OSLog", ["ProviderKit", "ProviderProtocol", "WidgetModel"]),
-    library(
-        "ProviderHost",
-        [
-            "CLauncher", "CLinux", "ProviderProtocol", "JSONText", "WidgetModel",
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-        ]),
-    library(
-        "ProviderConformance",
-        [
-            "ProviderHost", "Configurations", "ViewDefinitions", "IntentDefinitions", "WidgetManifests",
-            "ProviderProtocol", "WidgetViews", "YAMLReading", "SourceText", "JSONText", "WidgetModel",
-        ]),
-    library(
-        "WidgetStore",
-        [
-            "Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift"),
-            .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        ]),
-    library(
-        "WidgetRuntime",
-        [
-            "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
-            "BoardClient", "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests",
-            "ViewDefinitions", "YAMLReading", "FindingPages", "ProviderProtocol",
-            "WidgetViews", "JSONText", "SourceText", "WidgetModel",
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-        ]),
-    library(
-        "WidgetconfCommands",
-        [
-            "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore", "LiveBoard",
-            "BarLines",
-            "ViewRendering", "TextWidth",
-            "TimelineReplay", "Timelines", "BoardClient", "BoardDocuments", "EditForm", "Configurations",
+/// The targets below each folder of Sources, and their tests below the same folder of Tests.
+let folders: KeyValuePairs<String, [Target]> = [
+    "Ground": [
+        .systemLibrary(name: "CLinux"),
+        .target(name: "CLauncher"),
+        .target(name: "CFindingPages"),
+        .target(name: "CProviderKits"),
+        .target(name: "CWebPages", exclude: ["pages"]),
+        library("WidgetModel"),
+        library("JSONText"),
+        library("TextWidth"),
+        tests("WidgetModelTests", ["WidgetModel", "CaseWalking"]),
+        tests("JSONTextTests", ["JSONText"]),
+        tests("TextWidthTests", ["TextWidth"]),
+    ],
+    "Language": [
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        library("SourceText", ["TextWidth", "JSONText"]),
+        library("YAMLReading", ["SourceText", "JSONText", "CYAML"]),
+        library("FindingPages", ["CFindingPages", "SourceText"]),
+        library("IntentDefinitions", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
+        library(
             "AppleInterop",
-            "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
-            "ProviderProtocol", "CLinux", "CProviderKits",
-            "WidgetViews", "JSONText", "SourceText", "WidgetModel",
-            .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ]),
-    program("widgetconf", ["WidgetconfCommands"]),
-    library("WebBoard", ["BoardDocuments", "WidgetViews", "JSONText", "WidgetModel"]),
-    .target(name: "CWebPages", exclude: ["pages"]),
-    library(
-        "WebServer",
-        [
-            "WebBoard", "CWebPages", "CZlib", "PictureService", "EInkDevices", "BoardClient",
-            "BoardDocuments",
-            "ProviderProtocol",
-            "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions",
-            "SourceText", "WidgetViews", "JSONText", "WidgetModel",
-            .product(name: "HummingbirdCore", package: "hummingbird"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "Logging", package: "swift-log"),
-        ]),
-    program("widgetconf-web", ["PictureService", "WebServer"]),
+            ["TypedConfigurations", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
+        library("TypedConfigurations", ["IntentDefinitions", "JSONText", "WidgetModel"]),
+        library(
+            "Configurations",
+            [
+                "IntentDefinitions", "WidgetManifests", "ViewDefinitions", "ProviderProtocol", "YAMLReading",
+                "SourceText", "JSONText", "WidgetModel",
+            ]),
+        library("WidgetManifests", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
+        library(
+            "ViewDefinitions",
+            ["IntentDefinitions", "WidgetViews", "YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
+        tests("SourceTextTests", ["SourceText", "TextWidth", "JSONText", "CaseWalking"]),
+        tests("YAMLReadingTests", ["YAMLReading", "SourceText", "JSONText", "CaseWalking"]),
+        tests("FindingPagesTests", ["FindingPages", "SourceText", "CaseWalking"]),
+        tests(
+            "IntentDefinitionsTests",
+            ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
+        tests(
+            "AppleInteropTests",
+            ["AppleInterop", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
+        tests(
+            "TypedConfigurationsTests",
+            [
+                "TypedConfigurations", "ProviderKit", "IntentDefinitions", "YAMLReading", "SourceText",
+                "WidgetModel", "CaseWalking",
+            ]),
+        tests(
+            "ConfigurationsTests",
+            [
+                "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
+                "YAMLReading", "FindingPages", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
+            ]),
+        tests(
+            "WidgetManifestsTests",
+            [
+                "WidgetManifests", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel",
+                "CaseWalking",
+            ]),
+        tests(
+            "ViewDefinitionsTests",
+            [
+                "ViewDefinitions", "ViewRendering", "IntentDefinitions", "WidgetManifests", "WidgetViews",
+                "YAMLReading", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
+            ]),
+    ],
+    "Engine": [
+        library("Timelines", ["WidgetModel"]),
+        library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
+        tests("TimelinesTests", ["Timelines", "WidgetModel", "CaseWalking"]),
+        tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "JSONText", "WidgetModel"]),
+    ],
+    "Showing": [
+        library("WidgetViews", ["WidgetModel", "JSONText"]),
+        library("ViewLayout", ["WidgetViews", "WidgetModel"]),
+        library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
+        library(
+            "LiveBoard",
+            [
+                "ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel",
+            ]),
+        library(
+            "BarLines",
+            ["ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText", "WidgetModel"]),
+        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        library("WidgetPictures", ["CPango", "CZlib", "ViewLayout", "WidgetViews", "WidgetModel"]),
+        library(
+            "PictureService",
+            [
+                "WidgetPictures", "ViewLayout", "BoardClient", "BoardDocuments", "WidgetViews", "JSONText",
+                "WidgetModel",
+            ]),
+        tests("WidgetViewsTests", ["WidgetViews", "JSONText", "WidgetModel", "CaseWalking"]),
+        tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
+        tests(
+            "ViewRenderingTests",
+            ["ViewRendering", "WidgetViews", "TextWidth", "JSONText", "WidgetModel", "CaseWalking"]),
+        tests(
+            "LiveBoardTests",
+            [
+                "LiveBoard", "ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText",
+                "WidgetModel",
+                "CaseWalking",
+            ]),
+        tests(
+            "BarLinesTests",
+            [
+                "BarLines", "ViewRendering", "BoardDocuments", "WidgetViews", "JSONText", "WidgetModel",
+                "CaseWalking",
+            ]),
+        tests(
+            "WidgetPicturesTests",
+            [
+                "PictureService", "WidgetPictures", "ViewLayout", "BoardDocuments", "WidgetViews", "JSONText",
+                "WidgetModel", "CZlib", "CaseWalking",
+            ]),
+        tests(
+            "PictureServiceTests",
+            [
+                "PictureService", "BoardDocuments", "WidgetViews", "JSONText", "WidgetModel", "CaseWalking",
+                "widgetconf", "widgetconf-web", "counter",
+            ]),
+    ],
+    "Providers": [
+        library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
+        library(
+            "ProviderHost",
+            [
+                "CLauncher", "CLinux", "ProviderProtocol", "JSONText", "WidgetModel",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        library(
+            "ProviderConformance",
+            [
+                "ProviderHost", "Configurations", "ViewDefinitions", "IntentDefinitions", "WidgetManifests",
+                "ProviderProtocol", "WidgetViews", "YAMLReading", "SourceText", "JSONText", "WidgetModel",
+            ]),
+        tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
+        tests(
+            "ProviderHostTests",
+            [
+                "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel", "CaseWalking",
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        tests(
+            "ProviderConformanceTests",
+            [
+                "ProviderConformance", "WidgetRuntime", "BoardClient", "BoardDocuments", "ProviderHost",
+                "Configurations", "WidgetManifests", "YAMLReading", "SourceText", "TextWidth", "JSONText",
+                "WidgetModel",
+                "CaseWalking",
+            ]),
+    ],
+    "Board": [
+        library("BoardDocuments", ["WidgetViews", "JSONText", "WidgetModel"]),
+        library("BoardClient", ["BoardDocuments", "JSONText", "WidgetModel"]),
+        library(
+            "WidgetStore",
+            [
+                "Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
+        library(
+            "EditForm",
+            [
+                "BoardDocuments", "Configurations", "IntentDefinitions", "ProviderProtocol", "TextWidth",
+                "SourceText", "JSONText", "WidgetModel",
+            ]),
+        library(
+            "WidgetRuntime",
+            [
+                "CLinux", "WidgetStore", "ProviderConformance", "ProviderHost", "TimelineReplay", "Timelines",
+                "BoardClient", "BoardDocuments", "Configurations", "IntentDefinitions", "WidgetManifests",
+                "ViewDefinitions", "YAMLReading", "FindingPages", "ProviderProtocol",
+                "WidgetViews", "JSONText", "SourceText", "WidgetModel",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
+        tests(
+            "EditFormTests",
+            [
+                "EditForm", "Configurations", "IntentDefinitions", "SourceText", "TextWidth", "JSONText",
+                "WidgetModel", "CaseWalking",
+            ]),
+        tests(
+            "WidgetRuntimeTests",
+            [
+                "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardClient", "BoardDocuments",
+                "Configurations", "IntentDefinitions",
+                "WidgetManifests", "YAMLReading", "ProviderProtocol", "WidgetViews", "JSONText", "SourceText",
+                "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
+                "echo-provider",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+    ],
+    "Kit": [
+        library(
+            "ProviderKit", ["PreviewMacro", "ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
+        .macro(name: "PreviewMacro", swiftSettings: settings),
+        library("OSLog", ["ProviderKit", "ProviderProtocol", "WidgetModel"]),
+        // Modules with Apple's names that re-export ProviderKit, so that widget source needs no other imports.
+        library("WidgetKit", ["ProviderKit"]),
+        library("SwiftUI", ["ProviderKit"]),
+        library("AppIntents", ["ProviderKit"]),
+        library("Charts", ["ProviderKit"]),
+        library("Intents", ["ProviderKit"]),
+        tests(
+            "ProviderKitTests",
+            [
+                "ProviderKit", "ProviderHost", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel",
+                "CaseWalking", "WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents", "OSLog",
+                "world-clock", "character-health", "printing-provider",
+            ]),
+    ],
+    "Web": [
+        library("WebBoard", ["BoardDocuments", "WidgetViews", "JSONText", "WidgetModel"]),
+        library("EInkDevices", ["JSONText", "WidgetModel"]),
+        library(
+            "WebServer",
+            [
+                "WebBoard", "CWebPages", "CZlib", "PictureService", "EInkDevices", "BoardClient",
+                "BoardDocuments",
+                "ProviderProtocol",
+                "WidgetRuntime", "EditForm", "Configurations", "IntentDefinitions",
+                "SourceText", "WidgetViews", "JSONText", "WidgetModel",
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        program("widgetconf-web", ["PictureService", "WebServer"]),
+        tests("WebBoardTests", ["WebBoard", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking"]),
+        tests("EInkDevicesTests", ["EInkDevices", "JSONText", "WidgetModel"]),
+        tests(
+            "WebServerTests",
+            [
+                "WebServer", "WebBoard", "EInkDevices", "PictureService", "BoardDocuments", "JSONText",
+                "WidgetModel", "WidgetViews", "CaseWalking", "widgetconf", "widgetconf-web", "counter",
+            ]),
+    ],
+    "Commands": [
+        library(
+            "WidgetconfCommands",
+            [
+                "WebBoard", "WidgetRuntime", "ProviderConformance", "ProviderHost", "WidgetStore",
+                "LiveBoard",
+                "BarLines",
+                "ViewRendering", "TextWidth",
+                "TimelineReplay", "Timelines", "BoardClient", "BoardDocuments", "EditForm", "Configurations",
+                "AppleInterop",
+                "TypedConfigurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
+                "ProviderProtocol", "CLinux", "CProviderKits",
+                "WidgetViews", "JSONText", "SourceText", "WidgetModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        program("widgetconf", ["WidgetconfCommands"]),
+        tests(
+            "WidgetconfCommandsTests",
+            [
+                "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance",
+                "IntentDefinitions",
+                "Configurations", "EditForm", "BoardClient", "BoardDocuments", "FindingPages", "SourceText",
+                "TextWidth", "WidgetViews",
+                "JSONText", "WidgetModel", "WebBoard", "YAMLReading",
+                "CaseWalking", "widgetconf",
+            ]),
+    ],
+]
+
+// Samples, and what tests need besides.
+var targets: [Target] = [
     sample("world-clock", path: "Samples/WorldClock"),
     sample("counter", path: "Samples/Counter"),
     sample("character-health", path: "Samples/CharacterHealth"),
-
     .target(
         name: "CaseWalking", dependencies: ["CLinux", "TextWidth"], path: "Tests/CaseWalking",
         swiftSettings: settings),
-    tests("WidgetModelTests", ["WidgetModel", "CaseWalking"]),
-    tests("TextWidthTests", ["TextWidth"]),
-    tests("JSONTextTests", ["JSONText"]),
-    tests("SourceTextTests", ["SourceText", "TextWidth", "JSONText", "CaseWalking"]),
-    tests("FindingPagesTests", ["FindingPages", "SourceText", "CaseWalking"]),
-    tests("YAMLReadingTests", ["YAMLReading", "SourceText", "JSONText", "CaseWalking"]),
-    tests(
-        "IntentDefinitionsTests",
-        ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
-    tests(
-        "AppleInteropTests",
-        ["AppleInterop", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
-    tests(
-        "TypedConfigurationsTests",
-        [
-            "TypedConfigurations", "ProviderKit", "IntentDefinitions", "YAMLReading", "SourceText",
-            "WidgetModel", "CaseWalking",
-        ]),
-    tests(
-        "WidgetManifestsTests",
-        [
-            "WidgetManifests", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking",
-        ]),
-    tests(
-        "ConfigurationsTests",
-        [
-            "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
-            "YAMLReading", "FindingPages", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
-        ]),
-    tests(
-        "EditFormTests",
-        [
-            "EditForm", "Configurations", "IntentDefinitions", "SourceText", "TextWidth", "JSONText",
-            "WidgetModel", "CaseWalking",
-        ]),
-    tests("TimelinesTests", ["Timelines", "WidgetModel", "CaseWalking"]),
-    tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "JSONText", "WidgetModel"]),
-    tests("WidgetViewsTests", ["WidgetViews", "JSONText", "WidgetModel", "CaseWalking"]),
-    tests(
-        "ViewRenderingTests",
-        ["ViewRendering", "WidgetViews", "TextWidth", "JSONText", "WidgetModel", "CaseWalking"]),
-    tests(
-        "LiveBoardTests",
-        [
-            "LiveBoard", "ViewRendering", "BoardDocuments", "WidgetViews", "TextWidth", "JSONText",
-            "WidgetModel",
-            "CaseWalking",
-        ]),
-    tests("EInkDevicesTests", ["EInkDevices", "JSONText", "WidgetModel"]),
-    tests(
-        "BarLinesTests",
-        [
-            "BarLines", "ViewRendering", "BoardDocuments", "WidgetViews", "JSONText", "WidgetModel",
-            "CaseWalking",
-        ]),
-    tests(
-        "ViewDefinitionsTests",
-        [
-            "ViewDefinitions", "ViewRendering", "IntentDefinitions", "WidgetManifests", "WidgetViews",
-            "YAMLReading", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
-        ]),
-    tests("ViewLayoutTests", ["ViewLayout", "WidgetViews", "JSONText", "WidgetModel"]),
-    tests(
-        "WidgetPicturesTests",
-        [
-            "PictureService", "WidgetPictures", "ViewLayout", "BoardDocuments", "WidgetViews", "JSONText",
-            "WidgetModel", "CZlib", "CaseWalking",
-        ]),
-    tests(
-        "PictureServiceTests",
-        [
-            "PictureService", "BoardDocuments", "WidgetViews", "JSONText", "WidgetModel", "CaseWalking",
-            "widgetconf", "widgetconf-web", "counter",
-        ]),
-    tests("WebBoardTests", ["WebBoard", "BoardDocuments", "JSONText", "WidgetModel", "CaseWalking"]),
-    tests(
-        "WebServerTests",
-        [
-            "WebServer", "WebBoard", "EInkDevices", "PictureService", "BoardDocuments", "JSONText",
-            "WidgetModel", "WidgetViews", "CaseWalking", "widgetconf", "widgetconf-web", "counter",
-        ]),
-    tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
-    tests(
-        "ProviderKitTests",
-        [
-            "ProviderKit", "ProviderHost", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel",
-            "CaseWalking", "WidgetKit", "SwiftUI", "AppIntents", "Charts", "Intents", "OSLog",
-            "world-clock", "character-health", "printing-provider",
-        ]),
-    tests(
-        "ProviderHostTests",
-        [
-            "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel", "CaseWalking",
-            .product(name: "NIOPosix", package: "swift-nio"),
-        ]),
-    tests(
-        "ProviderConformanceTests",
-        [
-            "ProviderConformance", "WidgetRuntime", "BoardClient", "BoardDocuments", "ProviderHost",
-            "Configurations", "WidgetManifests", "YAMLReading", "SourceText", "TextWidth", "JSONText",
-            "WidgetModel",
-            "CaseWalking",
-        ]),
     program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
-    tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
-    tests(
-        "WidgetRuntimeTests",
-        [
-            "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardClient", "BoardDocuments",
-            "Configurations", "IntentDefinitions",
-            "WidgetManifests", "YAMLReading", "ProviderProtocol", "WidgetViews", "JSONText", "SourceText",
-            "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "counter",
-            "echo-provider",
-            .product(name: "GRDB", package: "GRDB.swift"),
-            .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-        ]),
-    tests(
-        "WidgetconfCommandsTests",
-        [
-            "WidgetconfCommands", "ProviderKit", "WidgetRuntime", "ProviderConformance", "IntentDefinitions",
-            "Configurations", "EditForm", "BoardClient", "BoardDocuments", "FindingPages", "SourceText",
-            "TextWidth", "WidgetViews",
-            "JSONText", "WidgetModel", "WebBoard", "YAMLReading",
-            "CaseWalking", "widgetconf",
-        ]),
     .target(
         name: "FuzzedInput",
         dependencies: ["Configurations", "IntentDefinitions", "JSONText", "SourceText", "WidgetModel"],
@@ -303,7 +334,12 @@ var targets: [Target] = [
     tests("FuzzedInputTests", ["FuzzedInput", "CaseWalking"]),
     tests("TidyTests", []),
 ]
-targets += appleNames.map { library($0, ["ProviderKit"]) }
+for (folder, below) in folders {
+    for target in below {
+        target.path = "\(target.isTest ? "Tests" : "Sources")/\(folder)/\(target.name)"
+        targets.append(target)
+    }
+}
 
 // Programs that measure: outside the normal build, but in this package, whose `package` declarations they use.
 if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {

@@ -10,7 +10,7 @@ import Testing
               try! "quoted"
               """ + f
             """##
-        let file = SwiftFile(path: "Sources/A/B.swift", text: text)
+        let file = SwiftFile(path: "Sources/Ground/A/B.swift", text: text)
         let code = file.code.map { $0.filter { $0 != " " } }
         #expect(code == [#"leta="""#, ##"letc=#""#+"""##, #"lete=""""#, "", #""""+f"#])
         #expect(zip(file.lines, file.code).allSatisfy { $0.utf8.count == $1.utf8.count })
@@ -74,7 +74,7 @@ import Testing
             ("import Synchronization", "JSONText", false), ("import WidgetStore", "ProviderHost", false),
         ])
     func judgesImports(line: String, target: String, isFine: Bool) {
-        let problems = ImportRules.check(SwiftFile(path: "Sources/\(target)/A.swift", text: line))
+        let problems = ImportRules.check(SwiftFile(path: "Sources/Ground/\(target)/A.swift", text: line))
         #expect(problems.isEmpty == isFine)
     }
 
@@ -125,23 +125,26 @@ import Testing
             ("x = retry?.count", "WidgetStore", 0), ("// gone is fine\nx = try? f()", "WidgetStore", 0),
         ])
     func findsBannedWords(text: String, target: String, count: Int) {
-        #expect(WordRules.check(SwiftFile(path: "Sources/\(target)/A.swift", text: text)).count == count)
+        #expect(
+            WordRules.check(SwiftFile(path: "Sources/Ground/\(target)/A.swift", text: text)).count == count)
     }
 
     @Test func findsSleepsInTests() {
         #expect(
-            WordRules.check(SwiftFile(path: "Tests/ATests/A.swift", text: "try await Task.sleep(for: x)"))
-                .count == 1)
+            WordRules.check(
+                SwiftFile(path: "Tests/Ground/ATests/A.swift", text: "try await Task.sleep(for: x)")
+            )
+            .count == 1)
     }
 
     @Test(
         arguments: [
-            (#"let hint = "write `a`""#, "Sources/A/B.swift", 1),
-            (#"let hint = "write \"a\"""#, "Sources/A/B.swift", 0),
-            (#"let text = "\(`class`): \(a)""#, "Sources/A/B.swift", 0),
-            (#"case `class`  // "`a`""#, "Sources/A/B.swift", 0),
-            (#"let hint = "write `a`""#, "Sources/A/Schemas/B.swift", 0),
-            (#"let hint = "write `a`""#, "Tests/A/B.swift", 0),
+            (#"let hint = "write `a`""#, "Sources/Ground/A/B.swift", 1),
+            (#"let hint = "write \"a\"""#, "Sources/Ground/A/B.swift", 0),
+            (#"let text = "\(`class`): \(a)""#, "Sources/Ground/A/B.swift", 0),
+            (#"case `class`  // "`a`""#, "Sources/Ground/A/B.swift", 0),
+            (#"let hint = "write `a`""#, "Sources/Ground/A/Schemas/B.swift", 0),
+            (#"let hint = "write `a`""#, "Tests/Ground/ATests/B.swift", 0),
         ])
     func findsBackquotesInTexts(text: String, path: String, count: Int) {
         #expect(QuoteRules.check(SwiftFile(path: path, text: text)).count == count)
@@ -149,9 +152,10 @@ import Testing
 
     @Test func wordsFindingsOnlyInCatalogs() {
         let text = "let finding = Finding(\"a-b\", \"m\", at: nil)"
-        #expect(FindingCodeRules.check(SwiftFile(path: "Sources/A/Rule.swift", text: text)).count == 1)
+        #expect(FindingCodeRules.check(SwiftFile(path: "Sources/Ground/A/Rule.swift", text: text)).count == 1)
         for path in [
-            "Sources/A/AFindings.swift", "Sources/A/AFindings+Values.swift", "Sources/SourceText/A.swift",
+            "Sources/Ground/A/AFindings.swift", "Sources/Ground/A/AFindings+Values.swift",
+            "Sources/Ground/SourceText/A.swift",
         ] {
             #expect(FindingCodeRules.check(SwiftFile(path: path, text: text)) == [])
         }
@@ -164,7 +168,7 @@ import Testing
             // "in-comment"
             Finding("key-unknown", "m")
             """#
-        let catalog = SwiftFile(path: "Sources/A/AFindings.swift", text: text)
+        let catalog = SwiftFile(path: "Sources/Ground/A/AFindings.swift", text: text)
         #expect(
             FindingCodeRules.codes(of: catalog).map(\.code) == [
                 "kind-duplicate", "provider-duplicate", "key-unknown",
@@ -179,12 +183,14 @@ import Testing
             """
         #expect(
             FindingCodeRules.compare(catalogs: [catalog], document: document).map(\.description) == [
-                "Sources/A/AFindings.swift:2: provider-duplicate has no section `## provider-duplicate` in "
+                "Sources/Ground/A/AFindings.swift:2: provider-duplicate has no section `## provider-duplicate` in "
                     + "Docs/diagnostics.md",
                 "Docs/diagnostics.md:5: key-unknown has two sections",
                 "Docs/diagnostics.md:6: no finding has the code never-used",
             ])
     }
 
-    private func source(_ text: String) -> SwiftFile { SwiftFile(path: "Sources/A/B.swift", text: text) }
+    private func source(_ text: String) -> SwiftFile {
+        SwiftFile(path: "Sources/Ground/A/B.swift", text: text)
+    }
 }

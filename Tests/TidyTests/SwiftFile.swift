@@ -15,8 +15,12 @@ struct SwiftFile {
         code = Self.lines(of: blanker.blanked())
     }
 
-    /// The target or test target the file belongs to: the folder below `Sources`, `Tests` or `Samples`.
-    var target: String { folder(1) }
+    /// The target or test target the file belongs to: a folder of `Samples`, and below a folder of `Sources` or
+    /// `Tests`.
+    var target: String {
+        let below = area == "Sources" || area == "Tests" ? folder(2) : ""
+        return below.isEmpty ? folder(1) : below
+    }
 
     /// `Sources`, `Tests`, `Samples` …
     var area: String { folder(0) }

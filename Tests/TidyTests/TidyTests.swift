@@ -66,7 +66,7 @@ enum Tree {
     }
 
     /// The guides: the Markdown files of the root, of `Docs` and of the documentation catalog.
-    static let guides: [SwiftFile] = ["", "Docs/", "Sources/ProviderKit/ProviderKit.docc/"].flatMap {
+    static let guides: [SwiftFile] = ["", "Docs/", "Sources/Kit/ProviderKit/ProviderKit.docc/"].flatMap {
         folder in
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder)) ?? []
         return names.filter { $0.hasSuffix(".md") }.sorted().map { name in

@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+import Testing
+import WidgetModel
+
+@testable import WidgetStore
+
+/// Existing boards have run the migrations in their original form. So each migration's result is pinned, and
+/// a new need gets a new migration. Tests never rewrite the expected schemas.
+@Suite struct SchemaTests {
+    @Test(arguments: [
+        "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets", "5 views as text",
+        "6 names and sizes", "7 past content", "8 scores and displays", "9 data of entries",
+        "10 trash", "11 data of placeholders",
+    ])
+    func aMigrationNeverChanges(_ migration: String) throws {
+        let database = try DatabaseQueue()
+        try Schema.migrator().migrate(database, upTo: migration)
+        let made = try database.read { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> 'grdb_migrations'
+                    ORDER BY type, name
+                    """)
+        }
+        let cases = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let name = migration.replacing(" ", with: "-")
+        let pinned = cases.appending(path: "Cases/store/\(name).sql")
+        let expected = try String(contentsOf: pinned, encoding: .utf8)
+        #expect(made.map { $0 + ";\n" }.joined(separator: "\n") == expected)
+    }
+
+    @Test func noMigrationIsWithoutItsText() throws {
+        #expect(
+            Schema.migrator().migrations == [
+                "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets",
+                "5 views as text", "6 names and sizes", "7 past content", "8 scores and displays",
+                "9 data of entries", "10 trash", "11 data of placeholders",
+            ])
+    }
+
+    /// The content of a board made by the first version is kept by all migrations, except archived views.
+    @Test func anOldBoardIsCarriedOn() throws {
+        let folder = try TemporaryFolder()
+        let old = try DatabaseQueue(path: folder.path + "/board.sqlite")
+        try Schema.migrator().migrate(old, upTo: "1 board")
+        try old.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO widget VALUES
+                        ('weather-1', 'weather', 1, 'systemSmall', 5, 1, '{}', 1,
+                        NULL, NULL, NULL, NULL, NULL, NULL);
+                    INSERT INTO revision VALUES
+                        ('weather-1', 1, 5, 'add', '{}', '{}', NULL, NULL, 1);
+                    INSERT INTO timeline VALUES ('weather-1', 3, 1, 7, 'after', 9, x'', x'0102');
+                    INSERT INTO reload (widget, generation, revision, reason, asked, outcome)
+                        VALUES ('weather-1', 3, 1, 'added', 6, 'answered');
+                    """)
+        }
+        try old.close()
+        let store = try BoardStore(folder: folder.path)
+        let widget = try #require(try store.widgets().first).id
+        #expect(try store.timelines(of: widget).isEmpty, "its views had another form")
+        #expect(try store.revisions(of: widget).map(\.family) == [.systemSmall], "it kept its size")
+        let reload = try #require(try store.reloads(of: widget).first)
+        #expect(!reload.isUnchanged && reload.bytes == nil)
+    }
+}
