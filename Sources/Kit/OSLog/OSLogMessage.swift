@@ -55,7 +55,7 @@ public struct OSLogPrivacy: Hashable, Sendable {
 
     /// How a hidden value can still be compared. Here, it cannot be.
     public enum Mask: Hashable, Sendable {
-        /// The hash of the value, and nothing.
+        /// A hash of the value, or nothing.
         case hash, none
     }
 

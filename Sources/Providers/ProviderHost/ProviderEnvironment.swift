@@ -3,8 +3,9 @@ package enum ProviderEnvironment {
     /// The variables that every provider receives.
     package static let always = ["HOME", "LANG", "PATH", "TMPDIR", "TZ"]
 
-    /// The variables that every provider receives unless its manifest passes them. By default, Swift's stack
-    /// trace of a crash contains all threads, registers and libraries, and hides the error from the reader.
+    /// The variables that every provider receives unless its manifest passes them. Without them, Swift's
+    /// stack trace of a crash contains all threads, registers and libraries, and hides the error from the
+    /// reader.
     package static let defaults = [
         "SWIFT_BACKTRACE": "threads=crashed,images=none,registers=none,limit=16,color=no"
     ]

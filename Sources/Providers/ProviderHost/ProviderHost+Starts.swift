@@ -3,7 +3,8 @@ import ProviderProtocol
 
 // The start of processes.
 extension ProviderHost {
-    /// Starts a process, or waits until fewer others are starting. Returns the event that results, if any.
+    /// Starts a process, or waits while too many other processes are starting. Returns the event that
+    /// results, if any.
     func start(_ run: RunNumber, _ now: MonotonicInstant) -> SessionEvent? {
         let id = StartTurns.shared.newID()
         state.value.turns[run] = id
@@ -13,7 +14,7 @@ extension ProviderHost {
         return .delayed(run)
     }
 
-    /// Starts a process whose turn has come, and writes what it has missed.
+    /// Starts a process whose turn has come, and writes the input that was held back.
     private func begin(_ run: RunNumber) {
         guard let lines = state.value.delayed.removeValue(forKey: run) else { return }
         if let failure = launch(run, MonotonicClock.now) { return handle(failure) }
@@ -72,7 +73,7 @@ extension ProviderHost {
         }
     }
 
-    /// Says once what cannot be enforced.
+    /// Reports once which restrictions cannot be enforced.
     private func reportShortfall(_ plan: LaunchPlan) {
         guard let shortfall = plan.shortfall, !state.value.hasReportedShortfall else { return }
         state.value.hasReportedShortfall = true

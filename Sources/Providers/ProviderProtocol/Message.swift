@@ -22,7 +22,7 @@ package struct MessageID: Codable, Hashable, Sendable {
         try container.encode(number)
     }
 
-    /// The id that a value of the wrong type probably means: `"7"` and `7.0` mean 7.
+    /// The id that a wrongly typed value probably means: `"7"` and `7.0` mean 7.
     init?(meantBy json: JSONValue) {
         guard
             let number = json.integer ?? json.string.flatMap(Int64.init)

@@ -1,9 +1,9 @@
 package import JSONText
 
-/// Message parameters or a result: a typed value with a single JSON form.
+/// The content of a message: typed parameters or a typed result with a single JSON form.
 ///
-/// Decoding ignores unknown members and reports the position of a malformed one. Encoding leaves out members
-/// without a value. A value that is encoded and decoded is equal to the original.
+/// Decoding ignores unknown members and reports the position of a malformed one. Encoding leaves out empty
+/// members. Encoding and decoding a value returns an equal value.
 package protocol MessagePart: Codable, Hashable, Sendable {}
 
 /// The parameters of a request, together with the type of its answer.

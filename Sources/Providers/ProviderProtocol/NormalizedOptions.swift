@@ -26,7 +26,7 @@ extension OptionsAnswer {
 }
 
 extension [Option] {
-    /// The options without a group, followed by each group's options in the order of its first option. Below
+    /// The options without a group, then each group's options; groups are sorted by their first option. Below
     /// a heading, an option without a group would look like part of the group above.
     fileprivate var inGroups: [Option] {
         var order: [String?: Int] = [nil: 0]

@@ -2,12 +2,12 @@ public import Foundation
 package import JSONText
 import ProviderProtocol
 
-/// A value that your program knows by an id, and that people choose by its title.
+/// A value that your program identifies by an id, and that people choose by its title.
 ///
-/// The parameter has a declared type in the definition, with `options: list` or `options: search`. The kit
-/// answers the board's questions about choices with ``defaultQuery``, and asks the query for the entity
-/// with the stored id whenever a request needs it. If the query does not return the entity, an optional
-/// parameter is nil, a list leaves it out, and a request that needs it fails as `configuration`.
+/// In the definition, the parameter uses a declared type, with `options: list` or `options: search`. The kit
+/// answers the board's questions about choices with ``defaultQuery``, and looks up the entity with the stored
+/// id whenever a request needs it. If the query does not return the entity, an optional parameter is nil, a
+/// list leaves it out, and a request that needs it fails as `configuration`.
 ///
 /// An ``EntityProperty`` is sent to the board as a property of the declared type.
 public protocol AppEntity: IntentValue, Identifiable where ID: EntityIdentifierConvertible & Sendable {
@@ -27,7 +27,7 @@ extension AppEntity {
 
     public static var valueForm: ParameterForm { ParameterForm(.object) }
 
-    /// Always fails, because only the query knows the entities.
+    /// Always fails, because an entity can only be read with its query.
     public init(received: ReceivedValue) throws { throw received.mismatch("an entity from its query") }
 
     public static func read(_ received: ReceivedValue) async throws -> Self {
@@ -45,7 +45,7 @@ extension AppEntity {
         return try await entities(withIDs: ids)
     }
 
-    /// The entities with these ids that the query knows, in this order.
+    /// The entities with these ids that the query finds, in this order.
     static func entities(withIDs ids: [String]) async throws -> [Self] {
         let known = ids.compactMap { ID.entityIdentifier(for: $0) }
         guard !known.isEmpty else { return [] }
@@ -76,7 +76,7 @@ extension AppEntity {
 public protocol EntityIdentifierConvertible: Hashable {
     /// The id as text.
     var entityIdentifierString: String { get }
-    /// The id from its text; nil if the text is no such id.
+    /// The id for its text; nil if the text is not such an id.
     static func entityIdentifier(for text: String) -> Self?
 }
 
@@ -97,8 +97,8 @@ extension UUID: EntityIdentifierConvertible {
 
 /// A property of an entity that people see.
 ///
-/// If the declared type in the definition has a property of the same name, the board stores it with the
-/// choice.
+/// If the declared type in the definition contains a property with the same name, the board stores it with
+/// the choice.
 @propertyWrapper public struct EntityProperty<Value: IntentValue>: Sendable {
     private var value: Value?
 
@@ -164,8 +164,8 @@ extension DeclaredObject {
 
 /// A chosen object: its id, title and subtitle, and the properties of its declared type.
 public struct ParameterObject: Sendable {
-    /// The id, by which the provider knows the object. For an item of a list of records, it is the item's
-    /// key.
+    /// The id, by which the provider identifies the object. For an item of a list of records, it is the
+    /// item's key.
     public let id: String
     private let object: JSONObject
 
@@ -174,17 +174,17 @@ public struct ParameterObject: Sendable {
         self.object = object
     }
 
-    /// The title, or the id if there is no title.
+    /// The title, or the id if the title is missing.
     public var title: String { object["title"]?.string ?? id }
     /// The subtitle; nil if the object does not contain one.
     public var subtitle: String? { object["subtitle"]?.string }
 
-    /// A property that is a string; nil if it is missing or has another type.
+    /// A property that is a string; nil if it is missing or of another type.
     public func text(_ property: String) -> String? { object[property]?.string }
-    /// A property that is a number; nil if it is missing or has another type.
+    /// A property that is a number; nil if it is missing or of another type.
     public func number(_ property: String) -> Double? { object[property]?.double }
-    /// A property that is a whole number; nil if it is missing or has another type.
+    /// A property that is a whole number; nil if it is missing or of another type.
     public func integer(_ property: String) -> Int? { object[property]?.integer.map(Int.init) }
-    /// A property that is true or false; nil if it is missing or has another type.
+    /// A property that is true or false; nil if it is missing or of another type.
     public func boolean(_ property: String) -> Bool? { object[property]?.boolean }
 }

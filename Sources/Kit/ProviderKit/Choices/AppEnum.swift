@@ -1,10 +1,10 @@
 import JSONText
 import ProviderProtocol
 
-/// An enum with the cases of the definition.
+/// An enum with the definition's cases.
 ///
-/// Each raw value is the name of a case. If a name is missing from this enum, the request fails as
-/// `configuration`. People see the definition's titles. The representations in code are only shown where the
+/// Each raw value is a case's name. If a name is missing from this enum, the request fails as
+/// `configuration`. People see the definition's titles. The representations in code are only shown if the
 /// provider itself sends choices, so you can leave them out.
 public protocol AppEnum: IntentValue, RawRepresentable, CaseIterable, Hashable
 where RawValue: LosslessStringConvertible {

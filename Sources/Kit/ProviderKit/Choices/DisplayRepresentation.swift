@@ -20,7 +20,7 @@ public struct DisplayRepresentation: ExpressibleByStringInterpolation, Sendable 
     public var subtitle: LocalizedStringResource?
     /// A picture next to the title; optional.
     public var image: Image?
-    /// Other words that find the value in a search.
+    /// Additional words by which a search finds the value.
     public var synonyms: [LocalizedStringResource]
 
     /// A title with optional details.
@@ -44,7 +44,7 @@ public struct DisplayRepresentation: ExpressibleByStringInterpolation, Sendable 
         self.init(title: LocalizedStringResource(stringInterpolation: stringInterpolation))
     }
 
-    /// Whether one of the words contains a text that someone typed, ignoring case and accents.
+    /// Whether the title, the subtitle or a synonym contains the typed text, ignoring case and accents.
     func matches(_ text: String) -> Bool {
         ([title, subtitle].compactMap(\.self) + synonyms).contains { $0.text.matches(search: text) }
     }

@@ -30,7 +30,7 @@ extension EntityQuery {
     public func suggestedEntities() async throws -> [Entity] { [] }
 }
 
-/// A query that can search for what someone typed.
+/// A query that can search for typed text.
 public protocol EntityStringQuery: EntityQuery {
     /// The type of the matches: an array or an ``ItemCollection``.
     associatedtype Matches: ResultsCollection = [Entity] where Matches.Item == Entity
@@ -39,7 +39,7 @@ public protocol EntityStringQuery: EntityQuery {
     func entities(matching string: String) async throws -> Matches
 }
 
-/// A query that knows all entities, so that everything else follows.
+/// A query that lists all entities, from which the kit derives all other results.
 public protocol EnumerableEntityQuery: EntityQuery {
     /// All entities.
     func allEntities() async throws -> [Entity]
@@ -56,10 +56,10 @@ extension EnumerableEntityQuery {
     public func suggestedEntities() async throws -> [Entity] { try await allEntities() }
 }
 
-/// Supplies the values that a parameter can have.
+/// Supplies the possible values of a parameter.
 ///
 /// The definition declares the parameter with `options: list` or `options: search`. For a search, the kit
-/// sends the results whose title contains what someone typed.
+/// sends the results whose title contains the typed text.
 public protocol DynamicOptionsProvider: Sendable {
     /// The type of the results: an array or an ``ItemCollection``.
     associatedtype Result: ResultsCollection

@@ -114,7 +114,8 @@ public struct IntentItem<Value: IntentValue>: Sendable {
     /// How it is shown; nil for its own representation.
     public let displayRepresentation: DisplayRepresentation?
 
-    /// A value that is shown with its own title: the title of an entity or enum, or else the value itself.
+    /// A value that is shown with its own title: the title that its entity or enum defines, or else the value
+    /// itself.
     public init(_ value: Value) { (self.value, displayRepresentation) = (value, nil) }
 
     /// A value with a title.

@@ -1,7 +1,7 @@
 import JSONText
 import ProviderProtocol
 
-/// Where the choices of a parameter come from.
+/// The source of a parameter's choices.
 protocol ParameterChoices: Sendable {
     /// The choices that the board requests.
     func answer(to question: OptionsRequest.Query, form: ParameterForm) async throws -> OptionsAnswer

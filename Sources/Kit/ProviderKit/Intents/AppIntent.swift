@@ -1,10 +1,9 @@
-/// Something that your program can do or show, with its parameters.
+/// An action or a configuration of your program, with its parameters.
 ///
-/// A ``WidgetConfigurationIntent`` has the parameters of a widget. Other intents are actions: a
-/// ``Button/init(intent:label:)`` or a toggle names one, and the kit runs ``perform()`` when someone
-/// presses it.
+/// A ``WidgetConfigurationIntent`` declares a widget's parameters. Other intents are actions: pass one to
+/// ``Button/init(intent:label:)`` or a toggle, and the kit runs ``perform()`` when someone presses it.
 ///
-/// The kit finds the type of an action by its name, so it must be a type of your program outside functions.
+/// The kit finds the type of an action by its name, so the type must not be declared inside a function.
 public protocol AppIntent: Sendable {
     /// The type of the result of ``perform()``; the compiler infers it.
     associatedtype PerformResult: IntentResult
@@ -13,7 +12,8 @@ public protocol AppIntent: Sendable {
 
     /// A title for readers of the code. People see the definition's title.
     static var title: LocalizedStringResource { get }
-    /// Whether an app opens before the action runs. No app belongs to a widget here, so the kit only logs it.
+    /// Whether an app opens before the action runs. Widgets do not belong to an app here, so the kit only
+    /// logs a message.
     static var openAppWhenRun: Bool { get }
     /// A line that describes the parameters. The board shows the `summary` of the definition instead.
     @ParameterSummaryBuilder<Self> static var parameterSummary: SummaryContent { get }
@@ -21,9 +21,9 @@ public protocol AppIntent: Sendable {
     /// An intent with the defaults of its parameters.
     init()
 
-    /// Does the work of an action. When it returns or throws, the board requests a timeline.
+    /// Performs the action. When it returns or throws, the board requests a timeline.
     ///
-    /// It may run again with the same parameters, if the process ended before the answer was sent. Thrown
+    /// It may be repeated with the same parameters if the process ended before the answer was sent. Thrown
     /// errors are shown to the person who pressed.
     func perform() async throws -> PerformResult
 }
@@ -57,11 +57,11 @@ extension AppIntent where SummaryContent == EmptyParameterSummary {
 public protocol WidgetConfigurationIntent: AppIntent {}
 
 extension WidgetConfigurationIntent {
-    /// Does nothing: a configuration is no action.
+    /// Does nothing, because a configuration is not an action.
     public func perform() async throws -> EmptyIntentResult { EmptyIntentResult() }
 }
 
-/// An action of a kind that the system knows.
+/// An action of a kind that the system defines.
 public protocol SystemIntent: AppIntent {}
 
 /// An action that sets a value: the new state of the toggle that was pressed.
@@ -74,7 +74,7 @@ public protocol SetValueIntent: SystemIntent {
 
 /// An action that opens something in an app.
 ///
-/// The kit runs ``AppIntent/perform()`` and opens nothing. Use a `Link` to open a URL.
+/// The kit runs ``AppIntent/perform()``, but does not open anything. Use a `Link` to open a URL.
 public protocol OpenIntent: SystemIntent {
     /// The type of the value that is opened.
     associatedtype Target: IntentValue

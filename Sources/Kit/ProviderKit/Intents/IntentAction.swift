@@ -45,7 +45,7 @@ struct IntentAction {
 }
 
 extension AppIntent {
-    /// Performs the intent, and writes what a widget cannot show to the log.
+    /// Performs the intent, and logs a message that a widget cannot show.
     func performed() async throws {
         if Self.openAppWhenRun { log("openAppWhenRun has no effect, because no app belongs to a widget") }
         let result = try await ReportedProgress.$current.withValue(ReportedProgress()) { try await perform() }
@@ -58,7 +58,7 @@ extension AppIntent {
 }
 
 extension JSONValue {
-    /// Of an entity only its id, by which its query finds it again.
+    /// The value with entities reduced to their ids, by which queries find them.
     fileprivate var identity: JSONValue {
         if let id = self["id"] { return ["id": id] }
         if let array { return .array(array.map(\.identity)) }
@@ -66,13 +66,13 @@ extension JSONValue {
     }
 }
 
-/// The types of intents by the names that they have in actions.
+/// The types of intents by their names in actions.
 final class ActionTypes: Sendable {
     static let shared = ActionTypes()
 
     private struct Known {
         var names: [ObjectIdentifier: String] = [:]
-        /// The types that only this process knows, by their names.
+        /// The types that are only known in this process, by their names.
         var hidden: [String: any AppIntent.Type] = [:]
     }
 

@@ -9,11 +9,11 @@ extension AppIntent {
         }
     }
 
-    /// Creates an intent from the configuration of a request.
+    /// Creates an intent from a request's configuration.
     ///
-    /// A value of another type, or a missing value without a default, throws a `configuration` error that
-    /// names the parameter. Values that the intent does not declare are ignored. An error of a query is
-    /// thrown as it is.
+    /// If the type of a value is wrong, or a value without a default is missing, throws a `configuration`
+    /// error with the parameter's name. Values that the intent does not declare are ignored. Errors of
+    /// queries are rethrown.
     package static func filled(
         from configuration: JSONObject, in context: TimelineProviderContext
     ) async throws -> Self {
@@ -44,8 +44,8 @@ extension AppIntent {
         }
     }
 
-    /// Creates an intent without asking queries, so that entities have their defaults; nil if a value has
-    /// another type.
+    /// Creates an intent without running queries, so that entities keep their defaults; nil if the type of a
+    /// value is wrong.
     static func filledAtOnce(from configuration: JSONObject, in context: TimelineProviderContext) -> Self? {
         let intent = Self()
         for (name, field) in intent.parameterFields where !field.isEntity {
@@ -59,7 +59,7 @@ extension AppIntent {
     }
 
     /// The wrapped properties, in order of declaration. They are found by reflection, because a property
-    /// wrapper does not know its own name.
+    /// wrapper cannot access its own name.
     var parameterFields: [(name: String, field: any ParameterField)] {
         var mirrors = [Mirror(reflecting: self)]
         while let parent = mirrors.last?.superclassMirror { mirrors.append(parent) }
@@ -86,7 +86,7 @@ enum CurrentIntent {
 /// }
 /// ```
 ///
-/// In the definition, the parameter lists the same ones in `dependsOn`.
+/// In the definition, list the same parameters in the parameter's `dependsOn`.
 @propertyWrapper public struct IntentParameterDependency<Intent: AppIntent>: @unchecked Sendable {
     /// Key paths are not sendable, but these never change.
     private let parameters: [PartialKeyPath<Intent>]

@@ -1,13 +1,13 @@
 public import Foundation
 import ProviderProtocol
 
-// AppIntents defines an initializer for each type of parameter. The labels that they share have the same
-// meaning in all of them:
+// AppIntents defines an initializer for each type of parameter. Labels that occur in several initializers
+// always have the same meaning:
 //
 // - `title`, `description` and `requestValueDialog` are for readers of the code, because people see the
 //   strings in the definition.
-// - `default` applies if the configuration lacks a value. Without it, an optional is nil, and a request
-//   without a value fails as `configuration`.
+// - `default` applies if the configuration lacks a value. Without a default, an optional is nil, and for any
+//   other type, a request without a value fails as `configuration`.
 // - `size` is declared as `list:` in the definition.
 // - `optionsProvider` supplies the choices.
 
@@ -34,7 +34,7 @@ extension IntentParameter {
 }
 
 extension IntentParameter where Value.Plain == Bool {
-    /// A parameter that is true or false, with words for both. The definition has these words.
+    /// A parameter that is true or false, with labels for both values. Declare the labels in the definition.
     public convenience init(
         title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, displayName: Bool.IntentDisplayName,
@@ -44,7 +44,7 @@ extension IntentParameter where Value.Plain == Bool {
 }
 
 extension IntentParameter where Value.Plain == Int {
-    /// How a whole number is edited. The definition has a `control:`.
+    /// How a whole number is edited. Declare it as `control:` in the definition.
     public enum IntControlStyle: Sendable {
         /// A field, a field with two buttons, or a slider.
         case field, stepper, slider
@@ -73,7 +73,7 @@ extension IntentParameter where Value.Plain == Int {
 }
 
 extension IntentParameter where Value.Plain == Double {
-    /// How a number is edited. The definition has a `control:`.
+    /// How a number is edited. Declare it as `control:` in the definition.
     public enum DoubleControlStyle: Sendable {
         /// A field or a slider.
         case field, slider
@@ -102,7 +102,7 @@ extension IntentParameter where Value.Plain == Double {
 }
 
 extension IntentParameter where Value.Plain == String {
-    /// A text with properties of a keyboard, such as `multiline`. The definition has these properties.
+    /// A text with keyboard properties, such as `multiline`. Declare these properties in the definition.
     public convenience init(
         title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, inputOptions: String.IntentInputOptions,
@@ -113,7 +113,7 @@ extension IntentParameter where Value.Plain == String {
 }
 
 extension IntentParameter where Value.Plain == Date {
-    /// What of a date is chosen.
+    /// The components of a date that people choose.
     public enum DateKind: Sendable {
         /// A day, which starts in the board's time zone, or an instant.
         case date, dateTime
@@ -131,7 +131,7 @@ extension IntentParameter where Value.Plain == Date {
 }
 
 extension IntentParameter where Value.Plain == DateComponents {
-    /// What of a date is chosen.
+    /// The components of a date that people choose.
     public enum DateComponentsKind: Sendable {
         /// A day, a time of day, or both.
         case date, time, dateTime
@@ -165,7 +165,7 @@ extension IntentParameter where Value.Plain == IntentPerson {
 }
 
 extension IntentParameter where Value.Plain == IntentFile {
-    /// A file of one of these types. The definition has its `extensions:`.
+    /// A file of one of these types. Declare them as `extensions:` in the definition.
     public convenience init(
         title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, supportedTypeIdentifiers: [String],
@@ -175,7 +175,7 @@ extension IntentParameter where Value.Plain == IntentFile {
 }
 
 extension IntentParameter where Value.Plain == IntentCurrencyAmount {
-    /// An amount in one of these currencies. The definition has its `currency:`.
+    /// An amount in one of these currencies. Declare them as `currency:` in the definition.
     public convenience init(
         title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, currencyCodes: [String], size: IntentCollectionSize? = nil,
@@ -191,8 +191,8 @@ extension IntentParameter {
     ///   - title: For readers of the code.
     ///   - description: For readers of the code.
     ///   - defaultValue: The value in `defaultUnit` if the configuration lacks a value.
-    ///   - defaultUnit: The unit of `defaultValue`. People enter values in the unit of the definition.
-    ///   - defaultUnitAdjustForLocale: Whether people see the unit of their region; it is not used.
+    ///   - defaultUnit: The unit of `defaultValue`. People enter values in the definition's unit.
+    ///   - defaultUnitAdjustForLocale: Whether people see the unit of their region; not used.
     ///   - supportsNegativeNumbers: Whether values below 0 are accepted.
     ///   - size: Declared as `list:` in the definition.
     ///   - requestValueDialog: For readers of the code.
@@ -229,19 +229,19 @@ public struct IntentCollectionSize: ExpressibleByIntegerLiteral, ExpressibleByDi
 public typealias IntentWidgetFamily = WidgetFamily
 
 extension Bool {
-    /// Words for true and false. The definition has these words.
+    /// Labels for true and false. Declare them in the definition.
     public struct IntentDisplayName: Sendable {
-        /// Words for both values.
+        /// Labels for both values.
         public init(true: LocalizedStringResource, false: LocalizedStringResource) {}
     }
 }
 
 extension String {
-    /// Properties of the field for a text. The definition has these properties.
+    /// Properties of a text field. Declare these properties in the definition.
     public struct IntentInputOptions: Sendable {
         /// Which keys a keyboard shows.
         public enum KeyboardType: Sendable {
-            /// All keys, or those for a kind of text.
+            /// All keys, or the keys for a certain kind of text.
             case `default`, asciiCapable, numbersAndPunctuation, url, numberPad, phonePad, namePhonePad
             /// Keys for addresses, numbers, messages and searches.
             case emailAddress, decimalPad, twitter, webSearch, asciiCapableNumberPad
@@ -249,7 +249,7 @@ extension String {
 
         /// Which letters are capitals.
         public enum CapitalizationType: Sendable {
-            /// None, the first one of each sentence or word, or all.
+            /// No letters, the first letter of each sentence or word, or all letters.
             case none, sentences, words, allCharacters
         }
 

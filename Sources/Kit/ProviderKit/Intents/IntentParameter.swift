@@ -2,7 +2,7 @@ import JSONText
 import ProviderProtocol
 import Synchronization
 
-/// A property of an intent that contains the value of the parameter with the same name.
+/// An intent's property for the parameter with the same name.
 ///
 /// A parameter is an object: copies of an intent share their parameters, as in AppIntents. People see the
 /// title, the help and the question in the definition; the strings in code are for readers of the code.
@@ -38,7 +38,8 @@ import Synchronization
     /// The parameter itself, for example in a ``ParameterSummary``.
     public var projectedValue: IntentParameter<Value> { self }
 
-    /// An error that asks for a value. The request fails as `configuration`, and the widget shows the words.
+    /// An error that requests a value. The request fails as `configuration`, and the widget shows the
+    /// message.
     public func needsValueError(_ dialog: IntentDialog? = nil) -> any Error {
         ParameterMismatch(dialog?.full.text ?? "needs a value")
     }
@@ -63,7 +64,7 @@ protocol ParameterField: Sendable {
     /// Where the choices come from; nil if the provider does not offer choices.
     var choices: (any ParameterChoices)? { get }
     var hasValue: Bool { get }
-    /// Whether values have a range, so that they should be checked before an edit is stored.
+    /// Whether the range of values is limited, so that they should be checked before an edit is stored.
     var isLimited: Bool { get }
     /// The value as the host would send it; nil without one.
     var sent: SentValue? { get }
@@ -71,9 +72,9 @@ protocol ParameterField: Sendable {
     ///
     /// - Throws: A ``ParameterMismatch``, or an error of a query.
     func fill(_ value: ReceivedValue?) async throws
-    /// Whether only a query can read values.
+    /// Whether values can only be read with a query.
     var isEntity: Bool { get }
-    /// Stores a value without asking a query.
+    /// Stores a value without running a query.
     func fillAtOnce(_ value: ReceivedValue) throws
 }
 

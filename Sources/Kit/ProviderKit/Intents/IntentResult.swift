@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A widget does not show the result itself. Its new timeline shows the effect of the action.
 public protocol IntentResult: Sendable {
-    /// The words for the person who pressed; optional. The kit writes them to the log.
+    /// The message for the person who pressed; optional. The kit writes it to the log.
     var spokenDialog: IntentDialog? { get }
 }
 
@@ -12,7 +12,7 @@ extension IntentResult {
     public var spokenDialog: IntentDialog? { nil }
 }
 
-/// The result of an action that returns nothing.
+/// The empty result of an action.
 public struct EmptyIntentResult: IntentResult {
     /// A result without content.
     public init() {}
@@ -28,7 +28,7 @@ public protocol ReturnsValue<Value>: IntentResult {
     var value: Value? { get }
 }
 
-/// The result of an action that says something.
+/// The result of an action with a message for people.
 public protocol ProvidesDialog: IntentResult {}
 
 /// The result of an action that opens another intent. The kit does not run that intent.
@@ -39,12 +39,12 @@ public struct ValueIntentResult<Value: Sendable>: ReturnsValue {
     public let value: Value?
 }
 
-/// A result with words.
+/// A result with a message.
 public struct DialogIntentResult: ProvidesDialog {
     public let spokenDialog: IntentDialog?
 }
 
-/// A result with a value and words.
+/// A result with a value and a message.
 public struct ValueDialogIntentResult<Value: Sendable>: ReturnsValue, ProvidesDialog {
     public let value: Value?
     public let spokenDialog: IntentDialog?
@@ -64,12 +64,12 @@ extension IntentResult {
         ValueIntentResult(value: value)
     }
 
-    /// A result with words, which the kit writes to the log.
+    /// A result with a message, which the kit writes to the log.
     public static func result(dialog: IntentDialog) -> Self where Self == DialogIntentResult {
         DialogIntentResult(spokenDialog: dialog)
     }
 
-    /// A result with a value and words, which the kit writes to the log.
+    /// A result with a value and a message, which the kit writes to the log.
     public static func result<Value: Sendable>(value: Value, dialog: IntentDialog) -> Self
     where Self == ValueDialogIntentResult<Value> {
         ValueDialogIntentResult(value: value, spokenDialog: dialog)
@@ -81,17 +81,17 @@ extension IntentResult {
     }
 }
 
-/// Words that an action says, or that ask for a value.
+/// A message of an action, or a question for a value.
 public struct IntentDialog: ExpressibleByStringInterpolation, Sendable {
     /// The words.
     public var full: LocalizedStringResource
-    /// The words for use next to a picture; nil for the same words.
+    /// The wording for use next to a picture; nil for the same wording.
     public var supporting: LocalizedStringResource?
 
     /// Words.
     public init(_ words: LocalizedStringResource) { full = words }
 
-    /// Words, with a variant for use next to a picture.
+    /// A message, with a variant for use next to a picture.
     public init(full: LocalizedStringResource, supporting: LocalizedStringResource) {
         self.full = full
         self.supporting = supporting
@@ -112,7 +112,7 @@ public struct IntentDescription: ExpressibleByStringInterpolation, Sendable {
     public var descriptionText: LocalizedStringResource
     /// A heading for the intent in a list of intents; optional.
     public var categoryName: LocalizedStringResource?
-    /// Words that find the intent.
+    /// Keywords by which people find the intent.
     public var searchKeywords: [LocalizedStringResource]
 
     /// A description. People see the definition's description.

@@ -1,6 +1,6 @@
-/// A line that describes the parameters of an intent, and the parameters that it shows.
+/// A line that describes an intent's parameters, and the parameters that it shows.
 ///
-/// It is checked by the compiler and not sent to the board, which shows the `summary:` of the definition.
+/// The compiler checks the line, but it is not sent to the board, which shows the definition's `summary:`.
 /// `widgetconf import` writes a summary from an Apple definition.
 public protocol ParameterSummary: Sendable {}
 
@@ -83,11 +83,11 @@ public enum ParameterSummaryEquality: Sendable {
 
 /// How a parameter is compared with several values.
 public enum ParameterSummaryMembership: Sendable {
-    /// Equal to one of them.
+    /// Equal to one of the values.
     case oneOf
 }
 
-/// Whether a parameter has a value.
+/// Whether a parameter's value is set.
 public enum ParameterSummaryPresence: Sendable {
     /// With or without a value.
     case hasAnyValue, hasNoValue
@@ -117,7 +117,7 @@ public struct ParameterSummaryWhenCondition<
         @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
     ) {}
 
-    /// Asks whether a parameter has a value.
+    /// Tests whether a parameter's value is set.
     public init<Value>(
         _ parameter: KeyPath<Intent, IntentParameter<Value>>, _ comparison: ParameterSummaryPresence,
         @ParameterSummaryBuilder<Intent> then: () -> Then,

@@ -34,7 +34,7 @@ extension String {
                 key.reserveCapacity(literalCapacity + interpolationCount * 2)
             }
 
-            /// Appends words. A percent sign is doubled, because the key is a format.
+            /// Appends literal text. A percent sign is doubled, because the key is a format.
             public mutating func appendLiteral(_ literal: String) {
                 key += literal.replacingOccurrences(of: "%", with: "%%")
             }
@@ -97,7 +97,7 @@ extension String {
 }
 
 extension String.LocalizationValue: Equatable {
-    /// Whether both have the same key and show the same in English.
+    /// Whether both keys are equal and both produce the same English text.
     public static func == (first: Self, second: Self) -> Bool {
         let english = Locale(identifier: "en")
         return first.key == second.key

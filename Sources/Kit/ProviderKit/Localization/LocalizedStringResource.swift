@@ -20,7 +20,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
 
     /// The key in the table.
     public let key: String
-    /// The words without a table, and the values that are interpolated.
+    /// The text to use without a table, and the values that are interpolated.
     public let defaultValue: String.LocalizationValue
     /// The name of the table; nil for `Localizable`.
     public var table: String?

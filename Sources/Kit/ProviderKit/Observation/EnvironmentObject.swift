@@ -1,6 +1,6 @@
-/// An object that a view above has put into the environment with `environmentObject(_:)`.
+/// An object that an enclosing view puts into the environment with `environmentObject(_:)`.
 ///
-/// Without one, the program ends, as on Apple's platforms.
+/// If the object is missing, the program ends, as on Apple's platforms.
 @propertyWrapper public struct EnvironmentObject<Object: ObservableObject> {
     /// An object of the environment.
     public init() {}
@@ -25,7 +25,7 @@ extension View {
 }
 
 extension Environment where Value: AnyObject {
-    /// An object that `environment(_:)` has put into the environment. Without one, the program ends.
+    /// An object that `environment(_:)` has put into the environment. If it is missing, the program ends.
     public init(_ type: Value.Type) { self.init(\EnvironmentValues.[objectOf: ObjectType<Value>()]) }
 }
 

@@ -1,15 +1,15 @@
 /// An object whose properties views read.
 ///
-/// A view is built once for each entry, so it reads the values that the object has then. A later change is
-/// not observed, as in a widget on Apple's platforms: call ``WidgetCenter/reloadTimelines(ofKind:)``.
+/// A view is built once for each entry, and reads the object's values at that time. Later changes are not
+/// observed, as in widgets on Apple's platforms: call ``WidgetCenter/reloadTimelines(ofKind:)``.
 public protocol ObservableObject: AnyObject {}
 
 extension ObservableObject {
-    /// Announces changes, which nothing observes.
+    /// Announces changes. Nothing observes them.
     public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher() }
 }
 
-/// Announces changes of an object, which nothing observes, because views are built once.
+/// Announces an object's changes. Nothing observes them, because views are built once.
 public struct ObservableObjectPublisher: Sendable {
     /// Announces a change.
     public func send() {}

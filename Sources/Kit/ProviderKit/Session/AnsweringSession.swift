@@ -39,7 +39,7 @@ package final class AnsweringSession: Sendable {
             kinds: widgets.compactMap(\.kindDeclaration))
     }
 
-    /// Parses a line. Returns the work that it requests, or nil if nothing is left to do.
+    /// Parses a line. Returns the work that it requests, or nil if the line is completely handled.
     package func accept(_ line: [UInt8]) -> Work? {
         switch IncomingLine(line) {
         case .message(.request(let id, let method, let params)):
@@ -48,8 +48,7 @@ package final class AnsweringSession: Sendable {
             }
             return Work(session: self, id: id, method: method, params: params)
         case .message(.notification(let method, let params)):
-            // A notification that cannot be decoded is ignored, because it does not say which request to
-            // cancel.
+            // A notification that cannot be decoded is ignored, because the request to cancel is unknown.
             if method == CancelNotification.method,
                 let cancel = try? CancelNotification(json: params)
             {
@@ -76,7 +75,7 @@ package final class AnsweringSession: Sendable {
     /// Waits until all accepted requests have been answered.
     package func finish() async { await tasks.waitForAll() }
 
-    /// Writes a message; returns nil, because there is no work left.
+    /// Writes a message. Always returns nil, because no work remains.
     private func send(_ message: Message) -> Work? {
         write(message.line)
         return nil
@@ -174,9 +173,9 @@ package final class AnsweringSession: Sendable {
 }
 
 extension ProvidedWidget {
-    /// Performs what was pressed: an intent of the program, or else an action of the provider.
+    /// Performs the pressed action: an intent of the program, or else an action of the provider.
     fileprivate func perform(_ request: PerformRequest, in context: TimelineProviderContext) async throws {
-        // Building the views makes private intents known, for example after a restart.
+        // Building the views registers private intents, for example after a restart.
         if ActionTypes.shared.isUnknown(request.action) {
             _ = try await timeline(context, request.configuration)
         }

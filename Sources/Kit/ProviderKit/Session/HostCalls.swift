@@ -9,7 +9,7 @@ package final class HostCalls: Sendable {
     /// The calls of this process.
     package static let shared = HostCalls()
 
-    /// How long an answer may take. A host that does not know the method answers at once.
+    /// How long an answer may take. A host that does not support the method answers at once.
     static let limit = Duration.seconds(5)
 
     private struct State {
@@ -27,7 +27,7 @@ package final class HostCalls: Sendable {
         state.withLock { $0.write = write }
     }
 
-    /// Ends the connection. What waits for an answer fails.
+    /// Ends the connection. All open calls fail.
     func disconnect() {
         let waiting = state.withLock { state in
             defer { (state.write, state.waiting) = (nil, [:]) }
@@ -39,7 +39,7 @@ package final class HostCalls: Sendable {
     /// Whether a host is connected. False outside a provider's process, for example in tests.
     package var isConnected: Bool { state.withLock { $0.write != nil } }
 
-    /// Sends a notification. Without a host, nothing happens.
+    /// Sends a notification. Without a host, it is dropped.
     func notify(_ method: String, _ params: JSONValue) {
         let line = Message.notification(method: method, params: params).line
         state.withLock { $0.write }?(line)
@@ -67,7 +67,8 @@ package final class HostCalls: Sendable {
         }
     }
 
-    /// Sends a request and blocks this thread until the result arrives. Another thread reads it.
+    /// Sends a request and blocks this thread until the result arrives. The thread that reads the input
+    /// delivers it.
     func blockingResult(of method: String, _ params: JSONValue = [:]) throws -> JSONValue {
         let answer = Mutex<Result<JSONValue, any Error>?>(nil)
         let arrived = DispatchSemaphore(value: 0)
@@ -80,7 +81,7 @@ package final class HostCalls: Sendable {
         return try (answer.withLock { $0 } ?? .failure(Self.silence(method))).get()
     }
 
-    /// Sends a request. `receive` is called once, with the answer, at once if there is no host.
+    /// Sends a request. `receive` is called once with the answer; without a host, it is called at once.
     @discardableResult
     func send(
         _ method: String, _ params: JSONValue,

@@ -15,7 +15,7 @@ final class ProgressReport: Sendable {
         self.write = write
     }
 
-    /// Sends a fraction, which is brought into the range from 0 to 1, and a message.
+    /// Sends a fraction, which is clamped to the range from 0 to 1, and a message.
     func send(_ fraction: Double?, _ message: String?) {
         let fraction = fraction.flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }
         let progress = ProgressNotification(id: id, fraction: fraction, message: message)
@@ -55,10 +55,11 @@ extension TimelineProviderContext {
 public protocol ProgressReportingIntent: AppIntent {}
 
 extension ProgressReportingIntent {
-    /// The progress of the action. Set its counts.
+    /// The action's progress. Set its counts.
     ///
-    /// It is the same object during one ``AppIntent/perform()``. The progress of children is not reported.
-    /// For a few words, call ``TimelineProviderContext/reportProgress(_:_:)`` of the current context.
+    /// During one ``AppIntent/perform()``, this property returns the same object. The progress of children is
+    /// not reported. To report a message, call ``TimelineProviderContext/reportProgress(_:_:)`` of the
+    /// current context.
     public var progress: Progress { ReportedProgress.current ?? ReportedProgress() }
 }
 

@@ -5,7 +5,8 @@ import ProviderProtocol
 ///
 /// One thread reads while the others work, and each thread works on the request that it read itself.
 /// Therefore a fast answer never waits for another thread, and a provider that blocks its thread delays
-/// neither `cancel` nor the next request. There is one thread more than there can be requests at once.
+/// neither `cancel` nor the next request. The number of threads exceeds the limit of concurrent requests by
+/// one.
 struct ProviderProgram {
     /// How long unfinished requests may continue after `shutdown` or after the input has ended.
     static let finishDelay = Duration.seconds(5)

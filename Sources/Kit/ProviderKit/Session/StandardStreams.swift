@@ -80,7 +80,8 @@ final class StandardStreams: Sendable {
         return streams
     }
 
-    /// Writes a complete line without interleaving it with others. Exits if the host has closed the pipe.
+    /// Writes a complete line without interleaving it with other lines. Exits if the host has closed the
+    /// pipe.
     func write(_ line: [UInt8]) {
         output.withLock { descriptor in
             line.withUnsafeBytes { bytes in

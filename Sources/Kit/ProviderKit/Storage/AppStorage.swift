@@ -2,8 +2,8 @@ public import Foundation
 
 /// A `UserDefaults` value that a view reads.
 ///
-/// The view is built while the provider answers, so the widget shows the value of that time. To show a new
-/// value, reload the timeline.
+/// The view is built while the provider answers, so the widget shows the stored value at that time. To show a
+/// new value, reload the timeline.
 @propertyWrapper public struct AppStorage<Value> {
     private let get: () -> Value
     private let set: (Value) -> Void
@@ -45,7 +45,7 @@ extension AppStorage where Value: AppStorageValue {
     /// - Parameters:
     ///   - wrappedValue: The default.
     ///   - key: The key in the store.
-    ///   - store: The store, such as a group; nil for the standard one of this program.
+    ///   - store: The store, such as a group; nil for this program's standard store.
     public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
         self.init(wrappedValue, key, store, read: { $0 as? Value }, write: { $0 })
     }

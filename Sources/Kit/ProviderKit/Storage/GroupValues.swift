@@ -3,10 +3,10 @@ import JSONText
 import ProviderProtocol
 import Synchronization
 
-/// The values of a group that an app and its providers share, as this process knows them.
+/// The values of a group that an app and its providers share, as they are known in this process.
 ///
-/// The values are read once, with `group.get`. After that, the host reports changes of other programs, and
-/// the kit sends its own.
+/// The values are read once, with `group.get`. After that, the host reports changes by other programs, and
+/// the kit sends this program's changes.
 final class GroupValues: Sendable {
     /// The notification in which the host reports changes.
     static let changeMethod = "group.changed"

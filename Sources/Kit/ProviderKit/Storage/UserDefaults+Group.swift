@@ -4,7 +4,7 @@ import WidgetModel
 
 /// The defaults of Foundation, whose groups are shared through the board.
 ///
-/// It is not a class-bound protocol, so that its initializer can return a subclass.
+/// The protocol is not class-bound, so that its initializer can return a subclass.
 public protocol GroupedDefaults {}
 
 extension UserDefaults: GroupedDefaults {}

@@ -2,7 +2,7 @@ import ProviderProtocol
 
 /// Supplies the entries of a widget whose parameters people edit, with completion handlers, as in 2020.
 ///
-/// New code uses ``AppIntentTimelineProvider``. The kit calls these methods once per request, from any
+/// Use ``AppIntentTimelineProvider`` in new code. The kit calls these methods once per request, from any
 /// thread and several at once. Call `completion` exactly once; if you release it without calling it, the
 /// request fails at once.
 public protocol IntentTimelineProvider: SendableMetatype {
@@ -20,7 +20,7 @@ public protocol IntentTimelineProvider: SendableMetatype {
     func getSnapshot(
         for configuration: Intent, in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
-    /// The entries from `context.now` on, and when to request the next ones.
+    /// The entries from `context.now` on, and the policy that determines the next request.
     func getTimeline(
         for configuration: Intent, in context: Context,
         completion: @escaping @Sendable (Timeline<Entry>) -> Void)

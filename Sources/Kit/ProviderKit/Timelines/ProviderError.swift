@@ -2,7 +2,7 @@ public import Foundation
 package import ProviderProtocol
 import WidgetModel
 
-/// Why a request fails, and how the board reacts. Throw it from any method of a provider.
+/// Why a request fails, which determines how the board reacts. Throw it from any method of a provider.
 public enum ProviderError: Error, Hashable, Sendable {
     /// The request failed. The board retries with growing delays.
     case failed(String)

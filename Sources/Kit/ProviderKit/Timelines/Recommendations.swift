@@ -58,7 +58,7 @@ extension View {
 
 /// When a widget is relevant.
 ///
-/// A board orders a stack by the ``TimelineEntryRelevance`` of entries and does not ask for this.
+/// A board orders a stack by the ``TimelineEntryRelevance`` of entries and does not use this type.
 public struct WidgetRelevance<Configuration>: Sendable {
     /// When a widget is relevant.
     public init(_ attributes: [WidgetRelevanceAttribute<Configuration>]) {}
@@ -124,7 +124,7 @@ public struct RelevantContext: Hashable, Sendable {
 
     /// How a time is relevant.
     public enum DateKind: Hashable, Sendable {
-        /// From, at or around the time, or for something that was planned.
+        /// The default, a scheduled event, or information without an event.
         case `default`, scheduled, informational
     }
 

@@ -2,7 +2,7 @@ public import Foundation
 import ProviderProtocol
 package import WidgetModel
 
-/// Entries with their dates, and the policy that says when to request the next ones.
+/// Entries with their dates, and the policy that determines the next request.
 public struct Timeline<EntryType: TimelineEntry> {
     /// The entries in any order; the board sorts them by date.
     public let entries: [EntryType]
@@ -45,7 +45,7 @@ public struct TimelineReloadPolicy: Hashable, Sendable {
 public protocol TimelineEntry: SendableMetatype {
     /// When the entry is shown.
     var date: Date { get }
-    /// How relevant the entry is; nil if it says nothing about its relevance.
+    /// The relevance of the entry; nil if it is not specified.
     var relevance: TimelineEntryRelevance? { get }
 }
 
@@ -57,13 +57,13 @@ extension TimelineEntry {
 public struct TimelineEntryRelevance: Hashable, Sendable {
     /// The score, compared with the other scores of the same widget; 0 or less means not relevant.
     public var score: Float
-    /// For how many seconds from its date the entry is relevant; 0 means until the next entry.
+    /// The seconds from the entry's date for which it is relevant; 0 means until the next entry.
     public var duration: TimeInterval
 
     /// The relevance of an entry.
     ///
     /// - Parameters:
-    ///   - score: Compared with the other scores of the same widget.
+    ///   - score: The score, which is compared with other scores of the same widget.
     ///   - duration: In seconds; 0 means until the next entry.
     public init(score: Float, duration: TimeInterval = 0) {
         self.score = score

@@ -18,15 +18,15 @@ public protocol TimelineProvider: SendableMetatype {
     /// One entry for `context.now`. If `context.isPreview` is true, sample content is fine.
     func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
-    /// The entries from `context.now` on, and when to request the next ones.
+    /// The entries from `context.now` on, and the policy that determines the next request.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 
-    /// When the widget is relevant. A board orders a stack by the relevance of entries, so it does not ask.
+    /// When the widget is relevant. Never called, because a board orders a stack by the relevance of entries.
     func relevance() async -> WidgetRelevance<Void>
 
     /// Performs the action of a button or toggle. When it returns or throws, the board requests a timeline.
     ///
-    /// It is not called for a button or toggle with an intent, whose `perform()` the kit runs.
+    /// For a button or toggle with an intent, the kit runs the intent's `perform()` instead.
     func perform(_ press: WidgetPress, in context: Context) async throws
 }
 
@@ -34,7 +34,7 @@ extension TimelineProvider {
     /// Says nothing.
     public func relevance() async -> WidgetRelevance<Void> { WidgetRelevance([]) }
 
-    /// The same under its former name.
+    /// The former name of `relevance()`.
     @available(*, deprecated, renamed: "relevance()")
     public func relevances() async -> WidgetRelevances<Void> { await relevance() }
 
@@ -63,7 +63,7 @@ public protocol AppIntentTimelineProvider: SendableMetatype {
     /// One entry for `context.now`. If `context.isPreview` is true, sample content is fine.
     func snapshot(for configuration: Intent, in context: Context) async throws -> Entry
 
-    /// The entries from `context.now` on, and when to request the next ones.
+    /// The entries from `context.now` on, and the policy that determines the next request.
     func timeline(for configuration: Intent, in context: Context) async throws -> Timeline<Entry>
 
     /// Configurations that people can add without editing.
@@ -72,13 +72,13 @@ public protocol AppIntentTimelineProvider: SendableMetatype {
     /// not sent.
     func recommendations() -> [AppIntentRecommendation<Intent>]
 
-    /// When a configuration is relevant. A board orders a stack by the relevance of entries, so it does not
-    /// ask.
+    /// When a configuration is relevant. Never called, because a board orders a stack by the relevance of
+    /// entries.
     func relevance() async -> WidgetRelevance<Intent>
 
     /// Performs the action of a button or toggle. When it returns or throws, the board requests a timeline.
     ///
-    /// It is not called for a button or toggle with an intent, whose `perform()` the kit runs.
+    /// For a button or toggle with an intent, the kit runs the intent's `perform()` instead.
     func perform(_ press: WidgetPress, for configuration: Intent, in context: Context) async throws
 }
 
@@ -89,7 +89,7 @@ extension AppIntentTimelineProvider {
     /// Says nothing.
     public func relevance() async -> WidgetRelevance<Intent> { WidgetRelevance([]) }
 
-    /// The same under its former name.
+    /// The former name of `relevance()`.
     @available(*, deprecated, renamed: "relevance()")
     public func relevances() async -> WidgetRelevances<Intent> { await relevance() }
 
@@ -101,8 +101,8 @@ extension AppIntentTimelineProvider {
 
 /// A provider that accepts or refuses a configuration before an edit is stored.
 ///
-/// Without this protocol, the kit refuses only values that the parameters in code rule out: a number outside
-/// its range, and an entity that its query does not return.
+/// Without this protocol, only values that the parameters in code rule out are refused: a number outside its
+/// range, and an entity that its query does not return.
 public protocol ConfigurationValidating: AppIntentTimelineProvider {
     /// Throws if the configuration cannot work.
     ///

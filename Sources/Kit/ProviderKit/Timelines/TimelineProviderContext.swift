@@ -15,9 +15,9 @@ public struct TimelineProviderContext: Hashable, Sendable {
     public var isSimulated: Bool
     /// The size of the widget in points.
     public var displaySize: CGSize
-    /// The time of the board. Use it instead of `Date()`.
+    /// The board's time. Use it instead of `Date()`.
     ///
-    /// In a simulated day, it differs from the time of the machine.
+    /// In a simulated day, it differs from the machine's time.
     public var now: Date
     /// The language of the board.
     public var locale: Locale
@@ -84,19 +84,19 @@ public struct TimelineProviderContext: Hashable, Sendable {
 extension TimelineProviderContext {
     /// The context of the request that is being answered; nil outside a request.
     ///
-    /// Queries, option providers and intents are not told for whom they work. They can find the time, the
-    /// language and the time zone of the board here. A thread or a detached task that you start yourself has
-    /// no context.
+    /// Queries, option providers and intents do not receive a context as an argument. They can read the
+    /// board's time, language and time zone here. In a thread or a detached task that you start yourself, the
+    /// context is nil.
     @TaskLocal public static var current: TimelineProviderContext?
 
-    /// The environment of the board, as the values that a view can have in this request.
+    /// The board's environment, as the values that a view can use in this request.
     public var environmentVariants: EnvironmentVariants {
         EnvironmentVariants(values: EnvironmentValues(self))
     }
 
-    /// The values of the environment for which views are shown.
+    /// The environment values for which views are shown.
     ///
-    /// A board requests a timeline for one environment, so each list has one element.
+    /// A board requests a timeline for one environment, so each list contains one element.
     @dynamicMemberLookup public struct EnvironmentVariants: Sendable {
         let values: EnvironmentValues
 

@@ -48,7 +48,7 @@ public struct IntentPerson: Hashable, Sendable {
         public init(phoneNumber: String) { value = .phoneNumber(phoneNumber) }
     }
 
-    /// What someone who edits the parameter chooses.
+    /// Whether people choose a person or a handle when they edit the parameter.
     public enum ParameterMode: Hashable, Sendable {
         /// A whole person, or one way to reach them.
         case contact, email, phone

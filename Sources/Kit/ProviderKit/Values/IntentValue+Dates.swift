@@ -3,7 +3,7 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-/// An instant. For a parameter that is a date without a time, it is the start of the day in the board's time
+/// An instant. For a parameter that is a date without a time, it is when the day starts in the board's time
 /// zone.
 extension Date: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.dateTime, .date) }
@@ -26,8 +26,8 @@ extension Date: IntentValue {
 
 /// A date, a time of day, or both.
 ///
-/// A date has a year, a month and a day. A time has an hour, a minute and a second. An instant has all of
-/// them, for the board's time zone.
+/// A date consists of year, month and day. A time consists of hour, minute and second. An instant consists of
+/// all of them, in the board's time zone.
 extension DateComponents: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.date, .time, .dateTime) }
     public init(received: ReceivedValue) throws {

@@ -2,7 +2,7 @@ public import Foundation
 import JSONText
 package import ProviderProtocol
 
-/// A dimension whose measurements a parameter can have.
+/// A dimension that parameters can use for measurements.
 public protocol IntentUnit: Dimension {
     /// The type of the definition language, and its units by symbol.
     static var units: IntentUnits { get }
@@ -20,7 +20,7 @@ public struct IntentUnits: Sendable {
     }
 }
 
-/// A value with its unit. The unit is the one of the definition.
+/// A value with its unit. The unit is set in the definition.
 ///
 /// A duration is in seconds.
 extension Measurement: IntentValue where UnitType: IntentUnit {

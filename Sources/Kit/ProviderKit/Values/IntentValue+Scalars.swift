@@ -21,7 +21,7 @@ extension Int: IntentValue {
     public func sent(as form: ParameterForm) -> SentValue { SentValue(.integer(Int64(self))) }
 }
 
-/// Also accepts a percentage, as a fraction, and a duration in seconds, because `TimeInterval` is the same
+/// Percentages, as fractions, and durations in seconds are accepted too, because `TimeInterval` is the same
 /// type.
 extension Double: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.decimal, .integer, .duration, .percent) }

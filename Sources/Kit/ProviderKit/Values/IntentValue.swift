@@ -1,7 +1,7 @@
 package import JSONText
 package import ProviderProtocol
 
-/// A type of parameters.
+/// The type of a parameter's value.
 ///
 /// The kit supports `Bool`, `Int`, `Double` (including percentages and durations in seconds), `String`,
 /// `Date`, `DateComponents`, `DateInterval` (a range of dates), `Set<Locale.Weekday>`, `Duration`,
@@ -17,11 +17,11 @@ public protocol IntentValue: Sendable {
 
     /// Reads a value from the configuration.
     ///
-    /// - Throws: A ``ParameterMismatch`` if the value has another type. The request then fails as
+    /// - Throws: A ``ParameterMismatch`` if the type of the value is wrong. The request then fails as
     ///   `configuration`.
     init(received: ReceivedValue) throws
 
-    /// The value as it stands in a configuration: in an option, a default, or an intent of a button.
+    /// The value as it is written in a configuration: in an option, a default, or a button's intent.
     ///
     /// - Parameter form: The types that the parameter accepts.
     func sent(as form: ParameterForm) -> SentValue
@@ -29,11 +29,11 @@ public protocol IntentValue: Sendable {
     /// Reads a value like ``init(received:)``, and may run queries. The kit calls this function.
     static func read(_ received: ReceivedValue) async throws -> Self
 
-    /// Reads the values of a list. An entity that is no longer offered is left out.
+    /// Reads the values of a list. Entities that are no longer offered are left out.
     static func readAll(_ received: [ReceivedValue]) async throws -> [Self]
 
-    /// The value that a parameter without a value and without a default has: nil for an optional. There is
-    /// none for other types.
+    /// The value of a parameter without a value and without a default: nil for an optional. Other types do
+    /// not provide such a value.
     static var absent: Self? { get }
 }
 
@@ -70,7 +70,7 @@ public struct ReceivedValue: Sendable {
 
     package var isNull: Bool { json == .null }
 
-    /// The value if it is a string; otherwise nil.
+    /// The value if it is a string; nil for other types.
     public var text: String? { json.string }
 
     package func mismatch(_ expected: String) -> ParameterMismatch {
@@ -91,7 +91,7 @@ public struct SentValue: Hashable, Sendable {
     public init(_ text: String) { json = .string(text) }
 }
 
-/// A value of a configuration that does not have the type of the parameter.
+/// A value of a configuration whose type is not the parameter's type.
 public struct ParameterMismatch: Error, Hashable, Sendable {
     /// The value that was found, and the expected value.
     public let problem: String
@@ -109,7 +109,7 @@ public struct ParameterMismatch: Error, Hashable, Sendable {
     }
 }
 
-/// An optional value. It is nil without a value, and for an entity that is no longer offered.
+/// An optional value. It is nil for a missing value, and for an entity that is no longer offered.
 extension Optional: IntentValue where Wrapped: IntentValue {
     public typealias Plain = Wrapped.Plain
 

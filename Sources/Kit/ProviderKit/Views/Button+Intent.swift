@@ -1,8 +1,8 @@
 extension Button {
     /// A button that runs an intent when someone presses it.
     ///
-    /// The kit sends the name of the intent's type and the parameters that differ from their defaults.
-    /// Together they are limited to 256 bytes.
+    /// The kit sends the intent's type name and the parameters that differ from their defaults. Together they
+    /// are limited to 256 bytes.
     ///
     /// - Parameters:
     ///   - intent: The action of the button.

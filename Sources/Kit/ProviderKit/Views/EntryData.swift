@@ -5,7 +5,7 @@ import WidgetViews
 
 /// The data of an entry, instead of a view.
 ///
-/// The board draws it by the widget's view definition, the file that `view` in `provider.yaml` names.
+/// The board draws it with the widget's view definition, the file that is set as `view` in `provider.yaml`.
 ///
 /// ```swift
 /// StaticConfiguration(kind: "departures", provider: DeparturesProvider()) { entry in
@@ -13,8 +13,8 @@ import WidgetViews
 /// }
 /// ```
 /// Dates are written as RFC 3339. Properties without a value are left out, and properties that `entry` in
-/// `provider.yaml` does not declare are ignored. It must be the whole content of a widget: inside of other
-/// views, it draws nothing.
+/// `provider.yaml` does not declare are ignored. It must be the whole content of a widget. Inside of other
+/// views, it is not drawn.
 public struct EntryData: View {
     public typealias Body = Never
     let json: JSONValue

@@ -1,7 +1,7 @@
 /// A value that belongs to a view.
 ///
-/// A view is built once for each entry, so the value begins again each time. A view can change it while it is
-/// built; nothing changes it later. For state that lasts, use `AppStorage` or an entry.
+/// A view is built once for each entry, so the value is reset each time. A view can change the value while
+/// the view is built, but not later. For state that lasts, use `AppStorage` or an entry.
 @propertyWrapper public struct State<Value> {
     private final class Storage {
         var value: Value

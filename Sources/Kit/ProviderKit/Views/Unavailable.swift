@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What cannot be drawn from a view tree. Using it is an error of the compiler that names a replacement.
+/// Features that cannot be drawn from a view tree. If you use one, the compiler reports an error that
+/// suggests a replacement.
 
 /// Arbitrary drawing.
 @available(*, unavailable, message: "A view tree has no drawings. Use Chart, Gauge, a shape, or an Image.")

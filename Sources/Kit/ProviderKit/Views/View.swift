@@ -40,7 +40,7 @@ public struct BuiltViews: Sendable {
     package init(_ trees: [ViewTree]) { self.trees = trees }
     package init(_ content: ViewContent) { trees = [ViewTree(content)] }
 
-    /// The nodes as a single one: the node itself if there is exactly one, otherwise a vertical stack.
+    /// The nodes as a single node: the only node, or else a vertical stack.
     package var tree: ViewTree { trees.count == 1 ? trees[0] : ViewTree(.stack(ViewStack(.vertical, trees))) }
 }
 

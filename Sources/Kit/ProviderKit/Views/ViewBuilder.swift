@@ -83,7 +83,7 @@ public struct Group<Content: View>: View {
 
 /// A view for each element of a collection.
 ///
-/// Inside a ``Chart``, it has marks for each element.
+/// Inside a ``Chart``, it creates marks for each element.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     let elements: Data
     let content: (Data.Element) -> Content

@@ -2,11 +2,11 @@ import JSONText
 package import ProviderProtocol
 import WidgetModel
 
-/// The questions that a kind with parameters can answer about them, apart from its content.
+/// The questions about its parameters that a kind can answer.
 package struct IntentQuestions: Sendable {
     /// The parameters with the types that they accept.
     package let reads: [ParameterRead]
-    /// Whether a parameter has choices from the provider.
+    /// Whether the provider supplies choices for any parameter.
     package let hasChoices: Bool
     /// Whether the provider refuses some configurations.
     package internal(set) var validates: Bool
@@ -39,7 +39,7 @@ package struct IntentQuestions: Sendable {
         else {
             throw ProviderFailure(.unsupported, "this provider has no choices for \"\(request.parameter)\"")
         }
-        // What does not fit is a problem of another parameter, whose value then is missing here.
+        // A value of the wrong type is another parameter's problem; here it counts as missing.
         _ = try await intent.fill(from: request.configuration, in: context)
         return try await CurrentIntent.$value.withValue(intent) {
             try await choices.answer(to: request.query, form: field.form)

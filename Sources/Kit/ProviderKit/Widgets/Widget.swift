@@ -4,7 +4,7 @@ import WidgetModel
 
 /// One kind of widget.
 ///
-/// If a provider has one kind, mark its widget with `@main`. If it has several, list them in a
+/// If a provider declares one kind, mark its widget with `@main`. If it declares several, list them in a
 /// ``WidgetBundle``.
 public protocol Widget {
     /// The type of ``body``; the compiler infers it.

@@ -34,7 +34,7 @@ public final class WidgetCenter: Sendable {
 
     /// The placed widgets of this provider, sorted by id.
     ///
-    /// - Throws: An error if there is no host, or if it does not answer within five seconds.
+    /// - Throws: An error without a host, or if the host does not answer within five seconds.
     public func currentConfigurations() async throws -> [WidgetInfo] {
         var widgets: [WidgetInfo] = []
         var cursor: JSONValue?
@@ -42,7 +42,7 @@ public final class WidgetCenter: Sendable {
             let params: JSONValue = cursor.map { ["cursor": $0] } ?? [:]
             let page = try await calls.result(of: "configurations", params)
             for widget in page["widgets"]?.array ?? [] {
-                // A family that this version does not know cannot be shown either.
+                // A widget whose family is unknown in this version cannot be shown either.
                 if let widget = WidgetInfo(widget) { widgets.append(widget) }
             }
             cursor = page["next"].flatMap { $0.isNull ? nil : $0 }
@@ -61,10 +61,10 @@ public final class WidgetCenter: Sendable {
         }
     }
 
-    /// Has no effect: the gallery shows the recommendations of the manifest, which it reads when they change.
+    /// Ignored: the gallery shows the manifest's recommendations, and reloads them when they change.
     public func invalidateConfigurationRecommendations() {}
 
-    /// Has no effect: a board orders a stack by the relevance of entries.
+    /// Ignored: a board orders a stack by the relevance of entries.
     public func invalidateRelevance(ofKind kind: String) {}
 
     private func tell(_ news: ReloadNotification) {
@@ -91,9 +91,10 @@ public struct WidgetInfo: Identifiable, Sendable {
         values = json["configuration"]?.object ?? [:]
     }
 
-    /// The configuration as an intent; nil if a value does not fit the type.
+    /// The configuration as an intent; nil if the type of a value is wrong.
     ///
-    /// An ``AppEntity`` is not looked up with its query, so its parameter has its default.
+    /// Entities (``AppEntity``) are not looked up with their queries, so their parameters keep their
+    /// defaults.
     public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(
         of type: Intent.Type = Intent.self
     ) -> Intent? { Intent.filledAtOnce(from: values, in: .ofRequest) }

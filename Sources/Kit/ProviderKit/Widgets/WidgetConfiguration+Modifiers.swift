@@ -1,6 +1,6 @@
 /// The kind, provider and content of a widget, and how the gallery presents it.
 public protocol WidgetConfiguration {
-    /// The declaration of the widget for the kit; none for ``EmptyWidgetConfiguration``.
+    /// The declarations of the widget for the kit; empty for ``EmptyWidgetConfiguration``.
     var declarations: [ProvidedWidget] { get }
 }
 
@@ -41,7 +41,7 @@ extension WidgetConfiguration {
         changed { $0.families = families }
     }
 
-    /// Has no effect: a board adds no margins, so that the content always fills its widget.
+    /// Ignored: boards do not add margins, so that the content always fills its widget.
     public func contentMarginsDisabled() -> some WidgetConfiguration { self }
 
     /// Ignored: people decide where they add widgets, and these locations do not exist on a board.
@@ -49,10 +49,10 @@ extension WidgetConfiguration {
         _ locations: [WidgetLocation], for families: [WidgetFamily]
     ) -> some WidgetConfiguration { self }
 
-    /// Has no effect: a board never removes the background of a widget.
+    /// Ignored: a board never removes a widget's background.
     public func containerBackgroundRemovable(_ isRemovable: Bool = true) -> some WidgetConfiguration { self }
 
-    /// Has no effect: `widgetconf add` asks for required values, and for others only if someone wishes.
+    /// Ignored: `widgetconf add` asks for required values, and for other values only on request.
     public func promptsForUserConfiguration() -> some WidgetConfiguration { self }
 
     private func changed(_ change: (inout ProvidedWidget) -> Void) -> ModifiedConfiguration {

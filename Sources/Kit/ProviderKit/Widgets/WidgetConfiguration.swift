@@ -87,7 +87,7 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
 }
 
 extension ConfigurationValidating {
-    /// Validates an intent that is known to have the right type.
+    /// Validates an intent whose type was checked before.
     fileprivate func validate(any intent: any AppIntent, in context: TimelineProviderContext) async throws {
         guard let intent = intent as? Intent else { return }
         try await validate(intent, in: context)

@@ -4,7 +4,7 @@ import WidgetModel
 /// A request that the host accepted and that is neither answered nor failed.
 struct PendingRequest {
     let token: UInt64
-    /// The id on the wire: the token, until the request is sent to the same process again.
+    /// The id on the wire: the token, until the request is repeated to the same process.
     private(set) var id: MessageID
     /// The complete message, kept so that it can be written to a new process.
     private(set) var line: [UInt8]
@@ -16,7 +16,7 @@ struct PendingRequest {
     /// How often it yielded to an edit.
     private(set) var turnsGiven = 0
     private let request: ProviderRequest
-    /// The number of answers that the process had given when this request was written.
+    /// The number of answers from the process before this request was written.
     var answersBefore = 0
 
     /// The state of a request.

@@ -33,8 +33,8 @@ extension ProviderSession {
         }
     }
 
-    /// Cancels a request; nothing more is reported about it. A serial provider that is busy with it has
-    /// `cancelGrace` to answer. A concurrent provider may continue, and its late answer is ignored (T7).
+    /// Cancels a request; nothing more is reported about it. A serial provider that is busy with it must
+    /// answer within `cancelGrace`. A concurrent provider may continue, and its late answer is ignored (T7).
     mutating func cancel(_ token: UInt64, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         guard let index = requests.firstIndex(where: { $0.token == token }), requests[index].isWanted else {
             return
@@ -58,12 +58,12 @@ extension ProviderSession {
                 run.owesSince = now
             }
         case .resting, .ended:
-            break  // There are no requests in these phases.
+            break  // No requests are open in these phases.
         }
     }
 
-    /// Fails the requests whose callers have stopped waiting. The process is not killed for this and
-    /// continues with its other requests.
+    /// Fails requests whose callers have stopped waiting. The process is not killed for this and continues
+    /// with its other requests.
     mutating func giveUp(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         for request in requests where request.givenUpAt.map({ $0 <= now }) ?? false {
             fail(request, HostFailures.givenUp(request, isStarting: !isRunning), &effects)
@@ -86,8 +86,8 @@ extension ProviderSession {
         phase = .ended
     }
 
-    /// Handles the answer to the request with this `id`. Returns false if there is no such request, or not
-    /// anymore.
+    /// Handles the answer to the request with this `id`. Returns false if the id is unknown or its request is
+    /// already finished.
     mutating func finish(
         _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]
@@ -109,8 +109,8 @@ extension ProviderSession {
         return true
     }
 
-    /// Sends a request that was interrupted for an edit again, after everything that is already in the
-    /// process's input.
+    /// Repeats a request that was interrupted for an edit, after everything that is already in the process's
+    /// input.
     private mutating func askAgain(
         _ request: PendingRequest, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
@@ -154,7 +154,7 @@ extension ProviderSession {
         effects.append(.write(run.number, notification.message.line))
     }
 
-    /// Records any answer, which shows that the process is working, and resets what counts between answers.
+    /// Records any answer, which shows that the process is working, and resets the counters between answers.
     mutating func noteAnswer(_ now: MonotonicInstant) {
         run.answers += 1
         run.strayBytes = 0

@@ -47,7 +47,7 @@ struct ChartLayout {
         if values.contains(where: \.isSideways) { return rows(values) }
         let bars = values.filter { [.bar, .area].contains($0.form) }
         let lines = values.filter { [.line, .point].contains($0.form) }
-        // An area under a line usually has the line's values.
+        // The values of an area below a line are usually equal to the line's values.
         let isShaded = !lines.isEmpty && bars.allSatisfy { $0.form == .area }
         var charts: [ViewTree] = []
         if !bars.isEmpty, !isShaded { charts.append(chart(bars, as: bars[0].form == .area ? .area : .bar)) }
@@ -148,7 +148,7 @@ extension PlottedValue {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// The words below a bar.
+    /// The text below a bar.
     fileprivate func label(in environment: EnvironmentValues) -> String {
         switch self {
         case .category(let name): name
@@ -220,7 +220,7 @@ extension View {
         approximated(.chartAxis)
     }
 
-    /// Sets the colors of groups. A chart has one color.
+    /// Sets the colors of groups. A chart is drawn in a single color.
     public func chartForegroundStyleScale<Value: Plottable, Style: ShapeStyle>(
         _ mapping: KeyValuePairs<Value, Style>
     ) -> some View { approximated(.chartDetail) }

@@ -36,7 +36,7 @@ extension Date: Plottable {
     public var plotted: PlottedValue { .date(self) }
 }
 
-/// A value of a chart with the name of the measured quantity. The name is not drawn.
+/// A value of a chart, and the name of the measured quantity. The name is not drawn.
 public struct PlottableValue<Value: Plottable> {
     let value: Value
     var unit: Calendar.Component?
@@ -53,12 +53,12 @@ public struct PlottableValue<Value: Plottable> {
 }
 
 extension PlottableValue where Value == Date {
-    /// A date, of which only the unit matters.
+    /// A date that is rounded down to a unit.
     public static func value(
         _ label: LocalizedStringKey, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
     ) -> PlottableValue { PlottableValue(value: value, unit: unit) }
 
-    /// A date, of which only the unit matters.
+    /// A date that is rounded down to a unit.
     @_disfavoredOverload public static func value(
         _ label: some StringProtocol, _ value: Date, unit: Calendar.Component,
         calendar: Calendar = .current

@@ -41,12 +41,12 @@ extension View {
         LabeledAccessory(content: self, label: Text(label))
     }
 
-    /// Bends the view along the corner of a display. Boards have straight edges.
+    /// Bends the view along the corner of a display. Ignored, because all boards are straight-edged.
     public func widgetCurvesContent(_ curves: Bool = true) -> some View {
         approximated(.curvedContent, if: curves)
     }
 
-    /// Colors the view in the accent color of a tinted board. Boards show full color, so nothing changes.
+    /// Colors the view in the accent color of a tinted board. Ignored, because boards show full color.
     public func widgetAccentable(_ accentable: Bool = true) -> some View { self }
 
     /// Marks content that is out of date after a press. The board marks the pressed element itself.

@@ -27,7 +27,7 @@ public struct ButtonStyleConfiguration {
     public let isPressed = false
 }
 
-/// One of the system's styles of buttons. The board draws every button in its own way.
+/// One of the system's styles of buttons. The board draws all buttons in the same style.
 public struct PrimitiveButtonStyle: Hashable, Sendable {
     fileprivate let isAutomatic: Bool
 
@@ -43,7 +43,7 @@ public struct PrimitiveButtonStyle: Hashable, Sendable {
     public static let borderless = PrimitiveButtonStyle(isAutomatic: false)
 }
 
-/// One of the system's styles of toggles. The board draws every toggle in its own way.
+/// One of the system's styles of toggles. The board draws all toggles in the same style.
 public struct ToggleStyle: Hashable, Sendable {
     fileprivate let isAutomatic: Bool
 

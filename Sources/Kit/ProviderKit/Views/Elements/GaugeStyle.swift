@@ -88,7 +88,7 @@ public struct AccessoryLinearCapacityGaugeStyle: GaugeStyle {
 /// An open ring with a mark at the value. It is drawn closed and filled up to the value.
 ///
 /// The value is inside; the ends, or else the label, are below. In `accessoryCircular`, the ring needs all of
-/// the space, so these are left out.
+/// the space, so everything below is left out.
 public struct AccessoryCircularGaugeStyle: GaugeStyle {
     /// A ring.
     public init() {}

@@ -13,7 +13,7 @@ public struct Image: View, Sendable {
         case template, original
     }
 
-    /// How a picture fills more space than it has. A symbol keeps its size.
+    /// How a picture fills more space than its size. A symbol keeps its size.
     public enum ResizingMode: Hashable, Sendable {
         /// Repeats or stretches the picture.
         case tile, stretch
@@ -75,25 +75,25 @@ public struct Image: View, Sendable {
         return image
     }
 
-    /// Lets the image fill the available space. It keeps its size.
+    /// Lets the image fill the available space. Ignored: the image keeps its size.
     public func resizable(
         capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch
     ) -> Image { approximated(.imageSize) }
 
-    /// Sets how the image is colored. Symbols have the foreground color.
+    /// Sets how the image is colored. Symbols are drawn in the foreground color.
     public func renderingMode(_ mode: TemplateRenderingMode?) -> Image {
         approximated(.symbolColors, if: mode == .original)
     }
 
-    /// Sets how symbols are colored. They have the foreground color.
+    /// Sets how symbols are colored. They are drawn in the foreground color.
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image {
         approximated(.symbolColors, if: mode != nil && mode != .monochrome)
     }
 
-    /// Sets how the image is colored on a tinted board. Boards show full color, so nothing changes.
+    /// Sets how the image is colored on a tinted board. Ignored, because boards show full color.
     public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> Image { self }
 
-    /// Sets how the image is scaled. It keeps its size.
+    /// Sets how the image is scaled. Ignored: the image keeps its size.
     public func interpolation(_ interpolation: Interpolation) -> Image { self }
 
     /// Smooths the edges of the image, which the board does if it can.
@@ -185,7 +185,7 @@ extension View {
         building { $0.symbolVariants = $0.symbolVariants.union(variant) }
     }
 
-    /// Sets how symbols inside are colored. They have the foreground color.
+    /// Sets how symbols inside are colored. They are drawn in the foreground color.
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View {
         approximated(.symbolColors, if: mode != nil && mode != .monochrome)
     }

@@ -23,7 +23,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     }
 }
 
-/// How much is complete.
+/// The completed amount.
 enum ProgressExtent: Sendable {
     case unknown
     case fraction(Double)
@@ -91,7 +91,7 @@ extension ProgressView {
     /// - Parameters:
     ///   - timerInterval: The period.
     ///   - countsDown: Whether the bar empties.
-    ///   - label: What progresses.
+    ///   - label: The name of the activity.
     ///   - currentValueLabel: Text below the bar.
     public init(
         timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,

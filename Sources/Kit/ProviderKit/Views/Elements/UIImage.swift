@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A picture as UIKit holds it, for `Image(uiImage:)`.
+/// A picture from UIKit code, for `Image(uiImage:)`.
 ///
-/// The view tree has symbols and no other pictures. A picture is therefore not decoded, and is drawn as a
-/// placeholder.
+/// The view tree supports symbols, but no other pictures. A picture is therefore not decoded, and is drawn as
+/// a placeholder.
 public struct UIImage: Hashable, Sendable {
     fileprivate enum Source: Hashable {
         case bytes
@@ -20,7 +20,7 @@ public struct UIImage: Hashable, Sendable {
         source = .bytes
     }
 
-    /// The picture in a file; nil if the file cannot be read or has another format.
+    /// The picture in a file; nil if the file cannot be read or its format is unknown.
     public init?(contentsOfFile path: String) {
         guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
         self.init(data: bytes)
@@ -32,7 +32,7 @@ public struct UIImage: Hashable, Sendable {
     /// A symbol.
     public init?(systemName: String) { source = .symbol(systemName) }
 
-    /// What files of the known formats contain at an offset.
+    /// The bytes at an offset by which files of the known formats are recognized.
     private static let signatures: [(offset: Int, bytes: [UInt8])] = [
         (0, [0x89, 0x50, 0x4E, 0x47]), (0, [0xFF, 0xD8, 0xFF]), (0, Array("GIF8".utf8)),
         (8, Array("WEBP".utf8)), (4, Array("ftyp".utf8)),

@@ -26,7 +26,7 @@ public enum DynamicTypeSize: Int, Hashable, Sendable, CaseIterable, Comparable {
     /// The sizes for accessibility.
     case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 
-    /// Whether the size is one of those for accessibility.
+    /// Whether the size is an accessibility size.
     public var isAccessibilitySize: Bool { self >= .accessibility1 }
 
     public static func < (first: DynamicTypeSize, second: DynamicTypeSize) -> Bool {
@@ -43,7 +43,7 @@ public enum ContentSizeCategory: Hashable, Sendable, CaseIterable {
     /// The largest size for accessibility.
     case accessibilityExtraExtraExtraLarge
 
-    /// Whether the size is one of those for accessibility.
+    /// Whether the size is an accessibility size.
     public var isAccessibilityCategory: Bool {
         switch self {
         case .extraSmall, .small, .medium, .large, .extraLarge, .extraExtraLarge, .extraExtraExtraLarge:
@@ -65,9 +65,9 @@ public enum ColorSchemeContrast: Hashable, Sendable, CaseIterable {
     case standard, increased
 }
 
-/// How much space there is in one direction.
+/// The amount of space in one direction.
 public enum UserInterfaceSizeClass: Hashable, Sendable {
-    /// Little space, or much.
+    /// Little space, or a lot of space.
     case compact, regular
 }
 
@@ -86,9 +86,9 @@ public struct RedactionReasons: OptionSet, Hashable, Sendable {
     public static let invalidated = RedactionReasons(rawValue: 4)
 }
 
-/// Opens an address in an app. A widget's view is a still picture, so calling it does nothing.
+/// Opens an address in an app. Calling it does nothing, because a widget's view is a still picture.
 public struct OpenURLAction: Sendable {
-    /// Does nothing: use ``Link`` or `widgetURL(_:)`, whose addresses the board opens on touch.
+    /// Does nothing: use ``Link`` or `widgetURL(_:)`, which set an address to open on touch.
     public func callAsFunction(_ url: URL) {}
     /// Calls `completion` with false, because no address is opened.
     public func callAsFunction(_ url: URL, completion: (Bool) -> Void) { completion(false) }

@@ -77,7 +77,7 @@ public struct EnvironmentValues: Sendable {
 struct ViewBuild: Sendable {
     /// The time zone that was set by `environment(\.timeZone, …)`; nil for the display's time zone.
     var ownZone: String?
-    /// The size that is available to the view, as far as it is known before the layout.
+    /// The available size for the view, as far as it is known before the layout.
     var size: CGSize
     var own = OwnEnvironmentValues()
     var styles = ElementStyles()
@@ -90,7 +90,7 @@ struct ViewBuild: Sendable {
     var chartScale: ClosedRange<Double>?
     var symbolVariants = SymbolVariants.none
     var textCase: Text.Case?
-    /// Collects what belongs to the whole widget; nil outside of a widget.
+    /// Collects properties of the whole widget; nil outside of a widget.
     var root: WidgetRoot?
     /// Collects the rows of the innermost grid.
     var grid: GridRows?
@@ -129,7 +129,7 @@ extension View {
 
     /// Sets the color scheme for this view and all views inside.
     ///
-    /// Named colors keep following the scheme of the board.
+    /// Named colors still depend on the board's scheme.
     public func preferredColorScheme(_ scheme: ColorScheme?) -> some View {
         EnvironmentChange(content: self) { $0.colorScheme = scheme ?? $0.colorScheme }
     }
@@ -144,7 +144,7 @@ extension View {
         }
     }
 
-    /// Changes what the kit passes down to this view.
+    /// Changes the context that the kit passes down to this view.
     func building(_ change: @escaping (inout ViewBuild) -> Void) -> some View {
         EnvironmentChange(content: self) { change(&$0.build) }
     }

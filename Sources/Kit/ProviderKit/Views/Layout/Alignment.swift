@@ -84,7 +84,7 @@ public struct Alignment: Hashable, Sendable {
 
     var alignment: ViewAlignment { ViewAlignment(horizontal.alignment, vertical.alignment) }
 
-    /// The alignment of nodes; what it cannot express is recorded.
+    /// The alignment for nodes. Records features that it cannot express.
     func resolved(in environment: EnvironmentValues) -> ViewAlignment {
         for approximation in [horizontal.approximation, vertical.approximation].compactMap(\.self) {
             environment.record(approximation)
@@ -95,11 +95,11 @@ public struct Alignment: Hashable, Sendable {
 
 /// Names a custom alignment guide.
 public protocol AlignmentID {
-    /// The position of the guide if a view sets no other one.
+    /// The guide's position unless a view sets a different position.
     static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 
-/// The size of a view, for alignment guides. Guides are not drawn, so there are no dimensions.
+/// The size of a view, for alignment guides. Guides are not drawn, so the dimensions are not available.
 public struct ViewDimensions: Sendable {
     /// The width in points.
     public let width: CGFloat

@@ -13,7 +13,7 @@ extension View {
     /// Adds space inside some edges.
     ///
     /// - Parameters:
-    ///   - edges: The edges that get space.
+    ///   - edges: The edges at which to add space.
     ///   - length: The space in points; nil is 16. Negative space is not drawn.
     public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
         let length = length ?? 16
@@ -74,8 +74,8 @@ extension View {
     /// Places this view in a frame with a range of sizes.
     ///
     /// A frame of the view tree is fixed or fills the available space. `maxWidth: .infinity` fills the
-    /// available width. Two equal limits are a fixed width. Other limits are not drawn, except that a view
-    /// that fills the space gets the largest width.
+    /// available width. Two equal limits are a fixed width. Other limits are not drawn, except that the
+    /// largest width is set for a view that fills the space.
     public func frame(
         minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil,
         minHeight: CGFloat? = nil, idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil,
@@ -94,15 +94,15 @@ extension View {
         }
     }
 
-    /// Keeps the ideal size of the view. Texts are shortened all the same.
+    /// Keeps the view's ideal size. Text is truncated nevertheless.
     public func fixedSize() -> some View { approximated(.fixedSize) }
 
-    /// Keeps the ideal size of the view. Texts are shortened all the same.
+    /// Keeps the view's ideal size. Text is truncated nevertheless.
     public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
         approximated(.fixedSize, if: horizontal || vertical)
     }
 
-    /// Gives this view its space before others. The least flexible view is always first.
+    /// Gives this view its space before other views. The least flexible view always comes first.
     public func layoutPriority(_ value: Double) -> some View { approximated(.layoutPriority, if: value != 0) }
 
     /// Extends the view beyond the safe area. Boards always draw it inside their margins.

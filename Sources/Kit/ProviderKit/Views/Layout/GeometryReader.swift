@@ -32,7 +32,7 @@ public struct GeometryProxy: Sendable {
     public func frame(in space: CoordinateSpace) -> CGRect { CGRect(origin: .zero, size: size) }
 }
 
-/// The coordinates that a rectangle is given in. They all begin at the view's own corner.
+/// The coordinate space of a rectangle. All of them start at the view's own corner.
 public enum CoordinateSpace: Hashable, Sendable {
     /// The coordinates of the board, or of the view.
     case global, local
@@ -42,8 +42,8 @@ public enum CoordinateSpace: Hashable, Sendable {
 
 /// Shows the first of several views that fits.
 ///
-/// A view is built before it is laid out. Whether it fits is therefore estimated from the number of its
-/// characters, and compared with the size that ``GeometryReader`` reports.
+/// A view is built before it is laid out. Its size is therefore estimated from the number of its characters,
+/// and compared with the size that ``GeometryReader`` reports.
 public struct ViewThatFits<Content: View>: View {
     public typealias Body = Never
     private let axes: Axis.Set

@@ -51,7 +51,7 @@ public struct GridRow<Content: View>: View {
     private let content: Content
 
     /// - Parameters:
-    ///   - alignment: How the cells are aligned outside of a grid. In a grid, they have its alignment.
+    ///   - alignment: How the cells are aligned outside of a grid. In a grid, the grid's alignment applies.
     ///   - content: The cells.
     public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
         self.alignment = alignment ?? .center
@@ -90,9 +90,9 @@ final class GridRows: Sendable {
 extension View {
     /// Lets a cell of a grid extend over several columns. It is drawn in a single column.
     public func gridCellColumns(_ count: Int) -> some View { approximated(.gridCell, if: count > 1) }
-    /// Aligns a view within its cell. It has the grid's alignment.
+    /// Aligns a view within its cell. The grid's alignment is used instead.
     public func gridCellAnchor(_ anchor: UnitPoint) -> some View { approximated(.gridCell) }
-    /// Aligns the column of a cell. It has the grid's alignment.
+    /// Aligns the column of a cell. The grid's alignment is used instead.
     public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View { approximated(.gridCell) }
     /// Keeps a view from widening its column or row.
     public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View { approximated(.gridCell) }

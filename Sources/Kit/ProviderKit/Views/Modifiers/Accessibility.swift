@@ -35,21 +35,21 @@ extension View {
     public func accessibilityValue(_ value: LocalizedStringKey) -> some View { self }
     /// Describes the view's value. The words that are shown are read.
     @_disfavoredOverload public func accessibilityValue(_ value: some StringProtocol) -> some View { self }
-    /// Describes what happens when the view is pressed. Boards do not read it.
+    /// Describes the effect of pressing the view. Boards do not read it.
     public func accessibilityHint(_ hint: Text) -> some View { self }
-    /// Describes what happens when the view is pressed. Boards do not read it.
+    /// Describes the effect of pressing the view. Boards do not read it.
     public func accessibilityHint(_ hint: LocalizedStringKey) -> some View { self }
-    /// Describes what happens when the view is pressed. Boards do not read it.
+    /// Describes the effect of pressing the view. Boards do not read it.
     @_disfavoredOverload public func accessibilityHint(_ hint: some StringProtocol) -> some View { self }
-    /// Hides the view from assistive technologies. Boards read what is shown.
+    /// Hides the view from assistive technologies. Boards read all visible text.
     public func accessibilityHidden(_ isHidden: Bool) -> some View { self }
-    /// Combines views for assistive technologies. Boards read what is shown.
+    /// Combines views for assistive technologies. Boards read all visible text.
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View { self }
     /// Names the view for tests. Boards do not use it.
     public func accessibilityIdentifier(_ identifier: String) -> some View { self }
-    /// Describes the kind of view. Boards know the kinds of their nodes.
+    /// Describes the kind of view. Ignored, because boards derive it from the node.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
-    /// Describes the kind of view. Boards know the kinds of their nodes.
+    /// Describes the kind of view. Ignored, because boards derive it from the node.
     public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View { self }
     /// Sets the order in which views are read. Boards read views in their natural order.
     public func accessibilitySortPriority(_ priority: Double) -> some View { self }
@@ -57,7 +57,7 @@ extension View {
     public func accessibilityIgnoresInvertColors(_ isActive: Bool = true) -> some View { self }
 }
 
-/// What assistive technologies read of the views inside a view.
+/// How assistive technologies read the views inside a view.
 public struct AccessibilityChildBehavior: Hashable, Sendable {
     private let name: String
 
@@ -69,7 +69,7 @@ public struct AccessibilityChildBehavior: Hashable, Sendable {
     public static let combine = AccessibilityChildBehavior(name: "combine")
 }
 
-/// The kinds of views that assistive technologies know.
+/// The kinds of views for assistive technologies.
 public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
     private var names: Set<String>
 

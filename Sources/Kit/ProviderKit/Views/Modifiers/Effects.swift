@@ -1,7 +1,7 @@
 public import Foundation
 import WidgetViews
 
-/// Effects: opacity is drawn, the others are not.
+/// Effects. Only opacity is drawn.
 extension View {
     /// Multiplies the opacity of all colors inside.
     public func opacity(_ opacity: Double) -> some View {
@@ -98,7 +98,7 @@ extension View {
         approximated(.clipShape, if: !(shape is Rectangle))
     }
 
-    /// Cuts off what is outside of the view's frame, as the board does with the widget.
+    /// Cuts off everything outside of the view's frame, as the board does with the widget.
     public func clipped(antialiased: Bool = false) -> some View { approximated(.clipped) }
 
     /// Rounds the corners, which is not drawn.

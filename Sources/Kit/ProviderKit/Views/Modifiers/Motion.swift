@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Modifiers for animations and identities of views. An entry is a still picture and each entry is drawn from
-/// scratch, so these modifiers have no visible effect.
+/// Modifiers for animations and identities of views. They are ignored, because an entry is a still picture
+/// and each entry is drawn from scratch.
 extension View {
     /// Animates when `value` changes. Ignored, because widgets are still pictures.
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
@@ -32,7 +32,8 @@ extension View {
         approximated(.onAppear, if: action != nil)
     }
 
-    /// Calls `action` when the view disappears, which is not done, because nothing runs when it is shown.
+    /// Calls `action` when the view disappears. It is never called, because no code runs while an entry is
+    /// shown.
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         approximated(.onAppear, if: action != nil)
     }

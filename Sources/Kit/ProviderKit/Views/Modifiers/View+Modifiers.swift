@@ -33,7 +33,7 @@ extension View {
     /// Sets the accent color inside this view, under its older name.
     public func accentColor(_ color: Color?) -> some View { tint(color) }
 
-    /// Sets inherited modifiers, and records what they cannot express.
+    /// Sets inherited modifiers, and records features that they cannot express.
     func styled(
         recording approximations: [Approximation] = [], _ change: (inout ViewStyle) -> Void
     ) -> some View {
@@ -55,7 +55,7 @@ extension View {
         _ change: @escaping (ViewTree, EnvironmentValues) -> ViewTree
     ) -> some View { WrappedView(content: self, change: change) }
 
-    /// Leaves the view as it is, and records what is not drawn if `isNeeded`.
+    /// Returns the view unchanged, and records the approximation if `isNeeded`.
     func approximated(_ approximation: Approximation, if isNeeded: Bool = true) -> some View {
         EnvironmentEffect(content: self) { $0.record(approximation, if: isNeeded) }
     }

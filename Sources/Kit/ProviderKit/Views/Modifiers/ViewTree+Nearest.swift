@@ -8,7 +8,7 @@ extension ViewTree {
         ViewTree(.stack(ViewStack(.depth, []))).filling().background(color)
     }
 
-    /// The color, if the node is nothing but a rectangle of a color.
+    /// The color, if the node consists only of a rectangle in that color.
     var plainColor: ViewColor? { plainShape?.plainColor }
 
     /// The node in a frame that fills the available space.
@@ -63,7 +63,7 @@ extension ViewTree {
         return tree
     }
 
-    /// Whether there are bars, rings or charts inside, which are drawn in the tint.
+    /// Whether the node contains bars, rings or charts, which are drawn in the tint.
     private var hasBars: Bool {
         switch content {
         case .gauge, .progress, .chart: true

@@ -75,13 +75,13 @@ extension Shape {
         return ChangedShape(outline: outline)
     }
 
-    /// The shape, turned. It is drawn as it is.
+    /// The shape, turned. It is drawn without turning it.
     public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> some Shape { changed(.rotation) }
 
-    /// The shape, scaled. It is drawn as it is.
+    /// The shape, scaled. It is drawn in its own size.
     public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> some Shape { changed(.scale) }
 
-    /// The shape, moved. It is drawn as it is.
+    /// The shape, moved. It is drawn without moving it.
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some Shape { changed(.offset) }
 
     private func changed(_ approximation: Approximation) -> ChangedShape {

@@ -11,7 +11,7 @@ extension ShapeOutline {
             switch layer {
             case .fill(let style):
                 environment.record(.trimmedShape, if: trimmed != nil)
-                // A shape without a fill has the color of text.
+                // A shape without a fill is drawn in the text color.
                 let isPlain = style is ForegroundStyle && layers.count == 1
                 let fill = isPlain ? nil : environment.paint(style)
                 trees.append(ViewTree(.shape(ViewShape(form.outline, fill: fill))))
@@ -60,13 +60,13 @@ extension ShapeOutline.Form {
 }
 
 extension ViewTree {
-    /// Whether the node is nothing but the outline of a shape.
+    /// Whether the node consists only of a shape's outline.
     var isOutline: Bool {
         guard case .shape(let shape) = content else { return false }
         return shape.fill == nil && shape.stroke != nil && style.isEmpty
     }
 
-    /// The shape, if the node is nothing but a shape, a color or a gradient.
+    /// The shape, if the node consists only of a shape, a color or a gradient.
     var plainShape: ViewShape? {
         switch content {
         case .shape(let shape) where style.isEmpty: shape

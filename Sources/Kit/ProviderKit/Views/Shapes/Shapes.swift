@@ -21,7 +21,7 @@ public struct RoundedRectangle: InsettableShape {
     public var outline: ShapeOutline { ShapeOutline(form: .rounded(radius)) }
 }
 
-/// A rectangle with corners of several radii. All corners have the largest one.
+/// A rectangle with corners of several radii. All corners are drawn with the largest radius.
 public struct UnevenRoundedRectangle: InsettableShape {
     private let radii: [CGFloat]
 

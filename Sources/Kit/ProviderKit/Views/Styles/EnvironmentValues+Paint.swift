@@ -2,7 +2,7 @@ import Foundation
 import WidgetViews
 
 extension EnvironmentValues {
-    /// What fills a shape in a style: a color or a linear gradient. Other gradients have their mean color.
+    /// The color or linear gradient that fills a shape in a style. Other gradients become their mean color.
     func paint(_ style: any ShapeStyle) -> ViewPaint {
         switch style {
         case let hidden as AnyShapeStyle: return paint(hidden.style)

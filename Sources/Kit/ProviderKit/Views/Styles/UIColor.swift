@@ -38,8 +38,8 @@ public struct UIColor: Hashable, Sendable {
         return exact
     }
 
-    /// Writes the components, each from 0 to 1, and returns true. A color by name has different components on
-    /// light and dark boards: for such a color, nothing is written, and the result is false.
+    /// Writes the components, each from 0 to 1, and returns true. Returns false for a named color, whose
+    /// components differ between light and dark boards.
     @discardableResult public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
         blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
@@ -67,7 +67,7 @@ public struct UIColor: Hashable, Sendable {
     public static let systemGroupedBackground = gray(0x1E)
     /// A background within grouped content.
     public static let secondarySystemGroupedBackground = UIColor(.clear)
-    /// A fill for large shapes, and for smaller ones.
+    /// A fill for thin and small shapes.
     public static let systemFill = gray(0x33)
     /// A fill for medium shapes.
     public static let secondarySystemFill = gray(0x29)

@@ -3,7 +3,7 @@ import WidgetViews
 
 /// The size, weight and design of text.
 ///
-/// The view tree has the text styles of the system. A font of another size is drawn in the style that is
+/// The view tree supports the system's text styles. A font of another size is drawn in the style that is
 /// nearest in size, and other designs are drawn in the board's font.
 public struct Font: Hashable, Sendable {
     let font: ViewFont
@@ -107,7 +107,7 @@ public struct Font: Hashable, Sendable {
     /// The same font slanted, which is not drawn.
     public func italic() -> Font { adding(.italic) }
 
-    /// The same font with digits of equal width. A terminal always has them.
+    /// The same font with digits of equal width. In a terminal, all digits are equally wide.
     public func monospacedDigit() -> Font { adding(.monospacedDigit) }
 
     /// The same font with small capitals, which are not drawn.

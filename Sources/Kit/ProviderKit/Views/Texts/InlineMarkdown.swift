@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads emphasis, code and links in one paragraph, with the rules of CommonMark for what may begin and end
-/// emphasis: `2 * 3` and `snake_case` are plain.
+/// Reads emphasis, code and links in one paragraph. Emphasis begins and ends according to CommonMark's rules,
+/// so `2 * 3` and `snake_case` are plain.
 struct InlineMarkdown {
     /// The character that stands for an interpolated value.
     static let placeholder: Character = "\u{FFFC}"
@@ -30,7 +30,7 @@ struct InlineMarkdown {
         self.values = values
     }
 
-    /// Reads up to `end`. Delimiters without a counterpart are words.
+    /// Reads up to `end`. Delimiters without a counterpart are treated as text.
     private mutating func parts(until end: Int, emphasis: Emphasis) -> [TextPart] {
         var parts: [TextPart] = []
         var words = ""
@@ -72,7 +72,7 @@ struct InlineMarkdown {
         var emphasis: Emphasis
     }
 
-    /// The span that begins at the current position; nil if none begins there.
+    /// The span that begins at the current position; nil if the position is not the beginning of a span.
     private func span(before end: Int, _ outer: Emphasis) -> Span? {
         guard !outer.isCode else { return nil }
         switch characters[position] {
@@ -136,14 +136,16 @@ struct InlineMarkdown {
         return Span(from: position + 1, to: close, after: last + 1, emphasis: emphasis)
     }
 
-    /// Whether a run of marks can begin emphasis: it stands before a word, and `_` not within one.
+    /// Whether a run of marks can begin emphasis: it must precede a word, and for `_` it must not be within a
+    /// word.
     private func canOpen(at index: Int, length: Int, _ mark: Character) -> Bool {
         let (before, after) = neighbors(of: index, length)
         guard let after, !after.isWhitespace else { return false }
         return mark == "*" || before.map { !$0.isLetter && !$0.isNumber } ?? true
     }
 
-    /// Whether a run of marks can end emphasis: it stands after a word, and `_` not within one.
+    /// Whether a run of marks can end emphasis: it must follow a word, and for `_` it must not be within a
+    /// word.
     private func canClose(at index: Int, length: Int, _ mark: Character) -> Bool {
         let (before, after) = neighbors(of: index, length)
         guard let before, !before.isWhitespace else { return false }

@@ -28,7 +28,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
 
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends words. A percent sign is doubled, because the key is a format.
+        /// Appends literal text. A percent sign is doubled, because the key is a format.
         public mutating func appendLiteral(_ literal: String) {
             key += literal.replacingOccurrences(of: "%", with: "%%")
         }
@@ -120,7 +120,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
 }
 
 extension LocalizedStringKey: Equatable {
-    /// Whether both have the same key and show the same in English.
+    /// Whether both keys are equal and both produce the same English text.
     public static func == (first: LocalizedStringKey, second: LocalizedStringKey) -> Bool {
         let english = EnvironmentValues()
         return first.key == second.key

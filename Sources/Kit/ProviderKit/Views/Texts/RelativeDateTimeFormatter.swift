@@ -7,7 +7,7 @@ public import Foundation
 public final class RelativeDateTimeFormatter: @unchecked Sendable {
     /// Whether `yesterday` may replace `1 day ago`.
     public enum DateTimeStyle: Hashable, Sendable {
-        /// Always numbers, or names where the language has them.
+        /// Always numbers, or names if the language provides them.
         case numeric, named
     }
 
@@ -43,7 +43,7 @@ public final class RelativeDateTimeFormatter: @unchecked Sendable {
         return localizedString(for: origin + interval, relativeTo: origin)
     }
 
-    /// The distance of a date from now; nil if `value` is no date.
+    /// The distance of a date from now; nil if `value` is not a date.
     public func string(for value: Any?) -> String? {
         (value as? Date).map { localizedString(for: $0, relativeTo: .now) }
     }

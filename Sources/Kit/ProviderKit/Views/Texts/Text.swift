@@ -17,9 +17,9 @@ public struct Text: View {
     /// A text with interpolated values and inline Markdown: `Text("**\(count)** left")`.
     ///
     /// - Parameters:
-    ///   - key: The key in a strings table, which is shown if there is no entry for it.
+    ///   - key: The key in a strings table, which is shown if the table lacks an entry for it.
     ///   - tableName: The name of the table; nil for `Localizable`.
-    ///   - bundle: The bundle with the table; nil for the resources of the program.
+    ///   - bundle: The bundle with the table; nil for the program's resources.
     ///   - comment: For translators.
     public init(
         _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil,
@@ -92,7 +92,7 @@ public struct Text: View {
 
 /// A part of a text with its own style.
 ///
-/// Formatted values need not be sendable; they are only read, when the text is built.
+/// Formatted values need not be sendable, because they are only read while the text is built.
 struct TextPart: @unchecked Sendable {
     enum Content {
         case words(String)
@@ -120,7 +120,7 @@ struct TextPart: @unchecked Sendable {
         }
     }
 
-    /// The words in this environment; nothing for an image.
+    /// The words in this environment; empty for an image.
     func words(in environment: EnvironmentValues) -> String {
         switch content {
         case .words(let words), .link(let words, _): words

@@ -95,7 +95,7 @@ extension TextLayout.Part {
 }
 
 extension EnvironmentValues {
-    /// `words` in the letters that `textCase` demands.
+    /// `words` in the case that `textCase` requires.
     fileprivate func cased(_ words: String) -> String {
         switch build.textCase {
         case .uppercase: words.uppercased(with: locale)

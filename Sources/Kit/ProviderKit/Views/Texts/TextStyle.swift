@@ -1,13 +1,13 @@
 public import Foundation
 import WidgetViews
 
-/// The style that modifiers of ``Text`` give to its parts. The innermost value prevails.
+/// The style that modifiers of ``Text`` set for its parts. The innermost value prevails.
 struct TextStyle {
     var font: Font?
     var weight: Font.Weight?
     var isMonospaced: Bool?
     var color: (any ShapeStyle)?
-    /// What modifiers asked for and the view tree cannot express.
+    /// Features that modifiers requested, but the view tree cannot express.
     var approximations: [Approximation] = []
 
     /// This style, completed with the enclosing text's style.

@@ -104,7 +104,7 @@ extension View {
         approximated(.minimumScaleFactor, if: factor < 1)
     }
 
-    /// Lets letters move together before a text is shortened. It is shortened at once.
+    /// Lets letters move together before a text is truncated. Ignored: text is truncated at once.
     public func allowsTightening(_ isAllowed: Bool) -> some View {
         approximated(.minimumScaleFactor, if: isAllowed)
     }
