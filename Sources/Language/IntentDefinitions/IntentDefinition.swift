@@ -5,39 +5,40 @@ package import WidgetModel
 /// known, and every default fits.
 package struct IntentDefinition: Sendable {
     package let name: String
-    /// The title as written. `displayTitle` is what users see.
+    /// The title as written. Users see `displayTitle`.
     package let title: String?
     package let description: String?
     /// The version of the definition, at least 1. Authors increase it when stored
     /// configurations must migrate.
     package let version: Int
-    /// The texts that summarize a configuration. The first one whose condition is true is
-    /// used. Empty without a summary.
+    /// The alternative summaries of a configuration. The first one whose condition is true is used. Empty if
+    /// the definition does not contain a summary.
     package let summary: [SummaryText]
-    /// The parameters in the order of the form: section by section, or in file order without sections.
+    /// The parameters in form order: section by section, or in file order if the intent is not divided into
+    /// sections.
     package let parameters: [IntentParameter]
-    /// The parts of the form in their order. Empty without sections.
+    /// The parts of the form, in order. Empty if the intent is not divided into sections.
     package let sections: [IntentSection]
-    /// The rules between values, in the order of the file.
+    /// The rules between values, in file order.
     package let rules: [IntentRule]
-    /// The steps that migrate older configurations, oldest first. For versions before the
-    /// first step, nothing changes.
+    /// The steps that migrate older configurations, oldest first. Configurations from versions before the
+    /// first step are not changed.
     package let migrations: [MigrationStep]
     /// The location of the intent's name.
     package let location: SourceLocation
-    /// The texts of the definition file in other languages.
+    /// The translations of the definition file's strings.
     package internal(set) var translations: Translations
     /// Whether a default depends on the current time, such as `today` or `now`.
     package let followsClock: Bool
     /// The indices of the parameters whose defaults are the values of other parameters.
     package let followingParameters: [Int]
-    /// Whether any parameter is a secret or has one among its properties (C8).
+    /// Whether any parameter or property is a secret (C8).
     package let hasSecrets: Bool
     /// Whether people fill in objects, so that a form shows the parameters of the objects (see `expanded`).
     package let hasRecords: Bool
-    /// Whether a parameter has former names.
+    /// Whether any parameter lists former names.
     package let hasFormerNames: Bool
-    /// Whether a parameter has a default or a range of its own in some families.
+    /// Whether any parameter declares a separate default or range for some families.
     package let hasFamilyValues: Bool
     /// The definition and the items from which this form was expanded; nil for the definition itself.
     let expansion: FormExpansion?
@@ -94,28 +95,28 @@ package struct IntentDefinition: Sendable {
         index = parameters.count > NameIndex.short ? NameIndex(parameters.map(\.name)) : nil
     }
 
-    /// The title, or the name as separate words if there is no title.
+    /// The title; for an untitled intent, its name as separate words.
     package var displayTitle: String { title ?? spacedOut(name) }
 
-    /// The parameter with a name; nil if there is none.
+    /// The parameter with a name; nil if it is not declared.
     package func parameter(named name: String) -> IntentParameter? {
         position(of: name).map { parameters[$0] }
     }
 
-    /// The parameter with a name; nil if there is none.
+    /// The parameter with a name; nil if it is not declared.
     ///
-    /// - Parameter expected: the index to try first, for callers that read names in the order of the form.
+    /// - Parameter expected: the index to try first, for callers that read names in form order.
     package func parameter(named name: String, expectedAt expected: Int) -> IntentParameter? {
         if expected < parameters.count, parameters[expected].name == name { return parameters[expected] }
         return parameter(named: name)
     }
 
-    /// The section that contains a parameter; nil if none does.
+    /// The section that contains a parameter; nil outside of sections.
     package func section(of parameter: String) -> IntentSection? {
         sections.first { $0.parameters.contains(parameter) }
     }
 
-    /// The index of a parameter in the form; nil if there is no parameter with this name.
+    /// The index of a parameter in the form; nil if it is not declared.
     package func position(of name: String) -> Int? {
         index.map { $0[name] } ?? parameters.firstIndex { $0.name == name }
     }

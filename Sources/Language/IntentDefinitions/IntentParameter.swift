@@ -4,28 +4,28 @@ package import WidgetModel
 /// A checked parameter of an intent: one value that people can edit, with its type,
 /// default, options and visibility.
 ///
-/// It is an immutable class, because forms, plans and checks pass parameters on frequently, and copying a
+/// It is an immutable class, because forms, plans and checks frequently pass parameters on, and copying a
 /// struct of this size would be expensive.
 package final class IntentParameter: Sendable {
     package let name: String
-    /// The title as written. `displayTitle` is what users see.
+    /// The title as written. Users see `displayTitle`.
     package let title: String?
     package let help: String?
     /// The type of the value, or of each element if `list` is not nil.
     package let type: ParameterType
     package let isRequired: Bool
-    /// The default, which has the right type and lies in the range. It is a list
-    /// exactly if `list` is not nil.
+    /// The default, which has the right type and lies in the range. It is a list if and only if `list` is not
+    /// nil.
     ///
-    /// `today` and `now` are stored as words and evaluated when the default is used; the range is
-    /// checked with their values at the time when the definition was read. A boolean without a
-    /// declared default has `false`.
+    /// `today` and `now` are stored as words and evaluated when the default is used. The range is checked
+    /// with their values at the time when the definition was read. The default of a boolean is `false` if
+    /// none is declared.
     package let defaultValue: WrittenValue?
-    /// The control that the definition requests. `control` is the one to use.
+    /// The control that the definition requests. Forms use `control`.
     package let declaredControl: Control?
     /// When the parameter is shown; nil for always.
     package let visibility: Condition?
-    /// What most parameters lack; nil without any of it.
+    /// Properties that are rarely used; nil if none of them is set.
     private let rareParts: RareParts?
     /// The location of the parameter's name.
     package let location: SourceLocation
@@ -56,10 +56,10 @@ package final class IntentParameter: Sendable {
         self.location = location
     }
 
-    /// The title, or the name as separate words if there is no title.
+    /// The title; for an untitled parameter, its name as separate words.
     package var displayTitle: String { title ?? spacedOut(name) }
 
-    /// The control that a form uses: the declared one, else the usual one of the type.
+    /// The control that a form uses: the declared one, or the type's usual one.
     package var control: Control {
         if let declaredControl { return declaredControl }
         if let options, !type.isBoolean { return options.origin == .search ? .field : .menu }
@@ -74,19 +74,19 @@ package final class IntentParameter: Sendable {
         self.for(family).defaultValue.map { cut($0, for: family) }
     }
 
-    /// A list without the elements beyond the family's maximum size. Other values are returned unchanged.
+    /// A list, shortened to the family's maximum size. Other values are returned unchanged.
     package func cut(_ value: WrittenValue, for family: Family) -> WrittenValue {
         guard let most = list?.size(for: family).max else { return value }
         return value.cut(to: most)
     }
 
-    /// Whether a text can become a value if a user types more at its end, so that a form does not report
-    /// a problem too early.
+    /// Whether a text can become a value when a user types more at its end. A form uses this to avoid
+    /// reporting a problem too early.
     ///
     /// More digits only move a number away from zero.
     package func canBecomeValue(_ text: String, in context: LiteralContext) -> Bool {
         guard list == nil else { return true }
-        let value = try? type.kind.value(ofLiteral: text, in: context)  // Other problems are asked below.
+        let value = try? type.kind.value(ofLiteral: text, in: context)  // Nil for an incomplete literal.
         if let number = value?.number {
             let zero = DecimalNumber(Int64(0))
             if number > zero, let most = range?.greatest?.number, number > most { return false }
@@ -119,27 +119,28 @@ extension IntentParameter {
     package var step: ValueStep? { rareParts?.step }
     /// How the provider offers choices; nil if the type alone determines the values.
     package var options: OptionsSource? { rareParts?.options }
-    /// The text of the row while there is no value.
+    /// The text that the row shows if the parameter is empty.
     package var emptyText: String? { rareParts?.emptyText }
     /// An example value that an empty field shows, as a user would type it.
     package var example: String? { rareParts?.example }
     /// The question that a form shows above the choices.
     package var prompt: String? { rareParts?.prompt }
-    /// The ends of the range that follow the clock. They apply when a value is entered, not afterwards.
+    /// The ends of the range that refer to the current time. They are checked when a value is entered, not
+    /// afterwards.
     package var presentBounds: PresentBounds? { rareParts?.presentBounds }
-    /// What users read in addition when a value is refused.
+    /// The additional messages that users see when a value is rejected.
     package var messages: [RefusalCause: String] { rareParts?.messages ?? [:] }
     package var lifeCycle: LifeCycle { rareParts?.lifeCycle ?? .current }
-    /// The parameter in the families that have a default or a range of their own.
+    /// The parameter in families with a separate default or range.
     package var families: [Family: IntentParameter] { rareParts?.families ?? [:] }
 
-    /// Whether everything can be chosen in a list of choices, and also what is added to them later.
+    /// Whether all choices in a list can be selected together, including choices that are added later.
     package var allowsAll: Bool { rareParts?.allowsAll ?? false }
 
     /// The parameter in a family.
     package func `for`(_ family: Family) -> IntentParameter { rareParts?.families[family] ?? self }
 
-    /// The range that contains those of all families; nil if there is no limit in one of them.
+    /// The range that contains the ranges of all families; nil if the values are unlimited in one of them.
     package var widestRange: ValueRange? {
         families.values.reduce(range) { widest, other in
             guard let widest, let range = other.range else { return nil }
@@ -148,8 +149,8 @@ extension IntentParameter {
     }
 }
 
-/// Properties that most parameters lack. They are stored apart, so that thousands of definitions need little
-/// memory.
+/// Properties that most parameters do not use. They are stored separately, so that thousands of definitions
+/// take little memory.
 private final class RareParts: Sendable {
     let link: String?
     let list: ListRule?
@@ -165,7 +166,7 @@ private final class RareParts: Sendable {
     let families: [Family: IntentParameter]
     let allowsAll: Bool
 
-    /// Nil if there are none.
+    /// Nil if all of them have their defaults.
     init?(
         link: String?, list: ListRule?, range: ValueRange?, step: ValueStep?, options: OptionsSource?,
         emptyText: String?, example: String?, prompt: String?, presentBounds: PresentBounds?,
@@ -194,7 +195,7 @@ private final class RareParts: Sendable {
     }
 }
 
-/// The choices that the provider offers for a value, in addition to what the type allows.
+/// The choices that the provider offers for a value. They complement the values that the type allows.
 package struct OptionsSource: Hashable, Sendable {
     /// How the choices are requested.
     package enum Origin: String, Hashable, Sendable, CaseIterable {
@@ -205,8 +206,8 @@ package struct OptionsSource: Hashable, Sendable {
     }
 
     package let origin: Origin
-    /// The parameters on which the choices depend. When one of them changes, the choices are
-    /// requested again (rule C4).
+    /// The parameters on which the choices depend. When one of them changes, new choices are requested (rule
+    /// C4).
     package let dependsOn: [String]
     /// Whether values other than the offered ones are accepted.
     package let allowsOther: Bool

@@ -3,10 +3,10 @@ package import WidgetModel
 
 /// A rule between the values of several parameters, which a valid configuration must meet (rule C3).
 ///
-/// A parameter *counts* if it has a value. A list counts if it has an element, and a boolean if it is true,
-/// because `false` is how users decline. A hidden parameter has no value, so it does not count.
+/// A parameter *counts* if it has a value. A list counts if it contains an element, and a boolean if it is
+/// true, because `false` is how users decline. A hidden parameter never counts.
 package struct IntentRule: Hashable, Sendable {
-    /// What the rule requires.
+    /// The requirement of the rule.
     package enum Kind: Hashable, Sendable {
         /// Every parameter counts.
         case require
@@ -16,36 +16,37 @@ package struct IntentRule: Hashable, Sendable {
         case atMostOne
         /// Exactly one of the parameters counts.
         case exactlyOne
-        /// Either all of the parameters count, or none of them.
+        /// Either all of the parameters count, or all of them do not.
         case allOrNone
-        /// The values that are present do not descend in the order of the parameters.
-        /// Equal values are allowed.
+        /// The existing values do not descend, from the first to the last parameter. Equal values are
+        /// allowed.
         case ascending
-        /// Each value that is present is greater than the one before it.
+        /// Each existing value is greater than the one before it.
         case strictlyAscending
-        /// No two of the values that are present are the same.
+        /// All existing values differ.
         case different
-        /// The visible lists have the same number of elements.
+        /// All visible lists contain the same number of elements.
         case sameLength
-        /// Each visible list has a permitted number of elements. The sizes belong to the parameters in
-        /// their order.
+        /// Each visible list contains a permitted number of elements. The sizes are in the order of the
+        /// parameters.
         case count([ListSize])
         /// The condition does not hold.
         case forbid(Condition)
-        /// The value is only chosen while the condition holds. It follows from `when` of a case.
+        /// The value can only be chosen while the condition holds. This rule is derived from a case with
+        /// `when`.
         case offer(ParameterValue, when: Condition)
     }
 
-    /// The name by which translations refer to the rule; nil without one.
+    /// The name by which translations refer to the rule; nil if the rule is unnamed.
     package let name: String?
     package let kind: Kind
-    /// At least `kind.leastParameters`, each once. For `forbid`, those that its condition tests.
+    /// At least `kind.leastParameters`, each once. For `forbid`, the parameters that its condition tests.
     package let parameters: [String]
     /// When the rule applies; nil for always.
     package let condition: Condition?
-    /// What the user sees when the rule is broken; nil for a generated message.
+    /// The message that users see if the rule is broken; nil to generate a message.
     package let message: String?
-    /// Whether a broken rule refuses an edit, or is only reported.
+    /// Whether a broken rule rejects an edit, or is only reported.
     package let severity: Severity
 
     package init(
@@ -60,18 +61,18 @@ package struct IntentRule: Hashable, Sendable {
         self.severity = severity
     }
 
-    /// Whether the rule follows from `when` of a case.
+    /// Whether the rule is derived from a case with `when`.
     package var isOffer: Bool { if case .offer = kind { true } else { false } }
 
     /// The parameters that break the rule; empty if it is met or does not apply.
     ///
-    /// For `require` and `allOrNone`, these are the parameters that do not count; for `atLeastOne` and
-    /// `forbid`, all; for `atMostOne`, those that count; for `exactlyOne`, those that count, or all if none
-    /// does; for `count`, the lists with a wrong number of elements. For the other kinds, these are two
-    /// parameters that do not fit together.
+    /// For `require` and `allOrNone`, these are the parameters that do not count; for `atMostOne`, the
+    /// counting parameters; for `exactlyOne`, the counting parameters, or all parameters if nothing counts;
+    /// for `atLeastOne` and `forbid`, all parameters; for `count`, the lists with a wrong number of elements.
+    /// For the other kinds, these are two parameters that do not fit together.
     ///
-    /// - Parameter value: returns the effective value of a parameter; nil if it has none or is hidden. A
-    ///   visible list without a value may be returned as an empty list.
+    /// - Parameter value: returns the effective value of a parameter; nil if the parameter is empty or
+    ///   hidden. For a visible empty list, an empty list may be returned.
     package func breakers(on family: Family, _ value: (String) -> ParameterValue?) -> [String] {
         guard condition?.holds(on: family, value) ?? true else { return [] }
         switch kind {
@@ -90,7 +91,7 @@ package struct IntentRule: Hashable, Sendable {
         }
     }
 
-    /// The parameters that break a rule about how many of them count.
+    /// The parameters that break a rule about the number of counting parameters.
     private func miscounted(_ counting: [String]) -> [String] {
         func others() -> [String] { parameters.filter { !counting.contains($0) } }
         switch kind {
@@ -103,7 +104,7 @@ package struct IntentRule: Hashable, Sendable {
         }
     }
 
-    /// The first two parameters whose values do not fit together. Neighbors are compared, for `different`
+    /// The first two parameters whose values do not fit together. Neighbors are compared; for `different`,
     /// all pairs.
     private func mismatched(_ valued: [(name: String, value: ParameterValue)]) -> [String] {
         for (index, later) in valued.enumerated() {
@@ -145,7 +146,7 @@ extension IntentRule.Kind {
         }
     }
 
-    /// The minimum number of parameters. With fewer, nothing is related.
+    /// The minimum number of parameters. With fewer parameters, the rule would be meaningless.
     package var leastParameters: Int {
         switch self {
         case .require, .count, .forbid, .offer: 1
@@ -155,7 +156,7 @@ extension IntentRule.Kind {
 }
 
 extension ParameterValue {
-    /// Whether rules count the value: anything except `false` and the empty list.
+    /// Whether the value counts in rules. All values except `false` and the empty list count.
     package var counts: Bool {
         switch self {
         case .boolean(let isTrue): isTrue
@@ -164,7 +165,7 @@ extension ParameterValue {
         }
     }
 
-    /// The elements of a list as far as they are known, or the single value.
+    /// The elements of a list, if they are known, or the single value.
     package var elements: [ParameterValue] {
         switch self {
         case .list(let elements): elements
@@ -185,7 +186,7 @@ extension ParameterValue {
         return other.isLess(than: self) == false
     }
 
-    /// Whether both values mean the same, such as 1 km and 1000 m.
+    /// Whether both values are equivalent, such as 1 km and 1000 m.
     fileprivate func equals(_ other: ParameterValue) -> Bool {
         isSame(as: other) || (isAtMost(other) && other.isAtMost(self))
     }

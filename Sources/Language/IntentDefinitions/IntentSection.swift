@@ -1,14 +1,14 @@
 package import SourceText
 
-/// A part of the form with a title of its own.
+/// Part of the form, under a separate title.
 package struct IntentSection: Sendable {
     package let name: String
-    /// The title as written. `displayTitle` is what users see.
+    /// The title as written. Users see `displayTitle`.
     package let title: String?
     package let help: String?
     /// Whether the form shows only the title until a user opens the section.
     package let isCollapsed: Bool
-    /// The names of its parameters, in the order of the form.
+    /// The names of its parameters, in form order.
     package let parameters: [String]
     /// The location of the section's name.
     package let location: SourceLocation
@@ -25,6 +25,6 @@ package struct IntentSection: Sendable {
         self.location = location
     }
 
-    /// The title, or the name as separate words if there is no title.
+    /// The title; for an untitled section, its name as separate words.
     package var displayTitle: String { title ?? spacedOut(name) }
 }

@@ -4,7 +4,7 @@ import YAMLReading
 package struct LifeCycle: Hashable, Sendable {
     /// Stored values and edits with these names are read under the current name.
     package let formerNames: [String]
-    /// What to use instead, as a sentence or a part of one; nil if it is not deprecated.
+    /// The replacement for a deprecated element, as a sentence or part of one; nil if it is not deprecated.
     package let deprecation: String?
 
     package static let current = LifeCycle()
@@ -17,7 +17,7 @@ package struct LifeCycle: Hashable, Sendable {
 
 extension IntentDefinition {
     /// The name of a parameter that may be written with former names, such as `holdings.2.count` for
-    /// `holdings.2.amount`. Unknown names stay as they are.
+    /// `holdings.2.amount`. Unknown names are returned unchanged.
     package func currentName(of name: String) -> String {
         guard hasFormerNames else { return name }
         let path = name.split(separator: ".", maxSplits: 1).map(String.init)
@@ -32,14 +32,15 @@ extension IntentDefinition {
         return "\(parameter.name).\(position)\(rest)"
     }
 
-    /// The parameter with a current or a former name; nil if there is none.
+    /// The parameter with a current or a former name; nil if the name is unknown.
     package func currentParameter(for name: String) -> IntentParameter? {
         parameter(named: name) ?? parameters.first { $0.lifeCycle.formerNames.contains(name) }
     }
 }
 
 extension NodeReader where Value == String {
-    /// What to use instead of something deprecated. `true` would leave people without a way on.
+    /// The replacement for a deprecated element. `true` is rejected, because it would not help people to
+    /// replace it.
     static var deprecation: NodeReader {
         let shown = NodeReader<String>.shown
         return NodeReader(shown.schema()) { node, sink in

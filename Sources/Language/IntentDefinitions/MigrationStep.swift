@@ -1,12 +1,12 @@
 /// Migrates configurations of one version of an intent to the next (rule C9).
 ///
 /// The parts are applied in this order: drops, renames, copies, splits, joins, maps, scales, retypes,
-/// defaults. `drops`, and the parameters from which renames, copies, splits and joins begin, are those of the
-/// older version. All other names refer to the newer one.
+/// defaults. `drops`, and the parameters from which renames, copies, splits and joins begin, use names from
+/// the older version. All other names refer to the newer version.
 ///
 /// Parameters of objects have names such as `holdings.amount`, without positions.
 package struct MigrationStep: Hashable, Sendable {
-    /// A parameter that has another name from the next version on.
+    /// A parameter with a different name from the next version on.
     package struct Rename: Hashable, Sendable {
         package let from: String
         package let to: String
@@ -21,9 +21,9 @@ package struct MigrationStep: Hashable, Sendable {
     package struct Split: Hashable, Sendable {
         package let parameter: String
         package let separator: String
-        /// At least two parameters. The last one gets the rest of the text.
+        /// At least two parameters. The last one receives the rest of the text.
         package let parts: [String]
-        /// Whether the newer version still has the parameter.
+        /// Whether the parameter still exists in the newer version.
         package let keepsParameter: Bool
 
         package init(parameter: String, at separator: String, into parts: [String], keepsParameter: Bool) {
@@ -34,12 +34,12 @@ package struct MigrationStep: Hashable, Sendable {
         }
     }
 
-    /// The texts of parameters that become one text.
+    /// The strings of several parameters that are joined into one string.
     package struct Join: Hashable, Sendable {
         package let parameter: String
         package let separator: String
         package let parts: [String]
-        /// The parts that the newer version still has.
+        /// The parts that still exist in the newer version.
         package let keptParts: Set<String>
 
         package init(
@@ -63,7 +63,7 @@ package struct MigrationStep: Hashable, Sendable {
         }
     }
 
-    /// Values of a parameter that are replaced. The texts are written as literals.
+    /// Values of a parameter that are replaced. The strings are written as literals.
     package struct Map: Hashable, Sendable {
         package let parameter: String
         package let entries: [Entry]
@@ -87,7 +87,7 @@ package struct MigrationStep: Hashable, Sendable {
         }
     }
 
-    /// A parameter whose values have another type from the next version on.
+    /// A parameter with a different type from the next version on.
     package struct Retype: Hashable, Sendable {
         package let parameter: String
         package let type: ParameterType
@@ -98,7 +98,7 @@ package struct MigrationStep: Hashable, Sendable {
         }
     }
 
-    /// The value that a parameter gets if none was chosen.
+    /// The value that a parameter receives if it is empty.
     package struct Default: Hashable, Sendable {
         package let parameter: String
         package let value: ParameterValue
@@ -109,7 +109,7 @@ package struct MigrationStep: Hashable, Sendable {
         }
     }
 
-    /// The older version. The newer one is the next number.
+    /// The older version. The newer version is the next number.
     package let from: Int
     package let drops: [String]
     package let renames: [Rename]

@@ -1,4 +1,4 @@
-/// What refuses a value and can be explained by the author of a definition.
+/// A reason for rejecting a value that the author of a definition can explain.
 package enum RefusalCause: String, Hashable, Sendable, CaseIterable {
     case pattern, range, length, list
 
@@ -15,13 +15,13 @@ package enum RefusalCause: String, Hashable, Sendable, CaseIterable {
 }
 
 extension IntentParameter {
-    /// A problem in words, after the author's explanation if there is one.
+    /// The description of a problem, after the author's explanation if any.
     package func words(for problem: ValueProblem) -> String {
         explaining(problem, problem.description)
     }
 
-    /// A message about a problem, after the author's explanation if there is one. The explanation is added to
-    /// the facts, because it cannot name the value.
+    /// A message about a problem, after the author's explanation if any. The facts are kept, because the
+    /// explanation cannot mention the value.
     package func explaining(_ problem: ValueProblem, _ message: String) -> String {
         guard let cause = RefusalCause(problem.reason), let text = messages[cause] else { return message }
         return "\(text): \(message)"

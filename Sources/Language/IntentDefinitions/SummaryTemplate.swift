@@ -1,8 +1,8 @@
-/// A string with placeholders for values, such as `Weather for ${place|anywhere}`.
+/// A string with placeholders for values, such as `Weather for ${city|anywhere}`.
 ///
-/// `${name}` is replaced by the value of a parameter. If there is no value, the text after `|` is
-/// used, or nothing. Every `${` begins a placeholder, which must end with `}` before the next one. All
-/// other characters are literal.
+/// `${name}` is replaced with a parameter's value. If the parameter is empty, the text after `|` is used, or
+/// nothing. Every `${` begins a placeholder, which must end with `}` before the next one. All other
+/// characters are literal.
 package struct SummaryTemplate: Hashable, Sendable {
     /// A literal text or a placeholder.
     package enum Part: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct SummaryTemplate: Hashable, Sendable {
 
     /// The reason why a string is not a template. The number is the index of the placeholder.
     package enum Problem: Error, Hashable, Sendable {
-        /// The placeholder has no `}`.
+        /// The placeholder's `}` is missing.
         case unclosed(Int)
         /// The text before `|` or `}` is not a name.
         case nameless(Int)
@@ -32,8 +32,8 @@ package struct SummaryTemplate: Hashable, Sendable {
         self.init(scan.parts)
     }
 
-    /// The names of the parameters in the order of the placeholders. A parameter that is
-    /// used twice is listed twice.
+    /// The names of the parameters, in the same order as the placeholders. A parameter that is used twice is
+    /// listed twice.
     package var parameters: [String] {
         parts.compactMap { part in
             if case .value(let name, _) = part { name } else { nil }
@@ -42,7 +42,7 @@ package struct SummaryTemplate: Hashable, Sendable {
 
     /// The text with its placeholders replaced.
     ///
-    /// - Parameter value: returns the text of a parameter's value; nil if it has none.
+    /// - Parameter value: returns a parameter's value as text; nil if the parameter is empty.
     package func filled(_ value: (String) -> String?) -> String {
         parts.map { part in
             switch part {
@@ -57,9 +57,10 @@ package struct SummaryTemplate: Hashable, Sendable {
 struct PlaceholderScan {
     private var rest: Substring
     private(set) var parts: [SummaryTemplate.Part] = []
-    /// The placeholders with a valid name, with their index among all placeholders.
+    /// The valid names in placeholders, with their index among all placeholders.
     private(set) var names: [(place: Int, name: String)] = []
-    /// The indices of the placeholders with a text for a parameter without a value, which may be empty.
+    /// The indices of the placeholders with a replacement for an empty parameter, which may be an empty
+    /// string.
     private(set) var replaced: Set<Int> = []
     private(set) var problems: [SummaryTemplate.Problem] = []
     private var count = 0
@@ -106,7 +107,7 @@ struct PlaceholderScan {
     }
 }
 
-/// One of the texts that summarize a configuration. The first one whose condition is true is used.
+/// An alternative summary of a configuration. The first one whose condition is true is used.
 package struct SummaryText: Hashable, Sendable {
     /// When the text applies; nil for always.
     package let condition: Condition?

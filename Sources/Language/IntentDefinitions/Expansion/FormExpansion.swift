@@ -251,7 +251,7 @@ extension Condition {
 }
 
 extension IntentDefinition {
-    /// The name of a parameter in a form with other items; nil if the item that contains it is not there.
+    /// The name of a parameter in a form with other items; nil if the item that contains it does not exist.
     /// Items are the same if they have the same key.
     package func name(of parameter: String, in other: IntentDefinition) -> String? {
         guard !items.isEmpty else { return parameter }

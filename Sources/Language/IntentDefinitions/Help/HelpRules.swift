@@ -10,7 +10,7 @@ enum HelpRule {
 }
 
 extension NodeReader where Value == String {
-    /// The address of a page. One that no browser opens is refused.
+    /// The address of a page. An address that browsers cannot open is rejected.
     static var link: NodeReader {
         NodeReader<String>.text.map(.text(fitting: "^https?://[^ ]+$")) { text, node, sink in
             let isPage = MarkedText.opens(text) && !text.hasPrefix("mailto:")

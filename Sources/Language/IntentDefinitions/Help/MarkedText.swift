@@ -1,6 +1,6 @@
 /// The text of `help`: a small subset of Markdown with `*emphasis*`, `` `code` `` and `[links](https://…)`.
 ///
-/// A backslash before a mark shows the mark itself. Anything else is shown as it is written.
+/// A backslash before a mark shows the mark itself. All other text is shown as written.
 package struct MarkedText: Hashable, Sendable {
     /// A piece of the text with one meaning.
     package enum Part: Hashable, Sendable {
@@ -10,14 +10,14 @@ package struct MarkedText: Hashable, Sendable {
         case link(String, to: String)
     }
 
-    /// Markup that is shown as it is written.
+    /// Markup that is shown as written.
     struct Problem: Hashable, Sendable {
         enum Reason: Hashable, Sendable {
-            /// The mark has no counterpart.
+            /// The closing mark is missing.
             case unclosed(String)
             /// The mark is part of Markdown, but not of this subset.
             case unsupported(String, instead: String)
-            /// The address of a link that no browser opens.
+            /// The address of a link that browsers cannot open.
             case address(String)
         }
 
@@ -42,7 +42,7 @@ package struct MarkedText: Hashable, Sendable {
         return mark + text + mark
     }
 
-    /// The text without marks, for formats without markup. Links are followed by their addresses.
+    /// The text without marks, for formats without markup. Each link is followed by its address.
     package var plain: String {
         parts.map { part in
             switch part {

@@ -24,7 +24,7 @@ struct MarkedTextReader {
         endLiteral()
     }
 
-    /// Reads a mark at the current offset; false if there is none.
+    /// Reads a mark at the current offset; returns false for other text.
     private mutating func readMark() -> Bool {
         switch bytes[offset] {
         case UInt8(ascii: "\\"): return readEscape()
@@ -71,7 +71,7 @@ struct MarkedTextReader {
         return add(.emphasis(inner), upTo: end + run)
     }
 
-    /// Reports `_text_` and `__text__`. Single underscores are common in names, so they are no marks.
+    /// Reports `_text_` and `__text__`. Single underscores are common in names, so they are not marks.
     private mutating func readUnderscores() -> Bool {
         let run = runLength
         if beginsWord(after: run), let end = closing(UInt8(ascii: "_"), run),
@@ -120,8 +120,8 @@ struct MarkedTextReader {
         }
     }
 
-    /// Tags that people write in such texts, each with what to write instead. Other words in angle brackets
-    /// are placeholders. Closing tags are not reported, because the opening ones are.
+    /// Tags that people write in help text, each with its replacement. Other words in angle brackets are
+    /// placeholders. Closing tags are not reported, because their opening tags are.
     private static let tags = [
         "b": "*text*", "strong": "*text*", "i": "*text*", "em": "*text*", "u": "*text*", "br": "a line break",
         "p": "a line break", "code": MarkedText.code("code"), "tt": MarkedText.code("code"),
@@ -143,13 +143,13 @@ extension MarkedTextReader {
     /// How often the current byte is repeated.
     private var runLength: Int { bytes[offset...].prefix { $0 == bytes[offset] }.count }
 
-    /// Whether marks of this length stand before a word and not within one.
+    /// Whether marks of this length precede a word and are not inside one.
     private func beginsWord(after run: Int) -> Bool {
         guard let next = byte(offset + run), !next.isSpace else { return false }
         return byte(offset - 1).map { !$0.isWord } ?? true
     }
 
-    /// The offset of the same marks after a word; nil if there are none.
+    /// The offset of the closing marks after a word; nil if they are missing.
     private func closing(_ mark: UInt8, _ run: Int) -> Int? {
         var end = offset + run + 1
         while end + run <= near(offset).endIndex {
@@ -186,7 +186,7 @@ extension MarkedTextReader {
 }
 
 extension MarkedText {
-    /// Whether an address can be opened by anyone who reads the text.
+    /// Whether everyone who reads the text can open the address.
     static func opens(_ address: String) -> Bool {
         ["https://", "http://", "mailto:"].contains { address.hasPrefix($0) && address.count > $0.count }
             && !address.contains(" ")

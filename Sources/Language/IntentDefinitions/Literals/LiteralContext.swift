@@ -17,12 +17,12 @@ package struct LiteralContext: Sendable {
     package let timeZoneNames: @Sendable () -> [String]
     /// The absolute path to which relative paths refer.
     package private(set) var folderBase: String
-    /// The folder that `~/` stands for. If nil, such paths are refused.
+    /// The folder that `~/` stands for. If it is nil, such paths are rejected.
     package let homeFolder: String?
 
     /// - Parameters:
     ///   - now: the instant; midnight of `today` in UTC if nil.
-    ///   - time: the local time of day; that of `now` in UTC if nil.
+    ///   - time: the local time of day; if nil, it is taken from `now` in UTC.
     ///   - offset: the offset of local times from UTC in seconds at an instant.
     package init(
         today: CalendarDate, now: Instant? = nil, time: TimeOfDay? = nil,
@@ -41,8 +41,8 @@ package struct LiteralContext: Sendable {
         self.homeFolder = homeFolder
     }
 
-    /// The same environment with another base for relative paths, which is itself
-    /// relative to the current base.
+    /// The same environment with a different base for relative paths, which is itself relative to the current
+    /// base.
     package func based(at folder: String) -> LiteralContext {
         var based = self
         // `folderBase` may contain "..": the complete path of a value is normalized later.
@@ -67,8 +67,8 @@ package struct LiteralContext: Sendable {
 
 /// Returns an absolute path without `.`, `..`, and repeated or trailing slashes.
 ///
-/// Only the text is processed: symbolic links are not followed, and nothing needs to exist. `..`
-/// at the root has no effect.
+/// Only the text is processed: symbolic links are not resolved, and files need not exist. `..` at the root is
+/// ignored.
 ///
 /// - Parameter base: the absolute path to which a relative path refers.
 package func absolutePath(_ path: some StringProtocol, from base: String) -> String {
@@ -84,7 +84,7 @@ package func absolutePath(_ path: some StringProtocol, from base: String) -> Str
     return "/" + parts.joined(separator: "/")
 }
 
-/// An absolute path as it is written relative to a folder: `../shared/places.yaml`.
+/// The relative form of an absolute path, starting from a folder: `../shared/cities.yaml`.
 func relativePath(_ path: String, to folder: String) -> String {
     let parts = path.split(separator: "/")
     let base = folder.split(separator: "/")

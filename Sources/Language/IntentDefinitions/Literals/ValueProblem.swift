@@ -1,8 +1,8 @@
 package import JSONText
 import SourceText
 
-/// The reason why a parameter does not accept a value: what was found, what is expected,
-/// and what was probably meant.
+/// The reason why a parameter does not accept a value: the found, the expected and the probably intended
+/// value.
 package struct ValueProblem: Error, Hashable, Sendable {
     /// The kind of problem.
     package enum Reason: Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct ValueProblem: Error, Hashable, Sendable {
         case range
         /// The value lies between the steps of the parameter.
         case step
-        /// The list has too few or too many elements for the family.
+        /// The number of elements in the list is too small or too large for the family.
         case listSize
         /// An element occurs twice in a list that requires unique elements.
         case duplicate
@@ -47,7 +47,7 @@ package struct ValueProblem: Error, Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// What is found if the text is empty.
+    /// The found value if the text is empty.
     package static let noText = "no text"
     /// Whether the problem is that the text is empty.
     package var hasNoText: Bool { found == ValueProblem.noText }
@@ -88,7 +88,7 @@ extension JSONValue {
 extension JSONObject {
     /// The text of a member; nil if the member is missing or null.
     ///
-    /// - Throws: if the member has another type.
+    /// - Throws: if the member's value is not a string.
     func textOrNull(_ key: String) throws(ValueProblem) -> String? {
         switch self[key] {
         case nil, .null?: nil
@@ -101,7 +101,7 @@ extension JSONObject {
 
 /// The reason why a string is not a literal of a type.
 ///
-/// Its words fit into findings about definitions as well as into messages of commands.
+/// Its wording suits findings about definitions as well as messages of commands.
 package struct LiteralProblem: Error, Hashable, Sendable {
     /// The kind of problem.
     package enum Reason: Hashable, Sendable {

@@ -2,11 +2,12 @@ import SourceText
 import WidgetModel
 package import YAMLReading
 
-/// Where a value is written. It selects the subject and the code of a finding about the value.
+/// The context in which a value is written. It determines the subject and the code of a finding about the
+/// value.
 package enum ValuePlace: Sendable {
     case defaultValue, range, step, example, condition, recommendation, migration
 
-    /// The subject of a message, with the name of the parameter.
+    /// The subject of a message, with the parameter's name.
     func subject(_ parameter: String) -> String {
         switch self {
         case .defaultValue: "the default of \"\(parameter)\""
@@ -38,10 +39,9 @@ package struct ValueReader {
         self.parameterNames = parameterNames
     }
 
-    /// Reads the value of a parameter, a list if the parameter has one; nil if the value is
-    /// wrong, which is reported.
+    /// Reads a parameter's value, or a list if the parameter requires one; nil after reporting an error.
     ///
-    /// Type and range are checked. The number of elements is not, because it depends on the family.
+    /// Type and range are checked. The number of elements is not checked, because it depends on the family.
     package func read(_ node: YAMLNode, for parameter: IntentParameter, in place: ValuePlace)
         -> ParameterValue?
     {
@@ -50,14 +50,15 @@ package struct ValueReader {
             within: parameter.widestRange, in: place)
     }
 
-    /// Reads a value in its written form, in which `today` and `now` stay words until the value is used.
+    /// Reads a value in its written form, in which `today` and `now` are stored as words until the value is
+    /// used.
     package func written(
         _ node: YAMLNode, for parameter: IntentParameter, in place: ValuePlace
     ) -> WrittenValue? {
         read(node, for: parameter, in: place).map { WrittenValue($0, node, as: parameter.type) }
     }
 
-    /// Reads the value of a parameter that is not resolved yet, from its known parts.
+    /// Reads a value for a parameter that is not resolved yet, from its known parts.
     func read(
         _ node: YAMLNode, of parameter: String, as type: ParameterType, isList: Bool,
         within range: ValueRange?,
@@ -79,7 +80,7 @@ package struct ValueReader {
         return isWhole ? .list(values) : nil
     }
 
-    /// Reads a single value; nil if it is wrong, which is reported.
+    /// Reads a single value; nil after reporting an error.
     func element(
         _ node: YAMLNode, of parameter: String, as type: ParameterType, within range: ValueRange? = nil,
         in place: ValuePlace
@@ -129,7 +130,8 @@ package struct ValueReader {
     }
 
     /// The literal that was probably meant by a list or a mapping of single values, such as `mon, wed` for
-    /// `[mon, wed]`, or the reference that was meant by a mapping with one text; nil if none is known.
+    /// `[mon, wed]`, or the reference that was meant by a mapping with one text; nil if the intention is
+    /// unclear.
     private func meant(by node: YAMLNode, as type: ParameterType, in place: ValuePlace) -> String? {
         let parts = node.isSequence ? Array(node.elements) : node.entries.map(\.value)
         let texts = parts.compactMap(\.text)
@@ -137,7 +139,7 @@ package struct ValueReader {
         if node.isMapping, texts.count == 1, parameterNames.contains(texts[0]), place.mayRefer {
             return "{ parameter: \(texts[0]) }"
         }
-        // Several texts would make one text or path, which is never what was meant.
+        // Several strings would be joined into one string or path, which is never meant.
         guard !type.kind.readsAnyScalar, !type.kind.isDeclared, !["file", "folder"].contains(type.name)
         else { return nil }
         let text = texts.joined(separator: ", ")
@@ -190,15 +192,15 @@ package struct ValueReader {
 
     /// Whether a string is a literal of the type, for detecting typos such as a missing space.
     private func isLiteral(_ text: String, of type: ParameterType) -> Bool {
-        // If the text without the typo is no literal either, the typo is not the problem, and
-        // the reason does not matter.
+        // If the text is invalid even without the typo, the typo is not the problem, and the reason does not
+        // matter.
         (try? type.kind.value(ofLiteral: text, in: context)) != nil
     }
 }
 
 extension WrittenValue {
-    /// The written form of a value that was read from a node: the word if the node is `today` or
-    /// `now`, otherwise the value.
+    /// The written form of a value that was read from a node: the word for `today` and `now`, and the value
+    /// for all other nodes.
     init(_ value: ParameterValue, _ node: YAMLNode, as type: ParameterType) {
         if case .list(let elements) = value {
             self.init(list: zip(elements, node.elements).map { WrittenValue($0, $1, as: type) })
@@ -210,8 +212,8 @@ extension WrittenValue {
 }
 
 extension YAMLNode {
-    /// Whether the node is `now` and the range excludes some time of day. Such a value is refused, because
-    /// otherwise the hour at which the file is read would decide.
+    /// Whether the node is `now` and the range excludes some time of day. Such a value is rejected, because
+    /// its validity would depend on the hour at which the file is read.
     fileprivate func isTimeOutside(_ range: ValueRange) -> Bool {
         let isNow = text.flatMap { PresentMoment($0, .timeOfDay) } != nil
         guard isNow, case .time? = range.least ?? range.greatest else {
@@ -222,11 +224,10 @@ extension YAMLNode {
 }
 
 extension ValuePlace {
-    /// Whether the value of another parameter can be used here.
+    /// Whether a reference to another parameter is allowed here.
     fileprivate var mayRefer: Bool { self == .defaultValue || self == .range }
 
-    /// Whether `today` and `now` are evaluated when the value is used. Otherwise they are
-    /// fixed when the file is read.
+    /// Whether `today` and `now` are evaluated when the value is used, rather than when the file is read.
     fileprivate var isTakenLater: Bool {
         switch self {
         case .defaultValue, .recommendation, .example: true

@@ -2,14 +2,14 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// Checks the texts of a locale file: summaries need well-formed placeholders, examples the type of their
-/// parameter, and the titles of cases must differ.
+/// Checks the strings of a locale file: summaries need well-formed placeholders, examples must match their
+/// parameters' types, and titles of cases must differ.
 struct TranslationRule {
     let intents: [IntentDefinition]
     let values: ValueReader
     let sink: FindingSink
 
-    /// Whether a string can be used; false if not, which is reported.
+    /// Whether a string can be used; false after reporting an error.
     func check(_ text: TranslatedText) -> Bool {
         let path = text.path
         guard path.first == "intents", path.count > 3, let node = text.nodes.first else { return true }
@@ -29,7 +29,8 @@ struct TranslationRule {
         return scan.problems.isEmpty
     }
 
-    /// An example is only checked if its intent has no errors, because otherwise its type is not known.
+    /// An example is only checked if its intent is free of errors, because the type is unknown in other
+    /// intents.
     private func checkExample(_ node: YAMLNode, of name: String, in intent: String) -> Bool {
         guard let parameter = intents.first(where: { $0.name == intent })?.parameter(named: name) else {
             return true
@@ -38,7 +39,7 @@ struct TranslationRule {
             node, of: name, as: parameter.type, within: parameter.range, in: .example) != nil
     }
 
-    /// Reports cases of one enumeration that have the same title.
+    /// Reports cases of one enumeration with equal titles.
     func checkCaseTitles(_ texts: [TranslatedText]) {
         var titles = FirstUses<[String]>()
         for text in texts {

@@ -1,9 +1,9 @@
 package import WidgetModel
 
 extension IntentDefinition {
-    /// The intent with its texts in a locale, for showing it to users. Everything else stays the same.
+    /// The intent with its strings in a locale, for showing it to users. Everything else is unchanged.
     ///
-    /// Each text falls back independently: from `ko-KR` to `ko`, then to the definition's own text.
+    /// Each string falls back independently: from `ko-KR` to `ko`, then to the definition's original string.
     package func localized(for locale: LocaleTag?) -> IntentDefinition {
         guard let lookup = locale.flatMap(translations.lookup) else { return self }
         if let expansion {
@@ -13,7 +13,7 @@ extension IntentDefinition {
     }
 }
 
-/// Replaces the texts in the parts of an intent.
+/// Replaces the strings in the parts of an intent.
 private struct LocalizedTexts {
     private let lookup: TextLookup
 
@@ -37,10 +37,10 @@ private struct LocalizedTexts {
             location: intent.location, translations: translations)
     }
 
-    /// The translated text of a summary; nil if there is none that can be used.
+    /// The translated text of a summary; nil if a usable translation is missing.
     ///
-    /// - Parameter number: the position of the text, from 1. A summary with a single text may be
-    ///   translated without a number.
+    /// - Parameter number: the position of the text, from 1. A summary with a single text may be translated
+    ///   without a number.
     func template(_ number: Int, at path: TextPath) -> SummaryTemplate? {
         // A string that is not a template is already reported, and the original is used instead.
         (lookup[path + [String(number)]] ?? lookup[path]).flatMap { try? SummaryTemplate(parsing: $0) }
@@ -91,12 +91,12 @@ private struct LocalizedTexts {
             deprecation: lookup[path + ["deprecated"]] ?? lifeCycle.deprecation)
     }
 
-    /// - Parameter path: the path of the parameter or property that has the type.
+    /// - Parameter path: the path of the parameter or property with this type.
     private func type(_ type: ParameterType, _ path: TextPath) -> ParameterType {
         switch type.kind {
         case let enumeration as Enumeration:
             let place = enumeration.name.map { TextPath(["enums", $0]) } ?? path
-            // The cases of a parameter have no title of their own: `title` at that path is the parameter's.
+            // Cases that a parameter declares are untitled: `title` at that path belongs to the parameter.
             let title = enumeration.name.flatMap { _ in lookup[place + ["title"]] } ?? enumeration.title
             return .enumeration(self.enumeration(enumeration, title: title, place))
         case let boolean as BooleanType:

@@ -1,8 +1,8 @@
 extension Pattern {
-    /// Whether the pattern certainly matches every text that another one matches.
+    /// Whether the pattern is known to match every text that `other` matches.
     ///
-    /// Both are compared part by part, so patterns that are written in different ways may be unknown: the
-    /// result is then false.
+    /// Both are compared part by part, so patterns that are written differently may not be comparable. If so,
+    /// the result is false.
     package func includes(_ other: Pattern) -> Bool {
         if text == other.text { return true }
         var (own, others) = (PatternParser(text), PatternParser(other.text))

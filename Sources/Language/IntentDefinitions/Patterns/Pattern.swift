@@ -2,7 +2,7 @@
 ///
 /// It supports characters, `.`, classes (`[a-z]`, `[^…]`, `\d`, `\w`, `\s` and their uppercase complements),
 /// groups, alternation, and repetition (`*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`). `^` at the beginning and `$`
-/// at the end have no effect.
+/// at the end are ignored.
 ///
 /// Back-references and look-around are not supported, so matching takes time linear in the length of the text
 /// for every pattern. A character is a Unicode scalar. `\d` and `\w` only match ASCII, as in ECMAScript.
@@ -29,7 +29,7 @@ package struct Pattern: Sendable {
 }
 
 extension Pattern: Hashable {
-    /// Patterns are equal if their texts are equal.
+    /// Patterns with the same text are equal.
     package static func == (left: Pattern, right: Pattern) -> Bool { left.text == right.text }
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
@@ -56,7 +56,7 @@ package struct PatternProblem: Error, Hashable, Sendable {
         case anchor
         /// A back-reference such as `\1`.
         case backReference
-        /// A class as an end of a range, as in `[\d-z]`.
+        /// A class at either end of a range, as in `[\d-z]`.
         case classEnd
         /// A range in descending order, as in `[z-a]`.
         case classRange
@@ -68,7 +68,7 @@ package struct PatternProblem: Error, Hashable, Sendable {
         case countTooLarge
         /// An empty class: `[]`.
         case emptyClass
-        /// A backslash before a letter or digit that has no special meaning here.
+        /// A backslash before a letter or digit without a special meaning here.
         case escapeUnknown
         /// An unsupported group that begins with `(?`: look-around, a name, or flags.
         case groupKind

@@ -1,12 +1,12 @@
 /// A pattern between slashes, as in `/^[a-z]{2}$/i`.
 struct PatternOfJavaScript {
-    /// The pattern without slashes, flags and the signs for the beginning and the end. Where case does not
-    /// matter, its ranges have the letters of both cases.
+    /// The pattern without slashes, flags and anchors. If the flag `i` is set, its ranges contain the letters
+    /// in both cases.
     let text: String
-    /// What the text does instead of the flag `i`; nil if nothing has to be said.
+    /// How the pattern replaces the flag `i`, for the finding; nil if there is nothing to explain.
     let note: String?
 
-    /// Nil for a text without slashes around it, and for one that is no pattern without them either.
+    /// Nil for a text without slashes around it, and for an invalid pattern between slashes.
     init?(_ written: String) {
         guard written.hasPrefix("/"), let end = written.lastIndex(of: "/"), end > written.startIndex else {
             return nil
@@ -23,7 +23,7 @@ struct PatternOfJavaScript {
             text = text.replacing(text.contains("A-Z") ? "A-Z" : "a-z", with: "A-Za-z")
             note = text.contains("A-Za-z") ? "A-Za-z" : nil
         }
-        guard (try? Pattern(text)) != nil else { return nil }  // What is no pattern has its own finding.
+        guard (try? Pattern(text)) != nil else { return nil }  // Invalid patterns are reported separately.
         self.text = text
         self.note = note
     }

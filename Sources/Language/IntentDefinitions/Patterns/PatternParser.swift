@@ -1,7 +1,7 @@
 /// A recursive-descent parser for patterns, with one method for each level of the grammar.
 struct PatternParser {
     private let scalars: [Unicode.Scalar]
-    /// The UTF-8 offset of each scalar, followed by that of the end of the text.
+    /// The UTF-8 offset of each scalar, followed by the length of the text.
     private let offsets: [Int]
     /// The index of the next scalar.
     private var place = 0
@@ -67,7 +67,7 @@ struct PatternParser {
     }
 
     /// Consumes an anchor. `^` is allowed at the beginning of the pattern or of a top-level alternative, and
-    /// `$` at the end of one. Both have no effect, because the whole text must match anyway.
+    /// `$` at the end of one. Both are ignored, because the whole text must match anyway.
     private mutating func passAnchor(
         _ scalar: Unicode.Scalar, isAtBeginning: Bool
     ) throws(PatternProblem) {
@@ -106,9 +106,9 @@ struct PatternParser {
         return tree
     }
 
-    /// The count after a part; nil if there is none.
+    /// The count after a part; nil without a count.
     ///
-    /// A `?` after the count requests the shortest match in other engines. It is accepted and has no effect,
+    /// A `?` after the count requests the shortest match in other engines. It is accepted and ignored,
     /// because the whole text must match anyway.
     private mutating func repetition() throws(PatternProblem) -> (min: Int, max: Int?)? {
         let count: (min: Int, max: Int?)

@@ -39,8 +39,8 @@ struct PatternProgram: Sendable {
             for _ in 0..<min {
                 let before = steps.count
                 try emit(part, of: text)
-                // A part without steps, such as `()`, would repeat up to the count without ever
-                // reaching the limit of steps.
+                // A part without steps, such as `()`, would repeat up to the count without ever reaching the
+                // maximum number of steps.
                 if steps.count == before { break }
             }
             if let max {
@@ -87,11 +87,11 @@ struct PatternProgram: Sendable {
         steps[fork] = .either(fork + 1, steps.count)
     }
 
-    /// What the program says about a text.
+    /// The result of matching a text.
     enum Acceptance {
-        /// It accepts the whole text.
+        /// The program accepts the whole text.
         case match
-        /// It may accept a longer text that begins with this one.
+        /// The program may accept a longer text that begins with this one.
         case beginning
         case none
     }
@@ -117,7 +117,7 @@ struct PatternProgram: Sendable {
 
     /// Adds a step and every step that it reaches without consuming a character.
     ///
-    /// - Returns: whether the end of the pattern is among them.
+    /// - Returns: whether the pattern's end was reached.
     private func follow(_ start: Int, into threads: inout Threads) -> Bool {
         var isDone = false
         threads.pending.append(start)
@@ -160,7 +160,8 @@ struct PatternProgram: Sendable {
             return true
         }
 
-        /// Begins a new round. The counter cannot overflow, because texts have fewer than 2³² characters.
+        /// Begins a new round. The counter cannot overflow, because every text is shorter than 2³²
+        /// characters.
         mutating func removeAll() {
             members.removeAll(keepingCapacity: true)
             round += 1

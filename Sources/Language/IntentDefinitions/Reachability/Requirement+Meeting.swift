@@ -4,8 +4,8 @@ extension Requirements {
     /// Whether some combination of values meets all requirements. True if that cannot be decided.
     func canBeMet(in scope: ParameterScope) -> Bool { conflict(in: scope) == nil }
 
-    /// The smallest group of requirements of one parameter that cannot all be met, in their
-    /// order; nil if there is none.
+    /// The smallest group of requirements on one parameter that cannot all be met, in their order; nil if all
+    /// requirements can be met.
     func conflict(in scope: ParameterScope) -> Requirements? {
         var seen: Set<String> = []
         for requirement in self where seen.insert(requirement.subject).inserted {
@@ -15,7 +15,8 @@ extension Requirements {
         return nil
     }
 
-    /// A single requirement that cannot be met, otherwise two that exclude each other, otherwise all.
+    /// A single requirement that cannot be met; if every one can be met, two that exclude each other; failing
+    /// that, all.
     private func fewest(in scope: ParameterScope) -> Requirements {
         for requirement in self where ![requirement].canOneMeet(in: scope) { return [requirement] }
         for (index, later) in enumerated() {
@@ -54,7 +55,7 @@ extension Requirement {
 }
 
 extension IntentParameter {
-    /// Whether the parameter can be without a value: hidden, cleared by the user, or not chosen yet.
+    /// Whether the parameter may be empty: hidden, cleared by the user, or not chosen yet.
     fileprivate var mayBeEmpty: Bool {
         !isRequired || defaultValue == nil || visibility != nil || list != nil
     }

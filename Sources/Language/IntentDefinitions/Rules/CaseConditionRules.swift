@@ -4,7 +4,7 @@ import YAMLReading
 
 /// The condition of a case tests other parameters, and can hold.
 enum CaseConditionRule {
-    /// The rules that follow from the conditions of cases.
+    /// The rules that are derived from the conditions of cases.
     static func rules(
         of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability,
         _ values: ValueReader, _ sink: FindingSink
@@ -38,7 +38,8 @@ enum CaseConditionRule {
                 scope[name].flatMap { $0.visibility == nil ? $0.defaultValue(for: family)?.constant : nil }
             }.isEmpty
         }
-        // People must enter a required value without a default, which may be the one that is needed.
+        // A required parameter without a default must be filled in, possibly with the value that the case
+        // needs.
         let isOpen = enumCase.condition?.tests.contains { test in
             scope[test.subject.value].map { $0.isRequired && $0.defaultValue == nil } ?? false
         }
@@ -46,7 +47,7 @@ enum CaseConditionRule {
         sink.report(DefinitionFindings.caseConditionDefault(node, enumCase, parameter))
     }
 
-    /// Reports conditions in an enumeration that several parameters can have, because these may belong to
+    /// Reports conditions in an enumeration that several parameters can use, because these may belong to
     /// different intents.
     static func checkShared(_ enumeration: DeclaredEnumeration, _ sink: FindingSink) {
         for enumCase in enumeration.cases ?? [] {
@@ -56,7 +57,7 @@ enum CaseConditionRule {
     }
 }
 
-/// The cases of a group follow each other, so that its heading is shown once.
+/// The cases of a group are adjacent, so that its heading is shown once.
 enum CaseGroupRule {
     static func check(_ cases: [DeclaredCase], _ sink: FindingSink) {
         guard cases.contains(where: { $0.group != nil }) else { return }

@@ -2,7 +2,7 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A condition refers to parameters of the intent, and to values that they can have.
+/// A condition refers to parameters of the intent, and to values that they can take.
 enum ConditionRule {
     /// Sets the visibility of every parameter in the scope, as far as its condition can be read.
     ///
@@ -21,10 +21,10 @@ enum ConditionRule {
         return reported
     }
 
-    /// The resolved condition; nil if a part of it cannot be read.
+    /// The resolved condition; nil if part of it cannot be read.
     ///
-    /// Values outside a parameter's range are reported and left out, so that reachability is computed with
-    /// the values that are possible.
+    /// Values outside a parameter's range are reported and omitted, so that reachability is computed with
+    /// possible values only.
     static func condition(
         _ declared: DeclaredCondition, in scope: ParameterScope, _ values: ValueReader, _ sink: FindingSink
     ) -> Condition? {
@@ -83,8 +83,8 @@ enum ConditionRule {
         }
     }
 
-    /// A test for values. Those outside the parameter's range are reported and left out;
-    /// nil if one cannot be read.
+    /// A test for values. Values outside the parameter's range are reported and omitted; nil if a value
+    /// cannot be read.
     private static func equals(
         _ nodes: [YAMLNode], _ parameter: IntentParameter, _ values: ValueReader, _ sink: FindingSink
     ) -> Condition? {
@@ -111,7 +111,7 @@ enum ConditionRule {
         return .equals(parameter: parameter.name, accepted)
     }
 
-    /// The range of a test; nil if it is wrong, which is reported.
+    /// The range of a test; nil after reporting an error.
     private static func range(
         _ declared: Located<DeclaredRange>, _ test: DeclaredTest, _ parameter: IntentParameter,
         _ values: ValueReader, _ sink: FindingSink
@@ -137,8 +137,8 @@ enum ConditionRule {
                     declared, test.subject, isTime: parameter.type.kind is TimeType))
     }
 
-    /// Warns about `set` and `unset` if the enumeration has a case with that name, because the
-    /// author may mean the case.
+    /// Warns about `set` and `unset` if the enumeration contains a case with that name, because the author
+    /// may mean the case.
     private static func warn(
         of word: String, _ test: DeclaredTest, _ parameter: IntentParameter, _ sink: FindingSink
     ) {
@@ -149,10 +149,10 @@ enum ConditionRule {
     }
 }
 
-/// Every parameter can be shown: its condition has no errors, does not depend on itself, and can be true.
+/// Every parameter can be shown: its condition is free of errors, does not depend on itself, and can be true.
 enum VisibilityRule {
-    /// Sets the visibility of the parameters in the scope, and returns what is known
-    /// about when each is shown.
+    /// Sets the visibility of the parameters in the scope, and returns the information about when each
+    /// parameter is shown.
     static func check(
         _ intent: DeclaredIntent, _ scope: inout ParameterScope, _ values: ValueReader, _ sink: FindingSink
     ) -> Reachability {
@@ -176,14 +176,14 @@ enum VisibilityRule {
     }
 }
 
-/// What distinguishes a finding from the others about an intent.
+/// The properties by which an intent's findings are distinguished.
 private struct Occurrence: Hashable {
     let message: String
     let start: Int?
 }
 
 extension [Finding] {
-    /// The findings without those that repeat the message of an earlier one at the same position.
+    /// The findings, without repetitions of an earlier message at the same location.
     fileprivate var withoutRepetitions: [Finding] {
         var seen: Set<Occurrence> = []
         return filter {
@@ -198,8 +198,8 @@ extension DeclaredParameter {
 
 /// The visibility of a parameter does not depend on itself, either directly or through other parameters.
 enum CircularConditionRule {
-    /// The indices of the parameters, sorted so that each follows those on which its condition depends, and
-    /// the indices of those that are part of a cycle, which is reported.
+    /// The indices of the parameters, sorted so that each parameter comes after all parameters on which its
+    /// condition depends, and the indices of the parameters in a cycle, which is reported.
     static func check(
         _ intent: DeclaredIntent, _ names: NameIndex, _ sink: FindingSink
     ) -> (order: [Int], circular: Set<Int>) {
@@ -214,8 +214,8 @@ enum CircularConditionRule {
         return (order, circular)
     }
 
-    /// Whether a condition refers to a parameter that is not before its own. Otherwise cycles are impossible
-    /// and the order is that of the file, which is the usual case.
+    /// Whether a condition refers to a parameter that is not before its own. If not, which is the usual case,
+    /// cycles are impossible and the parameters are sorted as in the file.
     private static func hasForwardEdge(_ intent: DeclaredIntent, _ names: NameIndex) -> Bool {
         intent.parameters.indices.contains { place in
             intent.parameters[place].visibility?.hasTest { names[$0.subject.value] ?? -1 >= place } ?? false

@@ -39,7 +39,8 @@ enum CrossParameterRule {
         }
     }
 
-    /// The only demand of a rule; nil if there is none or more than one, which is reported.
+    /// The only demand of a rule; nil after reporting an error if the rule contains any other number of
+    /// demands.
     private static func demand(of rule: DeclaredRule, _ sink: FindingSink) -> DeclaredRule.Demand? {
         guard let first = rule.demands.first else {
             return rule.hasErrors ? nil : sink.refuse(DefinitionFindings.ruleWithoutDemand(rule))
@@ -50,7 +51,7 @@ enum CrossParameterRule {
         return first
     }
 
-    /// The kind of a rule; nil if its condition has errors, which are reported.
+    /// The kind of a rule; nil if its condition contains errors, which are reported.
     private static func kind(
         of demand: DeclaredRule.Demand, in scope: ParameterScope, _ values: ValueReader, _ sink: FindingSink
     ) -> IntentRule.Kind? {

@@ -4,8 +4,8 @@ import YAMLReading
 ///
 /// `required` with a default is allowed: it means that the value cannot be cleared with `--none`.
 enum DefaultRule {
-    /// The default; nil if there is none, or if it is wrong, which is reported. A boolean
-    /// without a default is false.
+    /// The default; nil if it is missing, or after reporting an error. The default of a boolean is false if
+    /// none is declared.
     static func value(
         of parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?, _ values: ValueReader,
         _ sink: FindingSink
@@ -59,7 +59,7 @@ enum DefaultRule {
 
     /// Checks the number of elements of a default list.
     ///
-    /// The list is shortened to the maximum of each family. It may therefore have as many elements as the
+    /// The list is shortened to each family's maximum. It may therefore contain as many elements as the
     /// largest maximum allows, and needs as many as the largest minimum requires.
     private static func checkSize(
         _ count: Int, _ node: YAMLNode, _ parameter: DeclaredParameter, _ list: ListRule, _ sink: FindingSink
@@ -73,8 +73,8 @@ enum DefaultRule {
     }
 }
 
-/// A row is only empty while there is no value. A required parameter with a default always has one, and so
-/// has a required boolean, which is false at first.
+/// A row only shows this text while the parameter is empty. A required parameter with a default is never
+/// empty, nor is a required boolean, which is false at first.
 enum EmptyTextRule {
     static func check(_ parameter: DeclaredParameter, _ defaultValue: WrittenValue?, _ sink: FindingSink) {
         guard let empty = parameter.emptyText, parameter.isRequired?.value ?? false, parameter.list == nil,
@@ -84,10 +84,10 @@ enum EmptyTextRule {
     }
 }
 
-/// An example is a value that a user could type: it has the type and lies in the range. Types whose values
-/// are chosen have no examples.
+/// An example is a value that a user could type: it matches the type and lies in the range. Types whose
+/// values are chosen do not support examples.
 enum ExampleRule {
-    /// The text of the example; nil if there is none, or if it is wrong, which is reported.
+    /// The text of the example; nil if it is missing, or after reporting an error.
     static func text(
         of parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?, _ values: ValueReader,
         _ sink: FindingSink

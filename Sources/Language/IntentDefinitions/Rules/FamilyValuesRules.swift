@@ -4,7 +4,7 @@ import YAMLReading
 
 /// The default and the range of a parameter in one family fit its type and each other.
 enum FamilyValuesRule {
-    /// The parameter in each family that has values of its own, without those with errors.
+    /// The parameter in each family with separate values, without families that contain errors.
     ///
     /// - Parameter resolve: resolves the parameter with the values of a family.
     static func parameters(
@@ -12,7 +12,7 @@ enum FamilyValuesRule {
         _ resolve: (DeclaredParameter, ValueReader) -> IntentParameter?
     ) -> [Family: IntentParameter] {
         guard !parameter.families.isEmpty else { return [:] }
-        // What is wrong with the parameter itself is already reported.
+        // Errors in the parameter itself are already reported.
         let known = FindingSink()
         _ = resolve(parameter.with(DeclaredFamilyValues()), ValueReader(context: values.context, sink: known))
         var parameters: [Family: IntentParameter] = [:]
@@ -35,7 +35,7 @@ enum FamilyValuesRule {
 }
 
 extension DeclaredFamilyValues {
-    /// The first name of a parameter whose value is used.
+    /// The location of the first reference to another parameter, in the default or the range.
     fileprivate var reference: SourceLocation? {
         if let node = defaultValue, node.isReference { return node.location }
         return range?.value.references.first?.name.location
@@ -43,7 +43,7 @@ extension DeclaredFamilyValues {
 }
 
 extension FindingSink {
-    /// Whether the same finding at the same place was reported.
+    /// Whether the same finding was reported at the same location.
     fileprivate func hasReported(_ finding: Finding) -> Bool {
         findings.contains { other in
             guard let mine = finding.location, let theirs = other.location else { return false }

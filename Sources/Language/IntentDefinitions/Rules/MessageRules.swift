@@ -1,8 +1,8 @@
 import YAMLReading
 
-/// A message of a parameter explains something that can refuse a value.
+/// A parameter's message explains a reason for which a value can be rejected.
 enum MessageRule {
-    /// The messages by what they explain. Those that are never read are reported.
+    /// The messages by the reasons that they explain. Messages that are never shown are reported.
     static func texts(
         of parameter: DeclaredParameter, _ type: ParameterType, _ sink: FindingSink
     ) -> [RefusalCause: String] {
@@ -17,7 +17,7 @@ enum MessageRule {
 }
 
 extension DeclaredParameter {
-    /// Whether a value can be refused for the cause. True if the parameter could not be read completely.
+    /// Whether a value can be rejected for the cause. True if the parameter could not be read completely.
     fileprivate func canRefuse(because cause: RefusalCause, _ type: ParameterType) -> Bool {
         let text = type.kind as? StringType
         return switch cause {

@@ -3,7 +3,7 @@ import YAMLReading
 
 /// Migrations lead from version to version without gaps, and refer to known names and values.
 enum MigrationRule {
-    /// The steps, oldest first. Those with errors are left out.
+    /// The steps, oldest first. Steps with errors are omitted.
     static func steps(
         of intent: DeclaredIntent, in scope: ParameterScope, _ types: TypeTable, _ values: ValueReader,
         _ sink: FindingSink
@@ -33,7 +33,7 @@ enum MigrationRule {
         return steps.reversed()
     }
 
-    /// Reports migrations that only rename parameters, if `formerly` could do so instead of all migrations.
+    /// Reports migrations that only rename parameters, if `formerly` could replace all migrations.
     private static func checkNeed(of intent: DeclaredIntent, _ sink: FindingSink) {
         let renames = intent.migrations.flatMap(\.renames)
         func parameter(_ name: String) -> DeclaredParameter? {
@@ -51,7 +51,7 @@ enum MigrationRule {
         }
     }
 
-    /// Reports duplicate and missing versions, a wrong order, and versions beyond that of the intent.
+    /// Reports duplicate and missing versions, a wrong order, and versions beyond the intent's version.
     private static func checkVersions(_ intent: DeclaredIntent, _ sink: FindingSink) {
         let version = intent.isVersionKnown ? intent.version?.value ?? 1 : Int.max
         let known = intent.migrations.compactMap(\.from)
@@ -93,7 +93,7 @@ private struct MigrationReading {
     let values: ValueReader
     let sink: FindingSink
 
-    /// The resolved step; nil if it has errors, which are reported.
+    /// The resolved step; nil after reporting an error.
     func step() -> MigrationStep? {
         let mark = sink.mark
         declared.olderNames.forEach(checkForm)
@@ -119,14 +119,14 @@ private struct MigrationReading {
     /// Whether this step renames a parameter to the name.
     private func isRenamed(to name: String) -> Bool { declared.renames.contains { $0.value.value == name } }
 
-    /// The parameter with a current name, also within objects.
+    /// The parameter with a current name, including names within objects.
     private func parameter(_ name: String) -> IntentParameter? {
         let path = name.split(separator: ".", maxSplits: 1).map(String.init)
         guard let first = path.first, let outermost = scope[first] else { return nil }
         return path.count == 1 ? outermost : outermost.type.record?.form.declaredParameter(of: path[1])
     }
 
-    /// Reports an older name that no parameter can have.
+    /// Reports an older name that is not a valid parameter name.
     private func checkForm(_ name: Located<String>) {
         if name.value.hasPosition {
             sink.report(DefinitionFindings.migrationPosition(name))
@@ -135,7 +135,7 @@ private struct MigrationReading {
         }
     }
 
-    /// Reports names in different objects, between which no value can move.
+    /// Reports names in different objects, because values cannot move between objects.
     private func areInOneObject(_ older: [Located<String>], _ newer: [Located<String>]) -> Bool {
         let names = older + newer
         let paths = names.map { $0.value.split(separator: ".").dropLast() }
@@ -175,7 +175,7 @@ private struct MigrationReading {
             keptParts: Set(parts.map(\.value).filter { present[$0] != nil }))
     }
 
-    /// Whether there is such a parameter and text can become its value, which is never an object.
+    /// Whether the parameter exists and its value can be read from text, which is never true for objects.
     private func holdsText(_ name: Located<String>) -> Bool {
         guard let now = check(name) else { return false }
         guard let type = parameter(now)?.type, let record = type.record else { return true }
@@ -183,12 +183,12 @@ private struct MigrationReading {
         return false
     }
 
-    /// The factor is a number, or a value of the parameter's type that becomes a number in JSON, such as the
+    /// The factor is a number, or a value in the parameter's type that becomes a number in JSON, such as the
     /// duration `1d`.
     private func scale(_ scale: NamedValue<LiteralText>) -> MigrationStep.Scale? {
         guard let now = check(scale.name) else { return nil }
         let text = scale.value.value.text
-        // Text that is neither is reported below.
+        // Any other text is reported below.
         let value = try? parameter(now)?.type.kind.value(ofLiteral: text, in: values.context)
         let factor = DecimalNumber(text) ?? value.flatMap { DecimalNumber($0.json) }
         guard let factor, factor.significand != 0 else {
@@ -227,7 +227,7 @@ private struct MigrationReading {
             && !isRenamed(to: rename.name.value) && NameRule.isWellFormed(rename.value.value)
     }
 
-    /// The current name for a name after this step; nil if there is no such parameter, which is reported.
+    /// The current name for a name after this step; nil after reporting a parameter that does not exist.
     @discardableResult private func check(_ name: Located<String>) -> String? {
         if let now = present[name.value] { return now }
         let renamed = declared.renames.first { $0.name.value == name.value }?.value.value
@@ -250,8 +250,8 @@ private struct MigrationReading {
         return MigrationStep.Map(parameter: map.name.value, entries: entries)
     }
 
-    /// The new value in the parameter's current type; nil if that type has errors, or if the value is
-    /// wrong, which is reported.
+    /// The new value in the parameter's current type; nil if that type contains errors, or after reporting an
+    /// error.
     private func present(_ text: Located<LiteralText>, of name: String) -> ParameterValue? {
         guard let parameter = parameter(name) else { return nil }
         return values.literal(text, of: name, as: parameter.type, in: .migration)
@@ -288,7 +288,7 @@ private struct MigrationReading {
         guard let now = check(retype.name) else { return nil }
         switch types[retype.value.value] {
         case .known(let type)?:
-            // Cases that are declared in the parameter have no name that could be written here.
+            // Cases that are declared in the parameter are unnamed, so their type cannot be written here.
             if later[now] == nil, let parameter = parameter(now), parameter.type.name != type.name,
                 !parameter.type.hasInlineCases
             {
@@ -341,10 +341,11 @@ extension DeclaredMigration {
 }
 
 extension String {
-    /// Whether a list's item is named by its position: `holdings.1.amount`.
+    /// Whether a position in the name identifies an item of a list: `holdings.1.amount`.
     fileprivate var hasPosition: Bool { split(separator: ".").contains { Int($0) != nil } }
 
-    /// Whether this is the name of a parameter, or names of parameters within objects: `holdings.amount`.
+    /// Whether this is a parameter name, or several names that lead to a parameter within objects:
+    /// `holdings.amount`.
     fileprivate var isPathOfNames: Bool {
         split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
             NameRule.isWellFormed(String($0))
@@ -353,7 +354,7 @@ extension String {
 }
 
 extension IntentParameter {
-    /// The names of the parameters of its objects, without positions: `holdings.amount`.
+    /// The names of the parameters in its objects, without positions: `holdings.amount`.
     fileprivate var namesInObjects: [String] {
         (type.record?.form.parameters ?? []).flatMap { inner in
             ([inner.name] + inner.namesInObjects).map { "\(name).\($0)" }

@@ -6,7 +6,7 @@ import YAMLReading
 /// By convention, intents, enumerations and types begin with a capital, and parameters, cases and
 /// properties with a lowercase letter.
 package enum NameRule {
-    /// The kind of thing that has a name.
+    /// The kind of element that is named.
     enum Subject {
         case intent, parameter, enumeration, enumCase, objectType, property, rule, section, group
         case entryValue
@@ -62,7 +62,7 @@ package enum NameRule {
         return name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || $0.isDigitOrMark }
     }
 
-    /// The longest name at the beginning of a text; empty if none begins there.
+    /// The longest name at the beginning of a text; empty if the text does not begin with a name.
     package static func name(beginning text: Substring) -> Substring {
         let scalars = text.unicodeScalars
         guard let first = scalars.first, isLetter(first) || first == "_" else { return text.prefix(0) }
@@ -118,9 +118,9 @@ extension Unicode.Scalar {
     }
 }
 
-/// The names of enumerations and object types differ from each other and from those of built-in types.
+/// The names of enumerations and object types differ from each other and from built-in types.
 enum NameTakenRule {
-    /// Records a name. False if it is already taken, which is reported.
+    /// Records a name. False after reporting that it is already used.
     static func check(
         _ name: Located<String>, among names: inout FirstUses<String>, _ sink: FindingSink
     ) -> Bool {
@@ -158,7 +158,7 @@ enum IntentWithoutParametersRule {
     }
 }
 
-/// A former name belongs to one parameter or case, and to none that exists.
+/// A former name refers to exactly one parameter or case, and is not a current name.
 enum FormerNameRule {
     static func check(_ declared: [(name: Located<String>, former: [Located<String>])], _ sink: FindingSink) {
         guard declared.contains(where: { !$0.former.isEmpty }) else { return }

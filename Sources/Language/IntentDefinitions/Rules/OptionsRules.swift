@@ -39,7 +39,7 @@ enum DependsOnRule {
 }
 
 extension IntentDefinition {
-    /// The parameters outside of this form on which its options depend.
+    /// The parameters outside this form on which its options depend.
     fileprivate var outerDependencies: [String] {
         parameters.flatMap { parameter in
             (parameter.options?.dependsOn ?? []) + (parameter.type.record?.form.outerDependencies ?? [])
@@ -47,14 +47,14 @@ extension IntentDefinition {
     }
 }
 
-/// Object types need `options`, because only the provider knows their values. A boolean has nothing to choose
-/// from. For an enumeration, the provider may offer some of the cases.
+/// Object types need `options`, because only the provider knows their values. Options are pointless for a
+/// boolean. For an enumeration, the provider may offer some of the cases.
 enum OptionsRule {
-    /// The source of choices; nil if there is none.
+    /// The source of choices; nil if it is not declared.
     static func source(
         of parameter: DeclaredParameter, _ type: ParameterType, _ sink: FindingSink
     ) -> OptionsSource? {
-        // The board knows the choices, and the provider is not asked.
+        // The choices come from the board, so they are not requested from the provider.
         if type.account != nil { return OptionsSource(.list) }
         guard let options = parameter.options else {
             if let type = type.object, !parameter.hasErrors {

@@ -3,9 +3,9 @@ import WidgetModel
 import YAMLReading
 
 /// A step requires a type with an order. It is positive, not wider than the range, and the default can be
-/// reached from the start of the range.
+/// reached from the minimum.
 enum StepRule {
-    /// The step; nil if there is none, or if it is wrong, which is reported.
+    /// The step; nil if it is missing, or after reporting an error.
     static func step(
         of parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?,
         _ defaultValue: WrittenValue?, _ values: ValueReader, _ sink: FindingSink
@@ -60,7 +60,7 @@ enum StepRule {
 }
 
 extension ValueStep {
-    /// The step that a value in the step's type means; nil for types without steps.
+    /// The step for a value in the step's type; nil for types without steps.
     fileprivate init?(_ value: ParameterValue) {
         switch value {
         case .money(let money): self = .number(money.amount)
@@ -80,7 +80,7 @@ extension ParameterValue {
 /// A range requires a type with an order. Its ends have that type, and the first is
 /// not greater than the second.
 enum RangeRule {
-    /// The range; nil if there is none, or if it is wrong, which is reported.
+    /// The range; nil if it is missing, or after reporting an error.
     static func range(
         of parameter: DeclaredParameter, _ type: ParameterType, _ values: ValueReader, _ sink: FindingSink
     ) -> ValueRange? {
@@ -99,7 +99,7 @@ enum RangeRule {
             return sink.refuse(
                 DefinitionFindings.rangeOrder(declared, parameter, isTime: type.kind is TimeType))
         }
-        // Ends that follow the clock are checked when a value is entered.
+        // Ends that refer to the current time are checked when a value is entered.
         let fixed = [ends.min, ends.max].map { end in
             end.flatMap { type.kind.present($0.value.text) == nil ? $0 : nil }
         }
@@ -116,7 +116,7 @@ enum RangeRule {
 }
 
 extension RangeRule {
-    /// The ends that follow the clock; nil if there are none.
+    /// The ends that refer to the current time; nil if both ends are constant.
     static func presentBounds(of parameter: DeclaredParameter, _ type: ParameterType) -> PresentBounds? {
         guard type.isOrdered, let ends = parameter.range?.value else { return nil }
         let (least, greatest) = (ends.min?.value.text, ends.max?.value.text)
@@ -125,7 +125,7 @@ extension RangeRule {
     }
 }
 
-/// A control fits the type, and a slider has a range with both ends.
+/// A control suits the type, and a slider requires a range with both ends.
 enum ControlRule {
     static func check(
         _ parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?, _ sink: FindingSink

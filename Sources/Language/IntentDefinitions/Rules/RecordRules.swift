@@ -17,7 +17,7 @@ enum RecordRule {
         }
     }
 
-    /// False if the name is that of a single object, which is reported: it has no value of its own.
+    /// False after reporting the name of a single object, whose values belong to its parameters.
     static func checkName(_ name: Located<String>, in scope: ParameterScope, _ sink: FindingSink) -> Bool {
         guard let parameter = scope[name.value], parameter.list == nil, let type = parameter.type.record
         else {

@@ -5,7 +5,7 @@ import YAMLReading
 /// A range or a default refers to another parameter with the same type. Defaults do not refer to each other
 /// in a circle.
 enum ReferenceRule {
-    /// The rules that follow from ranges: the values are in order.
+    /// The rules that are derived from ranges: the values must be in order.
     static func rules(
         of intent: DeclaredIntent, in scope: ParameterScope, _ sink: FindingSink
     ) -> [IntentRule] {
@@ -21,7 +21,7 @@ enum ReferenceRule {
         }
     }
 
-    /// Both parameters; nil if their values cannot be compared, which is reported.
+    /// Both parameters; nil after reporting that their values cannot be compared.
     private static func checkRange(
         _ parameter: DeclaredParameter, _ target: Located<String>, _ scope: ParameterScope,
         _ sink: FindingSink
@@ -33,9 +33,8 @@ enum ReferenceRule {
         return sink.refuse(DefinitionFindings.referenceType(target, other, of: own))
     }
 
-    /// Reports defaults that are not in order in one of the families: a widget of that family could not be
-    /// used before someone edits it. If one of the parameters may be hidden, the other one may have any
-    /// value.
+    /// Reports defaults that are not in order in a family: a widget of that family could not be used until it
+    /// is edited. If one of the parameters may be hidden, the other one may take any value.
     private static func checkDefaults(
         _ parameter: DeclaredParameter, _ own: IntentParameter, _ other: IntentParameter, isMax: Bool,
         _ rule: IntentRule, _ sink: FindingSink
@@ -61,7 +60,7 @@ enum ReferenceRule {
             guard let name = parameter.defaultReference,
                 let (own, other) = parameters(parameter, name, scope, sink)
             else { return [] }
-            // Suffixes of numbers are only shown.
+            // Suffixes of numbers are only for display.
             let isSame = own.type == other.type || own.type.kind.isNumber && own.type.name == other.type.name
             if !isSame || (own.list == nil) != (other.list == nil) {
                 sink.report(DefinitionFindings.referenceType(name, other, of: own))
@@ -75,8 +74,8 @@ enum ReferenceRule {
         }
     }
 
-    /// Both parameters; nil if the other one does not exist or is the same, which is reported, or if one has
-    /// errors.
+    /// Both parameters; nil after reporting that the other one does not exist or is the same, or if one
+    /// contains errors.
     private static func parameters(
         _ parameter: DeclaredParameter, _ target: Located<String>, _ scope: ParameterScope,
         _ sink: FindingSink
@@ -93,7 +92,7 @@ enum ReferenceRule {
 }
 
 extension DeclaredParameter {
-    /// The parameter whose value is the default; nil without one.
+    /// The parameter whose value is the default; nil for other defaults.
     fileprivate var defaultReference: Located<String>? {
         guard let node = defaultValue, node.isReference, cases != nil || type != nil else { return nil }
         // Problems are reported with the default.

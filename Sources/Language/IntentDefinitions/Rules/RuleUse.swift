@@ -7,11 +7,11 @@ struct RuleUse {
     let rule: IntentRule
     let declared: DeclaredRule
     let demand: DeclaredRule.Demand
-    /// The names with their locations, in the order of `parameters`.
+    /// The names with their locations, in the same order as `parameters`.
     let named: [Located<String>]
     let parameters: [IntentParameter]
 
-    /// Whether the rule is valid by itself; false if not, which is reported.
+    /// Whether the rule is valid by itself; false after reporting an error.
     func check(_ sink: FindingSink) -> Bool {
         let mark = sink.mark
         checkNames(sink)
@@ -24,7 +24,7 @@ struct RuleUse {
         return !sink.hasErrors(since: mark)
     }
 
-    /// Reports repeated names and too few of them.
+    /// Reports repeated names, and rules with too few names.
     private func checkNames(_ sink: FindingSink) {
         _ = sink.unique(named, .ruleParameter)
         let least = rule.kind.leastParameters
@@ -52,7 +52,7 @@ struct RuleUse {
         }
     }
 
-    /// Reports parameters that have no order or are not comparable.
+    /// Reports parameters whose values cannot be ordered or compared.
     private func checkOrder(_ sink: FindingSink) {
         for (name, parameter) in zip(named, parameters) {
             if parameter.list != nil || !parameter.type.isOrdered {
@@ -65,8 +65,8 @@ struct RuleUse {
         }
     }
 
-    /// Reports a range that is completely below the range of an earlier parameter, so that
-    /// the values can never ascend, and ranges because of which they always do.
+    /// Reports a range that is completely below an earlier parameter's range, so that the values can never
+    /// ascend, and ranges with which they always ascend.
     private func checkRanges(_ sink: FindingSink) {
         guard rule.kind == .ascending || rule.kind == .strictlyAscending else { return }
         for (index, later) in parameters.enumerated() {
@@ -85,7 +85,7 @@ struct RuleUse {
         if areApart { sink.report(DefinitionFindings.ruleAlwaysMet(demand, "the ranges are in this order")) }
     }
 
-    /// Reports sizes of lists that can never be met, or always are.
+    /// Reports list sizes that can never be met, or are always met.
     private func checkSizes(_ sink: FindingSink) {
         guard let first = parameters.first?.list else { return }
         switch rule.kind {
@@ -109,8 +109,8 @@ struct RuleUse {
 
     /// Reports defaults that break the rule, if the rule always applies and the parameters are always shown.
     ///
-    /// Rules that are broken because a value is missing are not reported, because the user may be expected
-    /// to provide it. A default list may suit only some families.
+    /// If a rule is broken because a value is missing, it is not reported, because the user may be expected
+    /// to provide the value. A default list may suit only some families.
     private func checkDefaults(_ sink: FindingSink) {
         guard rule.condition == nil else { return }
         switch rule.kind {
@@ -136,8 +136,8 @@ struct RuleUse {
         }
     }
 
-    /// Warns about rules that are always met because parameters are required by their own declaration, and
-    /// reports those that can never be met because of that.
+    /// Warns about rules that are always met because parameters are required by their own declarations, and
+    /// reports rules that can never be met for the same reason.
     private func checkNeed(_ sink: FindingSink) {
         let always = zip(named, parameters).filter { $1.alwaysCounts }
         switch rule.kind {
@@ -164,10 +164,10 @@ extension IntentParameter {
         type.isOrdered ? type.kind.isComparable(to: other.type.kind) : type.name == other.type.name
     }
 
-    /// Whether every valid configuration has a value that rules count.
+    /// Whether the parameter counts in every valid configuration.
     fileprivate var alwaysCounts: Bool { isRequired && visibility == nil && !type.isBoolean }
 
-    /// Whether the list can have a permitted size of another one, in at least one family.
+    /// Whether both lists can have the same size, in at least one family.
     fileprivate func canHaveSize(of other: ListRule) -> Bool {
         Family.allCases.contains { family in
             guard let mine = list?.size(for: family) else { return true }
@@ -176,7 +176,7 @@ extension IntentParameter {
         }
     }
 
-    /// Whether every valid list has the size, in each family.
+    /// Whether `size` permits every valid list, in each family.
     fileprivate func alwaysHasSize(_ size: ListSize) -> Bool {
         guard isRequired || size.contains(0) else { return false }
         return Family.allCases.allSatisfy { family in
@@ -187,7 +187,7 @@ extension IntentParameter {
 }
 
 extension ParameterValue {
-    /// Whether the value may stand before another one in a rule of the kind.
+    /// Whether the value may come before `other` in a rule of this kind.
     fileprivate func precedes(_ other: ParameterValue, _ kind: IntentRule.Kind) -> Bool {
         isAtMost(other) && (kind == .ascending || !other.isAtMost(self))
     }

@@ -1,18 +1,18 @@
 import SourceText
 import YAMLReading
 
-/// Every parameter belongs to one section if the intent has sections.
+/// If the intent is divided into sections, every parameter belongs to one of them.
 enum SectionRule {
-    /// Arranges the parameters of an intent in the order of its sections, and adds the condition of each
-    /// section to those of its parameters. Parameters without a section come first.
+    /// Arranges the parameters of an intent section by section, and adds the condition of each section to its
+    /// parameters. Parameters without a section come first.
     ///
-    /// - Returns: the sections with the parameters that exist.
+    /// - Returns: the sections with their existing parameters.
     static func arrange(_ intent: DeclaredIntent, _ sink: FindingSink) -> [IntentSection] {
         guard !intent.sections.isEmpty else { return [] }
         let names = NameIndex(intent.parameters.map(\.name.value))
         var homes: [Int: Located<String>] = [:]
         var order: [Int] = []
-        /// The parameters that unknown names in sections probably mean.
+        /// The parameters that are probably meant by unknown names in sections.
         var misspelled: Set<String> = []
         let sections = intent.sections.map { section in
             NameRule.check(section.name, of: .section, sink)
@@ -42,7 +42,7 @@ enum SectionRule {
 }
 
 extension DeclaredSection {
-    /// The section with these parameters, whose conditions then include that of the section.
+    /// The section with these parameters, whose conditions then include the section's condition.
     fileprivate func resolved(_ members: [DeclaredParameter], _ sink: FindingSink) -> IntentSection {
         for parameter in members {
             if isCollapsed, parameter.isRequired?.value == true, parameter.defaultValue == nil {

@@ -1,15 +1,16 @@
 import SourceText
 import YAMLReading
 
-/// A summary refers to parameters of the intent, and each of its texts can be used.
+/// A summary refers to parameters of the intent, and each alternative can be used.
 enum SummaryRule {
-    /// The texts without errors, in the order of the file.
+    /// The alternatives without errors, in file order.
     static func texts(
         of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability,
         _ values: ValueReader, _ sink: FindingSink
     ) -> [SummaryText] {
         var always: DeclaredSummary?
-        // The ways in which no earlier text is used; nil if there are too many to decide.
+        // The requirements under which no earlier text is used; nil if there are too many combinations to
+        // decide.
         var remaining: [Requirements]? = [[]]
         return intent.summary.compactMap { declared in
             if let always {
@@ -35,8 +36,8 @@ enum SummaryRule {
         }
     }
 
-    /// Warns about parameters that may be hidden while the text is used, and for which it has no replacement:
-    /// the rest of the sentence is then shown without them.
+    /// Warns about parameters that may be hidden while the text is used, and for which the text does not
+    /// contain a replacement. The rest of the sentence is then shown without them.
     private static func checkHidden(
         _ declared: DeclaredSummary, _ ways: [Requirements], of intent: DeclaredIntent,
         _ scope: ParameterScope, _ sink: FindingSink
@@ -56,7 +57,8 @@ enum SummaryRule {
         }
     }
 
-    /// Whether a way can be met while its booleans have values. People can clear a boolean, but hardly do.
+    /// Whether a combination can be met while its booleans are set. People can clear a boolean, but rarely
+    /// do.
     private static func isUsual(_ way: Requirements, in scope: ParameterScope) -> Bool {
         let set = way.filter { scope[$0.subject]?.type.isBoolean ?? false }.map {
             Requirement(test: .isSet(parameter: $0.subject), shouldHold: true, place: $0.place)
@@ -64,7 +66,7 @@ enum SummaryRule {
         return (way + set).canBeMet(in: scope)
     }
 
-    /// The template of a string; nil if its placeholders have errors, which are reported.
+    /// The template of a string; nil after reporting errors in its placeholders.
     private static func template(
         of declared: DeclaredSummary, in scope: ParameterScope, _ sink: FindingSink
     ) -> SummaryTemplate? {
@@ -90,8 +92,8 @@ enum SummaryRule {
 
 // Placeholders in the syntax of other languages
 extension SummaryRule {
-    /// Warns about `{place}`, `{{place}}`, `$place` and `$(place)` with the name of a parameter, because
-    /// they are shown literally.
+    /// Warns about `{city}`, `{{city}}`, `$city` and `$(city)` with a parameter's name, because they are
+    /// shown literally.
     private static func checkOtherForms(in node: YAMLNode, _ names: NameIndex, _ sink: FindingSink) {
         let text = Array((node.text ?? "").utf8)
         var place = 0
@@ -114,7 +116,8 @@ extension SummaryRule {
 private struct OtherPlaceholder {
     /// The offsets of the placeholder in the UTF-8 of the text.
     let range: Range<Int>
-    /// The name, with the text after `|`. Nil for `${…}`, which is the supported form, and without a name.
+    /// The name, with the text after `|`. Nil for `${…}`, which is the supported form, and for a placeholder
+    /// without a name.
     let words: String?
 
     /// Nil if no placeholder begins at the offset.
@@ -155,7 +158,7 @@ private struct OtherPlaceholder {
 /// The locations of the placeholders of a string in its file.
 struct PlaceholderPlaces {
     private let whole: SourceLocation
-    /// The offset of every `${` from the start of the text as written, including quotes.
+    /// The offset of each `${` from the beginning of the text as written, including quotes.
     private let starts: [Int]
     private let bytes: [UInt8]
 
@@ -177,7 +180,7 @@ struct PlaceholderPlaces {
         return location(start, start + name.utf8.count)
     }
 
-    /// The location of a placeholder: to its `}`, or to the end of the line if it is not closed.
+    /// The location of a placeholder: up to its `}`, or up to the line end if the `}` is missing.
     func placeholder(at place: Int) -> SourceLocation {
         guard starts.indices.contains(place) else { return whole }
         let start = starts[place]

@@ -3,7 +3,7 @@ import YAMLReading
 
 /// A parameter has exactly one type: either `type` with a known name, or its own `cases`.
 enum TypeUseRule {
-    /// The type; nil if it is wrong, which is reported, or if its declaration has errors.
+    /// The type; nil after reporting an error, or if its declaration contains errors.
     static func type(of parameter: DeclaredParameter, _ types: TypeTable, _ sink: FindingSink)
         -> ParameterType?
     {
@@ -26,7 +26,7 @@ enum TypeUseRule {
         return sink.refuse(DefinitionFindings.typeAndCases(type, cases))
     }
 
-    /// The type with a name; nil if it is unknown, which is reported, or if its declaration has errors.
+    /// The type with a name; nil after reporting an unknown name, or if its declaration contains errors.
     private static func resolve(_ type: Located<String>, _ types: TypeTable, _ sink: FindingSink)
         -> ParameterType?
     {
@@ -40,12 +40,12 @@ enum TypeUseRule {
     }
 }
 
-/// The keys next to `type` fit the type.
+/// The keys next to `type` suit the type.
 enum AttributeRule {
-    /// The type with its attributes applied. Attributes with errors are reported and left out.
+    /// The type with its attributes applied. Attributes with errors are reported and omitted.
     ///
-    /// - Parameter name: the name of the parameter or property that has the type.
-    /// - Returns: nil if the unit or the currency has errors, because no value can be read without it.
+    /// - Parameter name: the name of the parameter or property with this type.
+    /// - Returns: nil if the unit or the currency is wrong, because values cannot be read without it.
     static func type(
         _ type: ParameterType, with attributes: [DeclaredAttribute], of name: Located<String>,
         _ sink: FindingSink
@@ -66,7 +66,7 @@ extension TypeAttribute {
 
 /// An enumeration has at least one case.
 enum EmptyEnumerationRule {
-    /// False if there is no case, which is reported. Unreadable cases are already reported elsewhere.
+    /// False after reporting that there are no cases. Unreadable cases are already reported.
     static func check(_ enumeration: DeclaredEnumeration, _ sink: FindingSink) -> Bool {
         guard let cases = enumeration.cases, cases.isEmpty else { return true }
         sink.report(DefinitionFindings.casesEmpty(enumeration))
@@ -74,9 +74,9 @@ enum EmptyEnumerationRule {
     }
 }
 
-/// A property has a name that is not reserved, and its type is a built-in one or an enumeration.
+/// A property's name is not reserved, and its type is a built-in type or an enumeration.
 enum PropertyRule {
-    /// The property; nil if it has errors, which are reported, or if its enumeration has errors.
+    /// The property; nil after reporting errors, or if its enumeration contains errors.
     static func property(
         _ declared: DeclaredProperty, _ types: TypeTable, isObject: (String) -> Bool, _ sink: FindingSink
     ) -> ObjectProperty? {
@@ -109,8 +109,8 @@ enum PropertyRule {
     }
 }
 
-/// An enumeration or a type that no parameter of its file, of a file that uses it, or of the sidecar has is
-/// without a purpose.
+/// Enumerations and types must be used: by a parameter in their file, by a file that uses it, or by the
+/// sidecar.
 enum UnusedTypeRule {
     static func check(
         _ file: DeclaredFile, _ types: TypeTable, sidecar: SourceFile?, _ sink: FindingSink
@@ -132,7 +132,7 @@ enum UnusedTypeRule {
         !used.contains(name) && ParameterType.builtIn(named: name) == nil
     }
 
-    /// The names that parameters and properties use. A misspelled name counts as a use of the nearest one,
+    /// The names that parameters and properties use. A misspelled name counts as a use of the nearest name,
     /// because the misspelling is already reported.
     static func usedNames(_ file: DeclaredFile, _ types: TypeTable) -> Set<String> {
         var used = types.uses.names
@@ -180,7 +180,7 @@ enum SidecarUses {
         return names
     }
 
-    /// - Parameter isUse: whether the node is below a key that names a type.
+    /// - Parameter isUse: whether the node is below a key whose value is a type's name.
     private static func collect(from node: YAMLNode, isUse: Bool, into names: inout Set<String>) {
         if isUse, let text = node.text { names.insert(text) }
         for element in node.elements { collect(from: element, isUse: isUse, into: &names) }
@@ -192,8 +192,8 @@ enum SidecarUses {
         }
     }
 
-    /// Whether Apple's name of an element, which differs from its name in the
-    /// definition, is one of the names.
+    /// Whether Apple's name for an element, which differs from its name in the definition, is one of the
+    /// names.
     private static func isCalled(_ element: YAMLNode, oneOf names: Set<String>) -> Bool {
         element.entries.contains { key, value in
             key.hasText("Name")

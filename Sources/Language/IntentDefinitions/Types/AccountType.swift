@@ -3,15 +3,15 @@ package import YAMLReading
 
 /// The type `account`: one of the accounts that a person has added for a service.
 ///
-/// A value is an object with the id and the title of the account. The board knows the choices and the tokens,
-/// so the provider is not asked for them.
+/// A value is an object with the id and the title of the account. The choices and the tokens come from the
+/// board, so they are not requested from the provider.
 package struct AccountType: ValueKind {
     /// The service, such as `github`. Parameters with the same service have the same choices.
     package let service: String
 
-    /// The object type whose values have the same form.
+    /// The object type whose values use the same form.
     package static let object = ObjectType(name: "account")
-    /// The service of a parameter that names none.
+    /// The service of a parameter that does not specify one.
     package static let standardService = "default"
 
     package var word: String { "account" }
@@ -52,6 +52,6 @@ extension ParameterType {
 
     /// The type `account`; nil for other types.
     package var account: AccountType? { kind as? AccountType }
-    /// Whether values are objects with an id: those of declared types, and accounts.
+    /// Whether values are objects with an id: objects of declared types, and accounts.
     package var hasIDs: Bool { object != nil || account != nil }
 }

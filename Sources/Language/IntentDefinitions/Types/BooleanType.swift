@@ -34,7 +34,7 @@ package struct BooleanType: ValueKind {
         }
     }
 
-    /// The problem with a label in place of the value that it stands for; nil for other words.
+    /// The problem with a label that was written instead of its value; nil for other words.
     private func problem(ofLabel word: String, found: String) -> LiteralProblem? {
         let words = [("true", labels.whenTrue), ("false", labels.whenFalse)]
         guard let meant = words.first(where: { $0.1?.lowercased() == word })?.0 else { return nil }
@@ -79,7 +79,7 @@ package struct BooleanLabels: Hashable, Sendable {
                 .translated(),
         ])
 
-    /// No declared words.
+    /// Without declared words.
     package static let plain = BooleanLabels()
 }
 

@@ -23,13 +23,13 @@ package struct CountryType: LiteralKind {
     /// Whether the text is an officially assigned code.
     static func isCode(_ text: String) -> Bool { known.contains(text) }
 
-    /// The code that was probably meant by a code with three letters, a name or another case; nil if none is
-    /// similar.
+    /// The code that was probably meant by a code with three letters, a name or another case; nil if all
+    /// codes and names are too different.
     static func meant(by text: String) -> String? {
         if isCode(text.uppercased()) { return text.uppercased() }
         let word = text.lowercased()
         func code(_ word: String) -> Substring? { Country.all.first { $0.otherWords.contains(word) }?.code }
-        // Short words are codes, and codes are too similar to each other.
+        // Short words are codes, which are too similar to each other for a suggestion.
         let similar = word.count > 3 ? Spelling.nearest(word, among: Country.all.flatMap(\.otherWords)) : nil
         return (code(word) ?? similar.flatMap(code)).map(String.init)
     }

@@ -1,7 +1,7 @@
 package import JSONText
 package import WidgetModel
 
-/// The type `dateRange`: two days and all between them, such as `2026-05-01..2026-05-10`.
+/// The type `dateRange`: two days and all days between them, such as `2026-05-01..2026-05-10`.
 package struct DateRangeType: ValueKind {
     package var word: String { "dateRange" }
     package var otherWords: [String] { ["daterange", "dateinterval", "interval", "period", "timespan"] }
@@ -72,9 +72,9 @@ package struct DateRange: Hashable, Sendable {
         self.init(start: start, end: end)
     }
 
-    /// The range between the two dates in a text; a single date is a range of one day. Nil for other texts.
+    /// The range between the two dates in a text; a single date is a range of one day. Nil for other text.
     static func meant(by text: String) -> DateRange? {
-        // An end that follows the clock is not a date, and cannot be replaced by one.
+        // An end that refers to the current time cannot be replaced with a date.
         guard !text.contains("today"), !text.contains("now") else { return nil }
         let words = text.split { !$0.isNumber && $0 != "-" }.filter { $0.contains(where: \.isNumber) }
         let dates = words.compactMap(CalendarDate.init).sorted()

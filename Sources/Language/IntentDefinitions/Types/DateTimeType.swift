@@ -13,8 +13,8 @@ package struct DateTimeType: ValueKind {
     }
     package func present(_ text: String) -> PresentMoment? { PresentMoment(text, .instant) }
 
-    /// Accepts RFC 3339, local times without an offset, in which seconds are optional, and `now`. A date
-    /// alone is refused, and so is a local time that does not exist.
+    /// Accepts RFC 3339, local times without an offset, in which seconds are optional, and `now`. Rejects a
+    /// date alone and a local time that does not exist.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
@@ -43,8 +43,8 @@ package struct DateTimeType: ValueKind {
         }
     }
 
-    /// The literal for a Unix timestamp, or for a date and a time in other notations, such as
-    /// `24.12.2026 6pm`; nil for other texts.
+    /// The literal for a Unix timestamp, or for a date and a time in other notations, such as `24.12.2026
+    /// 6pm`; nil for other text.
     private static func meant(by text: String) -> String? {
         if let instant = Instant(timestamp: text) {
             return instant.description.replacing(".000Z", with: "Z")

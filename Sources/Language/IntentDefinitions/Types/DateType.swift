@@ -32,7 +32,7 @@ package struct DateType: ValueKind {
         return .date(day)
     }
 
-    /// The local date of a Unix timestamp; nil for other texts.
+    /// The local date of a Unix timestamp; nil for other text.
     private func day(ofTimestamp text: String, in context: LiteralContext) -> String? {
         Instant(timestamp: text).map { instant in
             String((instant + .seconds(Int64(context.offset(instant)))).description.prefix(10))
@@ -54,7 +54,7 @@ package struct DateType: ValueKind {
         return CalendarDate(padded.joined(separator: "-"))?.description
     }
 
-    /// The number of days in the month of a text such as `2026-02-30`; nil for a text of another form.
+    /// The number of days in the month of a date such as `2026-02-30`; nil for other text.
     private func daysInMonth(of text: String) -> Int? {
         guard text.utf8.count == 10, Int(text.suffix(2)) != nil else { return nil }
         return (28...31).last { CalendarDate("\(text.prefix(8))\($0)") != nil }

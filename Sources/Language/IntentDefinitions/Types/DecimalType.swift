@@ -16,7 +16,7 @@ package struct DecimalType: ValueKind {
     package var acceptsQuotes: Bool { false }
     package var literalSchema: JSONValue { ["type": "number"] }
 
-    /// Accepts the suffix behind the number. In files, it is refused.
+    /// Accepts the suffix after the number. In files, the suffix is rejected.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
@@ -34,7 +34,7 @@ package struct DecimalType: ValueKind {
                 throw LiteralProblem(
                     .form, found: text, expected: "a number without \"%\": \"\(percent)\" or \"\(part)\"")
             }
-            // A unit is left out: `2,5 km` is 2.5.
+            // A unit is ignored: `2,5 km` is 2.5.
             let digits = text.prefix { $0.isNumber || "+-.,".contains($0) }
             let unit = text[digits.endIndex...].drop { $0 == " " }
             let number = unit.allSatisfy(\.isLetter) ? String(digits) : text

@@ -2,12 +2,12 @@ package import JSONText
 import SourceText
 import YAMLReading
 
-/// A fixed set of cases, of which one is chosen.
+/// A fixed set of cases to choose one from.
 package struct Enumeration: Hashable, Sendable {
     /// The name of the enumeration; nil if the cases are declared in the parameter itself.
     package let name: String?
     package let title: String?
-    /// At least one case, in the order of the file.
+    /// At least one case, in file order.
     package let cases: [EnumCase]
 
     package init(name: String?, title: String? = nil, cases: [EnumCase]) {
@@ -16,10 +16,10 @@ package struct Enumeration: Hashable, Sendable {
         self.cases = cases
     }
 
-    /// The case with a name; nil if there is none.
+    /// The case with a name; nil if it is not declared.
     package func enumCase(named name: some StringProtocol) -> EnumCase? { cases.first { $0.name == name } }
 
-    /// The case with a former name; nil if there is none.
+    /// The case with a former name; nil if the name is unknown.
     package func enumCase(formerlyNamed name: String) -> EnumCase? {
         cases.first { $0.lifeCycle.formerNames.contains(name) }
     }
@@ -61,7 +61,7 @@ extension Enumeration: ValueKind {
 }
 
 extension ParameterType {
-    /// Whether lists of its cases have headings.
+    /// Whether lists of its cases use headings.
     package var hasCaseGroups: Bool { enumeration?.cases.contains { $0.group != nil } ?? false }
 
     package static func enumeration(_ type: Enumeration) -> ParameterType { ParameterType(type) }
@@ -72,9 +72,9 @@ package struct EnumCase: Hashable, Sendable {
     package let name: String
     package let title: String?
     package let subtitle: String?
-    /// The heading under which lists of choices show it; nil for none.
+    /// The heading under which lists of choices show the case; nil to show it without a heading.
     package let group: String?
-    /// The name of an image, as views use it.
+    /// The name of an image, as in views.
     package let image: String?
     /// Other words that a search finds.
     package let synonyms: [String]
@@ -93,6 +93,6 @@ package struct EnumCase: Hashable, Sendable {
         self.lifeCycle = lifeCycle
     }
 
-    /// The title, or the name as separate words if there is no title.
+    /// The title; for an untitled case, its name as separate words.
     package var displayTitle: String { title ?? spacedOut(name) }
 }

@@ -1,14 +1,14 @@
 package import JSONText
 
-/// The type `host`: the name of a computer in a network, or its IPv4 or IPv6 address, without a scheme, port
-/// or path.
+/// The type `host`: a computer's name in a network, or its IPv4 or IPv6 address, without a scheme, port or
+/// path.
 package struct HostType: LiteralKind {
     package var word: String { "host" }
     package var otherWords: [String] { ["hostname", "server", "ip", "ipaddress", "domain"] }
 
     package var expectation: String { "a host such as \"nas.local\" or \"192.168.1.5\"" }
     package var literalSchema: JSONValue { .text(fitting: HostType.pattern) }
-    /// No host contains any of these characters. The lengths of its parts cannot be expressed.
+    /// Host names do not contain any of these characters. The lengths of the parts cannot be expressed.
     private static let pattern = "^[^\\u0000- \\u007F\"#%(),/;<>?@\\[\\\\\\]]+$"
 
     package func value(
@@ -31,7 +31,7 @@ package struct HostType: LiteralKind {
         return text.utf8.count <= 253 && parts.allSatisfy(isLabel)
     }
 
-    /// Whether the text is a part of a name: letters, marks and digits of any script, with hyphens only
+    /// Whether the text is a label of a host name: letters, marks and digits of any script, with hyphens only
     /// inside.
     private static func isLabel(_ text: Substring) -> Bool {
         (1...63).contains(text.utf8.count) && text.first != "-" && text.last != "-"
@@ -41,7 +41,7 @@ package struct HostType: LiteralKind {
     }
 
     /// Whether the text is an address such as `fe80::1`: eight groups of up to four hexadecimal digits, of
-    /// which one run can be left out.
+    /// which one run can be omitted.
     private static func isAddressOfVersion6(_ text: Substring) -> Bool {
         let halves = text.split(separator: "::", omittingEmptySubsequences: false)
         guard halves.count <= 2 else { return false }
@@ -52,7 +52,8 @@ package struct HostType: LiteralKind {
             && groups.allSatisfy { (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(isHexDigit) }
     }
 
-    /// The host in a URL, before a port or a path, in brackets, or before a final dot; nil if none is found.
+    /// The host in a URL, before a port or a path, in brackets, or before a final dot; nil if the text does
+    /// not contain a host.
     private static func host(inURL text: String) -> String? {
         let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
         let authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }

@@ -20,8 +20,8 @@ package struct IconType: LiteralKind {
         throw problem(.unknown, text, suggestion: IconType.meant(by: text))
     }
 
-    /// The symbol that was probably meant by its character, by a name of another set of icons, such as
-    /// `mdi:home`, or by a longer name; nil if none is known.
+    /// The symbol that was probably meant by its character, by a name from another icon set, such as
+    /// `mdi:home`, or by a longer name; nil if the text is unknown.
     private static func meant(by text: String) -> String? {
         let bare = text.split(separator: ":").last.map(String.init) ?? text
         let name = bare.lowercased().replacing("-", with: ".").replacing("_", with: ".")
@@ -30,7 +30,7 @@ package struct IconType: LiteralKind {
             ?? Spelling.nearest(name, among: Symbols.names)
     }
 
-    /// The symbol from which the name differs by one slip.
+    /// The symbol whose name differs by a single typo.
     private static func typo(of name: String) -> String? {
         Spelling.nearest(name, among: Symbols.names).flatMap { Spelling.isTypo(name, of: $0) ? $0 : nil }
     }

@@ -16,15 +16,15 @@ package struct IntegerType: ValueKind {
     package var acceptsQuotes: Bool { false }
     package var literalSchema: JSONValue { ["type": "integer"] }
 
-    /// Accepts the suffix behind the number. In files, it is refused.
+    /// Accepts the suffix after the number. In files, the suffix is rejected.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         try value(ofEntered: text, in: context)
     }
 
-    /// Accepts decimal numbers that are whole, including `5.0` and `1e1`, as JSON does. `+7`, `0x10`, `1_000`
-    /// and numbers beyond 64 bits are refused.
+    /// Accepts decimal numbers that are whole, including `5.0` and `1e1`, as JSON does. Rejects `+7`, `0x10`,
+    /// `1_000` and numbers beyond 64 bits.
     package func value(
         inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
@@ -47,8 +47,8 @@ package struct IntegerType: ValueKind {
         return .integer(number)
     }
 
-    /// The number in `14 days`, `12px` or `1,000`; nil for any other text. What a suffix measures is not
-    /// measured in another unit, and `5k` is not 5.
+    /// The number in `14 days`, `12px` or `1,000`; nil for any other text. If the type defines a suffix,
+    /// other units are not accepted, and `5k` is not 5.
     private func meant(by text: String) -> String? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = text[digits.endIndex...].drop { $0 == " " }

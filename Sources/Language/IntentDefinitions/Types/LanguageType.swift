@@ -21,7 +21,7 @@ package struct LanguageType: LiteralKind {
         throw problem(.form, text, suggestion: LocaleTag.meant(by: text).flatMap { fixed($0.description) })
     }
 
-    /// The tag with the country that was probably meant; nil if none is known.
+    /// The tag with the country that was probably meant; nil if it is unknown.
     private func fixed(_ tag: String) -> String? {
         guard let country = LanguageType.country(in: tag), !isCountry(country) else { return tag }
         return CountryType.meant(by: String(country)).map { code in
@@ -34,7 +34,7 @@ package struct LanguageType: LiteralKind {
         tag.split(separator: "-").dropFirst().first { $0.utf8.count == 2 }
     }
 
-    /// Kosovo has no code of ISO 3166-1, but BCP 47 tags contain `XK` for it.
+    /// ISO 3166-1 does not define a code for Kosovo, but BCP 47 tags contain `XK` for it.
     private func isCountry(_ code: Substring) -> Bool {
         code == "XK" || CountryType.isCode(String(code))
     }

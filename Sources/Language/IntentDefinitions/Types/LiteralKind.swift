@@ -1,7 +1,7 @@
 package import JSONText
 
-/// A kind of type whose values need no form but their literal, such as time zones and countries. Apple's
-/// formats contain them as strings, unless Apple has the type.
+/// A type whose values are represented only by their literals, such as time zones and countries. Apple's
+/// formats store them as strings, unless Apple defines an equivalent type.
 package protocol LiteralKind: ValueKind {}
 
 extension LiteralKind {

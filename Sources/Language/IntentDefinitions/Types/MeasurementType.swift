@@ -17,7 +17,7 @@ package struct MeasurementType: ValueKind {
         }
     }
     package var attributes: [TypeAttribute] { [.unit] }
-    /// Nil if the declared unit is unknown, because no amount can be read without it.
+    /// Nil if the declared unit is unknown, because amounts cannot be read without it.
     package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
         guard attributes.contains(where: { $0.attribute == .unit }) else { return ParameterType(self) }
         return attributes.read(.unit, .unit(of: dimension), sink).map { .measurement($0.value) }
@@ -65,8 +65,8 @@ package struct MeasurementType: ValueKind {
     package func holds(_ value: ParameterValue) -> Bool {
         if case .measurement(let measured) = value { measured.unit == unit } else { false }
     }
-    /// Amounts are converted if that is exact: for every amount if it is for 0 and 1, because units differ by
-    /// a factor and an offset.
+    /// Amounts are converted if the result is exact. Units differ by a factor and an offset, so it is exact
+    /// for every amount if it is exact for 0 and 1.
     package func includes(_ older: any ValueKind) -> Bool {
         guard let older = older as? MeasurementType, older.dimension == dimension else { return false }
         return [0, 1].allSatisfy { older.unit.convert(DecimalNumber($0), to: unit)?.decimal != nil }
@@ -136,8 +136,8 @@ package struct MeasuredAmount: Hashable, Sendable {
         return unit.convert(amount, to: other)?.decimal.map { MeasuredAmount($0, other) }
     }
 
-    /// Whether the amount is less than or equal to another one of the same dimension in any unit. False if
-    /// the calculation exceeds 128 bits.
+    /// Whether the amount is less than or equal to `other`, which measures the same dimension in any unit.
+    /// False if the calculation exceeds 128 bits.
     func isAtMost(_ other: MeasuredAmount) -> Bool {
         guard let difference = other.unit.convert(other.amount, to: unit)?.adding(Ratio(amount).negated)
         else {
@@ -162,7 +162,7 @@ extension NodeReader where Value == MeasurementUnit {
     }
 }
 
-/// Parsing that money and measurements have in common: a number followed by a word.
+/// Common parsing for money and measurements: a number followed by a word.
 enum AmountText {
     /// The number at the start, and the word after it. One space between them is skipped.
     static func split(_ text: String) -> (number: Substring, word: Substring) {

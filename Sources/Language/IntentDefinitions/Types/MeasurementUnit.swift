@@ -2,7 +2,7 @@
 package enum Dimension: String, Hashable, Sendable, CaseIterable {
     case length, mass, temperature, volume, speed, energy
 
-    /// The unit of a parameter that declares none.
+    /// The unit of a parameter that does not declare one.
     package var defaultUnit: MeasurementUnit {
         let symbol =
             switch self {
@@ -29,14 +29,14 @@ package struct MeasurementUnit: Sendable {
     package let symbol: String
     /// Other names for the unit, used only for suggestions.
     let otherWords: [Substring]
-    /// The name of the unit in an `.intentdefinition`; nil if Apple does not have it.
+    /// The name of the unit in an `.intentdefinition`; nil if Apple does not define it.
     package let appleWord: String?
     /// The factor of the conversion to the base unit.
     let factor: Ratio
     /// The offset of the conversion, which differs from 0 only for temperatures.
     let zero: Ratio
 
-    /// Nil if the dimension has no unit with this symbol.
+    /// Nil if this symbol is not a unit of the dimension.
     package init?(_ symbol: some StringProtocol, of dimension: Dimension) {
         guard
             let unit = MeasurementUnit.all.first(where: { $0.dimension == dimension && $0.symbol == symbol })
@@ -44,7 +44,7 @@ package struct MeasurementUnit: Sendable {
         self = unit
     }
 
-    /// Nil if no unit has this name in Apple's files.
+    /// Nil if Apple's files do not use this name for a unit.
     package init?(appleWord: String) {
         guard let unit = MeasurementUnit.all.first(where: { $0.appleWord == appleWord }) else { return nil }
         self = unit
@@ -62,7 +62,7 @@ package struct MeasurementUnit: Sendable {
         appleWord = apple
     }
 
-    /// The unit that a word most likely means, ignoring case; nil if there is none.
+    /// The unit that a word most likely means, ignoring case; nil if the word is unknown.
     static func meant(by word: some StringProtocol, of dimension: Dimension) -> MeasurementUnit? {
         let word = word.lowercased()
         return all.first { unit in
@@ -82,8 +82,8 @@ extension MeasurementUnit: Hashable, CustomStringConvertible {
     package var description: String { symbol }
 }
 
-// The factors are those of the International System of Units and of the international yard and pound
-// agreement of 1959. Gallons and their parts are those of the United States.
+// The factors are taken from the International System of Units and from the international yard and pound
+// agreement of 1959. Gallons and their parts are US units.
 extension MeasurementUnit {
     static let all: [MeasurementUnit] = [
         unit(.length, "mm", 1, 1000, "millimeter millimeters millimetre", apple: "Millimeters"),

@@ -1,17 +1,17 @@
 import YAMLReading
 
-/// The text that forms show behind a number, such as `km`. It is not part of the value.
+/// The text that forms show after a number, such as `km`. It is not part of the value.
 package struct NumberSuffix: Hashable, Sendable {
     package let text: String
 
     package init(_ text: String) { self.text = text }
 
-    /// The suffix among the attributes of a type; nil if there is none.
+    /// The suffix among a type's attributes; nil if the type does not declare it.
     static func read(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> NumberSuffix? {
         attributes.read(.suffix, .shown, sink).map { NumberSuffix($0.value) }
     }
 
-    /// A number as people read it: `12 km`, or `12°`. Only words are separated by a space.
+    /// A number as shown to people: `12 km`, or `12°`. Only words are separated by a space.
     package func behind(_ number: String) -> String {
         number + (text.first?.isLetter == true ? " " : "") + text
     }

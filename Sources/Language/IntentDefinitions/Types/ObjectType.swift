@@ -6,7 +6,7 @@ import YAMLReading
 package struct ObjectType: Hashable, Sendable {
     package let name: String
     package let title: String?
-    /// The properties in the order of the file. There may be none.
+    /// The properties in file order; may be empty.
     package let properties: [ObjectProperty]
 
     package init(name: String, title: String? = nil, properties: [ObjectProperty] = []) {
@@ -15,10 +15,10 @@ package struct ObjectType: Hashable, Sendable {
         self.properties = properties
     }
 
-    /// The title, or the name as separate words if there is no title.
+    /// The title; for an untitled type, its name as separate words.
     package var displayTitle: String { title ?? spacedOut(name) }
 
-    /// The property with a name; nil if there is none.
+    /// The property with a name; nil if it is not declared.
     package func property(named name: some StringProtocol) -> ObjectProperty? {
         properties.first { $0.name == name }
     }
@@ -41,7 +41,7 @@ extension ObjectType: ValueKind {
         return .object(ObjectValue(id: text))
     }
 
-    /// An object with more than its id: `{ id: seoul, title: Seoul, country: South Korea }`.
+    /// An object with more properties than its id: `{ id: seoul, title: Seoul, country: South Korea }`.
     package var longForm: (@Sendable (LongForm) -> ParameterValue?)? { { read($0) } }
 
     package func holds(_ value: ParameterValue) -> Bool {
@@ -111,19 +111,18 @@ package struct ObjectProperty: Hashable, Sendable {
         self.type = type
     }
 
-    /// The title, or the name as separate words if there is no title.
+    /// The title; for an untitled property, its name as separate words.
     package var displayTitle: String { title ?? spacedOut(name) }
 }
 
 // The long form of an object
 extension ObjectType {
-    /// The keys that every object has in addition to its declared properties.
+    /// The keys of every object, in addition to its declared properties.
     static let ownKeys = ["id", "title", "subtitle", "image"]
     /// The names that properties cannot have.
     package static let reserved = ownKeys + [ObjectValue.orphanedKey]
 
-    /// Reads the long form; nil if it has errors, which are reported. Properties get the
-    /// order of the declaration.
+    /// Reads the long form; nil after reporting errors. Properties are sorted as declared.
     private func read(_ form: LongForm) -> ParameterValue? {
         let (node, parameter, sink) = (form.node, form.parameter, form.reader.sink)
         guard let id = node.entries.first(where: { $0.key.hasText("id") })?.value else {
@@ -155,7 +154,7 @@ extension ObjectType {
                 properties: ordered))
     }
 
-    /// Whether objects of the type have a key with this name.
+    /// Whether objects of the type can contain a key with this name.
     private func hasKey(_ name: String) -> Bool {
         ObjectType.ownKeys.contains(name) || property(named: name) != nil
     }

@@ -1,6 +1,6 @@
 /// The type of a parameter's values.
 ///
-/// It stores the kind directly, so that reading a value needs no lookup by name.
+/// It stores the kind directly, so that values are read without a lookup by name.
 package struct ParameterType: Sendable {
     package let kind: any ValueKind
 
@@ -24,7 +24,8 @@ package struct ParameterType: Sendable {
 }
 
 extension ParameterType {
-    /// The types that need no declaration, without attributes, in alphabetical order of their names.
+    /// The types that can be used without a declaration, without attributes, in alphabetical order of their
+    /// names.
     package static let builtIn: [ParameterType] = [
         .account(), .boolean(), .color, .country, .date, .dateRange, .dateTime, .decimal, .duration(), .email,
         .measurement(.energy), .file(), .folder(), .host, .icon, .integer, .language, .measurement(.length),
@@ -35,17 +36,17 @@ extension ParameterType {
     /// The built-in types by name.
     static let builtInByWord = Dictionary(uniqueKeysWithValues: builtIn.map { ($0.name, $0) })
 
-    /// The built-in type with a name; nil if there is none.
+    /// The built-in type with a name; nil if the type is not built in.
     package static func builtIn(named name: String) -> ParameterType? { builtInByWord[name] }
 
-    /// The built-in type that other languages call `name`; nil if there is none. It is
-    /// only used for suggestions.
+    /// The built-in type that other languages call `name`; nil if the name is unknown. It is only used for
+    /// suggestions.
     static func word(for name: String) -> String? {
         let name = name.lowercased()
         return builtIn.first { $0.kind.otherWords.contains(name) }?.name
     }
 
-    /// Whether a name of other languages may mean another type, so that a fix could change the meaning.
+    /// Whether a name from other languages may mean another type, so that a fix could change the meaning.
     static func isAmbiguous(_ name: String) -> Bool { ambiguousWords.contains(name.lowercased()) }
 
     private static let ambiguousWords: Set = [
@@ -84,7 +85,7 @@ package enum Control: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Control {
-    /// The controls that a type can have, the usual one first. With options, a menu is always possible.
+    /// The possible controls for a type, the usual one first. With options, a menu is always possible.
     package static func fitting(_ type: ParameterType, hasOptions: Bool = false) -> [Control] {
         let own = type.kind.controls
         return hasOptions && !own.contains(.menu) ? [.menu] + own : own

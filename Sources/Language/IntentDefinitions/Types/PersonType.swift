@@ -69,7 +69,7 @@ extension ParameterType {
     }
 }
 
-/// What must be known about a person.
+/// The required information about a person.
 package enum PersonMode: String, Hashable, Sendable, CaseIterable {
     /// A name, a phone number or an e-mail address.
     case contact
@@ -119,7 +119,7 @@ package struct PersonValue: Hashable, Sendable {
         }
     }
 
-    /// Whether the person has what the mode requires.
+    /// Whether the information that the mode requires is available.
     package func fits(_ mode: PersonMode) -> Bool {
         switch (mode, handle) {
         case (.contact, _): true
@@ -141,8 +141,8 @@ extension PersonValue.Handle {
         }
     }
 
-    /// Whether the text has one `@` with something on both sides and no whitespace. This is less strict than
-    /// `EmailType`, because contacts may contain unusual addresses.
+    /// Whether the text contains exactly one `@`, with other characters on both sides, and no whitespace.
+    /// This is less strict than `EmailType`, because contacts may contain unusual addresses.
     private static func isEmail(_ text: some StringProtocol) -> Bool {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
         return halves.count == 2 && halves.allSatisfy { !$0.isEmpty }
@@ -150,7 +150,7 @@ extension PersonValue.Handle {
             && !halves[1].hasPrefix(".") && !halves[1].hasSuffix(".")
     }
 
-    /// Whether the text has 3 to 15 digits, the maximum of E.164, optionally with a leading `+` and with
+    /// Whether the text contains 3 to 15 digits, the maximum of E.164, optionally with a leading `+` and with
     /// spaces, `-`, `.`, `/` and parentheses as separators.
     private static func isPhone(_ text: some StringProtocol) -> Bool {
         let rest = text.first == "+" ? text.dropFirst() : text.dropFirst(0)

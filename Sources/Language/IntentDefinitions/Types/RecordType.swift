@@ -6,9 +6,9 @@ import YAMLReading
 /// A form does not show the object itself but its parameters, with names such as `alert.above` or
 /// `holdings.2.amount` (see `IntentDefinition.expanded`).
 package struct RecordType: Sendable {
-    /// The parameters and rules. Its name is that of the type.
+    /// The parameters and rules. The form's name is the type's name.
     package let form: IntentDefinition
-    /// The names that the type had before.
+    /// The former names of the type.
     package let formerNames: [String]
 
     package init(_ form: IntentDefinition, formerNames: [String] = []) {
@@ -69,7 +69,7 @@ extension RecordType: ValueKind {
 
     package var apple: AppleWords { AppleWords("Object", swift: "") }
 
-    /// Reads an object of a file; nil if it has errors, which are reported.
+    /// Reads an object in a file; nil after reporting errors.
     private func read(_ object: LongForm) -> ParameterValue? {
         let (node, sink) = (object.node, object.reader.sink)
         let mark = sink.mark

@@ -3,7 +3,7 @@ import WidgetModel
 
 /// The type `recurrence`: how often something happens, such as `weekly on mon, wed until 2026-12-31`.
 ///
-/// A month without the day of `monthly on 31` ends with its last day, which is for the provider to decide.
+/// The provider decides how to handle `monthly on 31` in shorter months.
 package struct RecurrenceType: LiteralKind {
     package var word: String { "recurrence" }
     package var otherWords: [String] { ["repeat", "repetition", "rrule", "cron", "schedule", "frequency"] }
@@ -53,8 +53,8 @@ package struct RecurrenceType: LiteralKind {
         return text == "daily" ? "daily" : nil
     }
 
-    /// The recurrence that was probably meant by other words, such as `every Monday`, or by a rule of
-    /// RFC 5545; nil if none is found.
+    /// The recurrence that was probably meant by other words, such as `every Monday`, or by a rule of RFC
+    /// 5545; nil if the text is unclear.
     private static func meant(by text: String) -> String? {
         let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "-" }
         let end = words.lazy.compactMap { CalendarDate($0) }.first.map { " until \($0)" } ?? ""
@@ -72,7 +72,7 @@ package struct RecurrenceType: LiteralKind {
         return (days.rawValue == 0b111_1111 ? "daily" : "weekly on \(days)") + end
     }
 
-    /// The recurrence of a line of cron, without its time: `0 3 * * 0` or `@weekly`; nil for other texts.
+    /// The recurrence of a cron line, without its time: `0 3 * * 0` or `@weekly`; nil for other text.
     private static func meant(byCron text: String) -> String? {
         switch text.lowercased() {
         case "@daily", "@midnight": return "daily"

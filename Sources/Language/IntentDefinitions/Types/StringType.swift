@@ -2,7 +2,7 @@ package import JSONText
 import SourceText
 package import YAMLReading
 
-/// The type `string`: which texts are accepted, and how a form helps to enter them.
+/// The type `string`: the accepted strings, and how a form helps to enter them.
 package struct StringType: ValueKind {
     /// The pattern that the whole text must match.
     package var pattern: Pattern?
@@ -25,7 +25,7 @@ package struct StringType: ValueKind {
         self.input = input
     }
 
-    /// Why a string is not accepted; nil if it is.
+    /// Why a string is not accepted; nil if it is accepted.
     private func refusal(of text: String) -> LiteralProblem.Reason? {
         if minLength > 0 || maxLength != nil {
             let count = text.unicodeScalars.count
@@ -82,7 +82,7 @@ package struct StringType: ValueKind {
         return isPattern && minLength <= older.minLength && maxLength ?? .max >= older.maxLength ?? .max
     }
 
-    /// The mask is also accepted for a secret: it means that the secret is stored elsewhere.
+    /// The mask is also accepted for a secret: it means that the secret is stored separately.
     package func schema(within range: ValueRange?) -> JSONValue {
         var schema: JSONObject = ["type": "string"]
         if minLength > 0 { schema["minLength"] = .integer(Int64(minLength)) }
@@ -128,11 +128,11 @@ package struct SecretText: Hashable, Sendable {
 
     package init(_ text: String) { revealed = text }
 
-    /// The text that is shown in place of a secret.
+    /// The text that is shown instead of a secret.
     package static let mask = "••••"
 
-    /// Whether a string is the mask. Bytes are compared because every stored text comes through here, and
-    /// Unicode's equality is slow if one of two texts is not ASCII.
+    /// Whether a string is the mask. Bytes are compared because every stored string is checked here, and
+    /// Unicode's equality is slow for strings that are not ASCII.
     package static func isMask(_ text: String) -> Bool { text.utf8.elementsEqual(mask.utf8) }
 }
 
@@ -143,7 +143,7 @@ extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, Cus
 }
 
 extension StringType {
-    /// Reads the attributes. Those with errors are reported and left at their defaults.
+    /// Reads the attributes. Attributes with errors are reported and remain at their defaults.
     fileprivate init(_ attributes: [DeclaredAttribute], _ sink: FindingSink) {
         self.init()
         pattern = attributes.read(.pattern, .pattern, sink)?.value

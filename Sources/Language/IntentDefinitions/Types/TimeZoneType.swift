@@ -1,7 +1,7 @@
 package import JSONText
 import SourceText
 
-/// The type `timeZone`: a name of the IANA database such as `Asia/Seoul`.
+/// The type `timeZone`: a name in the IANA database such as `Asia/Seoul`.
 package struct TimeZoneType: LiteralKind {
     package var word: String { "timeZone" }
     package var otherWords: [String] { ["timezone", "tz", "zone"] }

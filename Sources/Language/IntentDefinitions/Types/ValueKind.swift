@@ -1,11 +1,11 @@
 package import JSONText
 package import YAMLReading
 
-/// A kind of parameter type: everything that the program knows about the values of one type.
+/// A kind of parameter type: all knowledge about the values of one type.
 ///
-/// Each file of this folder whose name ends in `Type` contains one kind. To add a type, add its file, list it
+/// Each file in this folder whose name ends in `Type` contains one kind. To add a type, add its file, list it
 /// in `ParameterType.builtIn`, and add a case to `ParameterValue` unless an existing one fits. If its
-/// literals are texts in JSON too, conform to `LiteralKind`.
+/// literals are strings in JSON too, conform to `LiteralKind`.
 package protocol ValueKind: Hashable, Sendable {
     // Definitions
 
@@ -20,8 +20,8 @@ package protocol ValueKind: Hashable, Sendable {
     var isDeclared: Bool { get }
     /// The keys next to `type` that the type accepts.
     var attributes: [TypeAttribute] { get }
-    /// The type with its attributes applied. An attribute with errors is reported and left out. The result is
-    /// nil if no value can be read without that attribute.
+    /// The type with its attributes applied. An attribute with errors is reported and omitted. The result is
+    /// nil if values cannot be read without that attribute.
     func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType?
 
     // Literals
@@ -40,7 +40,7 @@ package protocol ValueKind: Hashable, Sendable {
     func value(
         inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue
-    /// Whether a text can become a literal if a user types more at its end. True if that is not known.
+    /// Whether a text can become a literal when a user types more at its end. True if that is not known.
     func canBecomeLiteral(_ text: String) -> Bool
     /// Whether a scalar in quotes can be a value. For numbers and booleans, quotes indicate a mistake.
     var acceptsQuotes: Bool { get }
@@ -59,7 +59,7 @@ package protocol ValueKind: Hashable, Sendable {
 
     /// Whether a single value has this type.
     func holds(_ value: ParameterValue) -> Bool
-    /// Whether all values of an older state of the type are certainly values of this one, for types whose
+    /// Whether all values of an older state of the type are known to be values of this one, for types whose
     /// attributes restrict their values.
     func includes(_ older: any ValueKind) -> Bool
     /// All values in order; nil if they cannot be enumerated.
@@ -68,7 +68,7 @@ package protocol ValueKind: Hashable, Sendable {
     var isOrdered: Bool { get }
     /// Whether values are plain numbers without a unit: integers, decimals and percentages.
     var isNumber: Bool { get }
-    /// The text that forms show behind a number; nil without one.
+    /// The text that forms show after a number; nil if the number is shown alone.
     var suffix: NumberSuffix? { get }
     /// Whether values of both types can be compared with each other.
     func isComparable(to other: any ValueKind) -> Bool
@@ -78,7 +78,7 @@ package protocol ValueKind: Hashable, Sendable {
     var leastStep: ValueStep? { get }
     /// The controls that can set a value, the usual one first.
     var controls: [Control] { get }
-    /// Whether values are texts that only the provider may read (rule C8).
+    /// Whether values are strings that only the provider may read (rule C8).
     var isSecret: Bool { get }
     /// Whether the type or one of its properties is secret (rule C8).
     var holdsSecrets: Bool { get }
@@ -92,14 +92,14 @@ package protocol ValueKind: Hashable, Sendable {
     func value(
         ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue
-    /// Whether a string has the same meaning everywhere. `today`, relative paths and local times do not, so
-    /// JSON cannot contain them.
+    /// Whether a string means the same everywhere. `today`, relative paths and local times do not, so they
+    /// are not allowed in JSON.
     func isExact(_ text: String) -> Bool
     /// The JSON Schema of a value, restricted to the range if a schema can express that.
     func schema(within range: ValueRange?) -> JSONValue
-    /// What a schema can decide about whether the JSON is this value.
+    /// The decision that a schema can make about whether the JSON is this value.
     func judgment(of value: ParameterValue) -> Judgment
-    /// What a schema can decide about whether the JSON is a value within the range.
+    /// The decision that a schema can make about whether the JSON is a value within the range.
     func judgment(within range: ValueRange) -> Judgment
 
     // Apple's names
@@ -120,7 +120,7 @@ package struct AppleWords: Hashable, Sendable {
     /// The Swift type in App Intents. Empty for a declared type, which has its own name there.
     package let swift: String
     package let defaults: Defaults
-    /// Whether a string represents the type, because Apple has no such type.
+    /// Whether a string represents the type, because Apple does not define such a type.
     package let isStandIn: Bool
 
     package init(
@@ -134,7 +134,7 @@ package struct AppleWords: Hashable, Sendable {
         self.isStandIn = isStandIn
     }
 
-    /// For types that Apple does not have.
+    /// The names for types that Apple does not define.
     package static let text = AppleWords("String", swift: "String", defaults: .all, isStandIn: true)
 }
 

@@ -53,7 +53,7 @@ extension ParameterType {
     package static let weekdays = ParameterType(WeekdaysType())
 }
 
-/// Days of the week. A value of a parameter has at least one.
+/// Days of the week. The value of a parameter contains at least one day.
 package struct WeekdaySet: OptionSet, Hashable, Sendable {
     /// The lowest bit is Monday.
     package let rawValue: UInt8
@@ -108,7 +108,7 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
     }
 
     /// The days that cron means by numbers such as `1-5` or `0,6`, where Sunday is 0 or 7, or by names; nil
-    /// for other texts.
+    /// for other text.
     init?(meantByNumbers text: some StringProtocol) {
         guard text.allSatisfy({ ("0"..."7").contains($0) || ",-".contains($0) || $0.isLetter || $0 == " " })
         else { return nil }
@@ -130,7 +130,7 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// The day of which the word is the name, its plural or at least two of its first letters.
+    /// The day whose name, plural or abbreviation of at least two letters the word is.
     private static func day(_ word: Substring) -> WeekdaySet? {
         let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
         let index = days.firstIndex { $0 + "s" == word || word.count > 1 && $0.hasPrefix(word) }

@@ -2,16 +2,16 @@ package import JSONText
 
 /// The choice of everything in a list of choices, now and in future, except for some elements.
 ///
-/// It stores the intention: a case that the definition gains later is chosen too.
+/// It stores the intention: a case that is added to the definition later is chosen too.
 package struct AllValue: Hashable, Sendable {
     /// The elements that are not chosen.
     package let excepted: [ParameterValue]
-    /// The chosen elements; nil if only the provider knows what there is to choose.
+    /// The chosen elements; nil if only the provider knows the choices.
     package let elements: [ParameterValue]?
 
     /// The word by which people and definitions choose everything.
     package static let word = "all"
-    /// What comes before the elements that are not chosen.
+    /// The text before the elements that are not chosen.
     package static let exceptWord = "all except "
 
     package init(except excepted: [ParameterValue], of parameter: IntentParameter) {
@@ -24,7 +24,7 @@ package struct AllValue: Hashable, Sendable {
     }
 
     /// The text that other spellings of everything mean: `all except bus` for `All but bus`; nil for other
-    /// texts.
+    /// text.
     package static func meant(by text: String?) -> String? {
         guard let text, text != word else { return nil }
         let lowercased = text.lowercased()

@@ -1,7 +1,7 @@
 /// An exact decimal number: a significand of 64 bits and up to 18 digits after the decimal point.
 ///
 /// It is always in lowest form (`1.50` is stored as `1.5`), so that equal numbers are equal values. Numbers
-/// that do not fit exactly are refused and never rounded.
+/// that do not fit exactly are rejected and never rounded.
 package struct DecimalNumber: Hashable, Sendable {
     /// The number multiplied by ten to the power of `scale`.
     package let significand: Int64
@@ -92,7 +92,7 @@ extension DecimalNumber: CustomStringConvertible {
     }
 }
 
-/// Reads the parts of a number from the start of a string.
+/// Reads the parts of a number from the beginning of a string.
 private struct NumberReader {
     private var rest: Substring.UTF8View
     private(set) var significand: Int64 = 0
@@ -100,8 +100,8 @@ private struct NumberReader {
     private(set) var count = 0
     private(set) var hasOverflow = false
     var scale = 0
-    /// The number of zeros after the significand that were not appended to it yet. Trailing zeros need
-    /// no room in the significand.
+    /// The number of zeros after the significand that were not appended to it yet, so that trailing zeros do
+    /// not fill the significand.
     private(set) var zeros = 0
 
     init(_ text: some StringProtocol) { rest = Substring(text).utf8 }
@@ -115,7 +115,7 @@ private struct NumberReader {
         return true
     }
 
-    /// Appends the next digits to the significand; false if there are none.
+    /// Appends the next digits to the significand; false if the next character is not a digit.
     mutating func digits() -> Bool {
         let before = count
         while let byte = rest.first, (48...57).contains(byte) {

@@ -1,7 +1,7 @@
 package import JSONText
 
-/// What a JSON Schema can decide about a statement: it is certainly true if `sure` accepts, and possibly true
-/// only if `possible` accepts.
+/// The decision that a JSON Schema can make about a statement: it is certainly true if `sure` accepts, and
+/// possibly true only if `possible` accepts.
 ///
 /// If both are the same schema, the decision is exact.
 package struct Judgment {
@@ -18,7 +18,7 @@ package struct Judgment {
     package var isExact: Bool { sure == possible }
     package var isUnknown: Bool { sure == false && possible == true }
 
-    /// A schema can decide nothing.
+    /// For statements that a schema cannot decide.
     package static let unknown = Judgment(sure: false, possible: true)
 
     /// For values that can be written in several forms, of which only one is known here.
@@ -26,7 +26,7 @@ package struct Judgment {
         Judgment(sure: ["const": value.json], possible: true)
     }
 
-    /// The negation: certain and possible change places.
+    /// The negation: certain and possible are swapped.
     package static prefix func ! (judgment: Judgment) -> Judgment {
         Judgment(sure: .not(judgment.possible), possible: .not(judgment.sure))
     }
@@ -46,7 +46,7 @@ package struct Judgment {
     }
 }
 
-// Combinations of schemas, simplified where a part has no effect.
+// Combinations of schemas, simplified by removing redundant parts.
 extension JSONValue {
     package static func all(_ schemas: [JSONValue]) -> JSONValue {
         if schemas.contains(false) { return false }
@@ -71,20 +71,20 @@ extension JSONValue {
         return schema.only("not") ?? ["not": schema]
     }
 
-    /// The schema of an object that has a member which the given schema accepts.
+    /// The schema of an object with a member that the given schema accepts.
     package static func member(_ name: String, _ schema: JSONValue) -> JSONValue {
         schema == true
             ? ["required": [.string(name)]]
             : ["properties": [name: schema], "required": [.string(name)]]
     }
 
-    /// The value of a keyword if it is the only one of the schema; nil otherwise.
+    /// The value of a keyword if it is the only one in the schema; nil for other schemas.
     private func only(_ keyword: String) -> JSONValue? {
         guard let members = object, members.count == 1 else { return nil }
         return members[keyword]
     }
 
-    /// The parts of a combination, or the schema itself if it is no such combination.
+    /// The parts of a combination, or the schema itself if it is not such a combination.
     private func parts(of keyword: String) -> [JSONValue] { only(keyword)?.array ?? [self] }
 }
 

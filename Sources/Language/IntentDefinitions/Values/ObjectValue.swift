@@ -7,12 +7,12 @@ package struct ObjectValue: Hashable, Sendable {
     /// Nil if only the id is known, as in the default `seoul`.
     package let title: String?
     package let subtitle: String?
-    /// The name of an image, as views use it.
+    /// The name of an image, as in views.
     package let image: String?
-    /// The properties that have a value, in the order of the type's declaration.
+    /// The properties with a value, in the order in which the type declares them.
     package let properties: [PropertyValue]
-    /// Whether the provider no longer offers the object, or did not confirm it when it was asked. The object
-    /// is kept as it was last seen (rule C4).
+    /// Whether the provider no longer offers the object, or did not confirm it on request. The object is kept
+    /// as it was last seen (rule C4).
     package var isOrphaned: Bool
 
     /// The JSON member that marks an orphaned object. Properties cannot have this name.
@@ -30,10 +30,10 @@ package struct ObjectValue: Hashable, Sendable {
         self.isOrphaned = isOrphaned
     }
 
-    /// The title, or the id without a title.
+    /// The title; for an untitled object, its id.
     package var displayTitle: String { title ?? id }
 
-    /// The value of a property; nil if it has none.
+    /// The value of a property; nil if the property is missing.
     package subscript(property name: String) -> ParameterValue? {
         properties.first { $0.name == name }?.value
     }
@@ -51,7 +51,7 @@ package struct PropertyValue: Hashable, Sendable {
 }
 
 extension ObjectValue {
-    /// The JSON of the object: `id`; title, subtitle and image if present; the properties that have a value;
+    /// The JSON of the object: `id`; title, subtitle and image if they exist; the properties with a value;
     /// and `"orphaned": true` if the provider no longer offers it (rule C4).
     package func json(_ secrets: ParameterValue.Secrets) -> JSONObject {
         var object: JSONObject = ["id": .string(id)]

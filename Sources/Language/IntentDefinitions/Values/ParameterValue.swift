@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// A typed value of a parameter (rule C5).
 ///
-/// Large and rare values are indirect, so that every value needs no more memory than a string.
+/// Large and rare values are indirect, so that no value takes more memory than a string.
 package enum ParameterValue: Hashable, Sendable {
     case boolean(Bool)
     case integer(Int64)
@@ -21,7 +21,7 @@ package enum ParameterValue: Hashable, Sendable {
     indirect case dateRange(DateRange)
     case weekdays(WeekdaySet)
     case duration(Milliseconds)
-    /// The text of a type that defines which texts are values, such as `Asia/Seoul` (see `LiteralKind`).
+    /// A value of a type that is represented only by strings, such as `Asia/Seoul` (see `LiteralKind`).
     case literal(String)
     case color(RGBA)
     /// An absolute path without `.` and `..`.
@@ -81,14 +81,14 @@ extension ParameterValue {
     /// - Booleans, integers and decimals are JSON values of these types.
     /// - A percentage is a number, its fraction.
     /// - A duration is a number of seconds.
-    /// - Cases, dates, times, instants, paths, zones, URLs, hosts, codes and colors are texts.
+    /// - Cases, dates, times, instants, paths, zones, URLs, hosts, codes and colors are strings.
     /// - Days of the week are a list of their names, sorted from Monday.
     /// - A range of dates is `{"start", "end"}`.
     /// - An amount is `{"amount", "currency"}`, and a measurement `{"value", "unit"}`.
     /// - A location is `{"latitude", "longitude", "name"}`.
     /// - A person is `{"name", "phone"}` or `{"name", "email"}`.
     /// - An object is `{"id", "title", "subtitle", "image", …properties}`.
-    /// - All elements of a list are `{"all": true, "except"}`; the provider gets those that are known.
+    /// - All elements of a list are `{"all": true, "except"}`; the provider receives the known elements.
     /// - A record is an object with its values, and with `"@key"` if it is an item of a list.
     package var json: JSONValue { json(.masked) }
 

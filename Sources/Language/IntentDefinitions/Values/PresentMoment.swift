@@ -2,7 +2,7 @@ package import WidgetModel
 
 /// A word for the current time with an optional offset, such as `today`, `today - 7d` or `now + 1h`.
 package struct PresentMoment: Hashable, Sendable {
-    /// The types that have such words.
+    /// The types for which such words exist.
     package enum Kind: Hashable, Sendable {
         /// `today` as a date.
         case today
@@ -38,7 +38,7 @@ package struct PresentMoment: Hashable, Sendable {
         self.init(kind, offset: Milliseconds(sign == "-" ? -span.count : span.count))
     }
 
-    /// What was probably meant by another notation, such as `today - 7 days`; nil if that is not known.
+    /// The probable meaning of another notation, such as `today - 7 days`; nil if it is unknown.
     static func suggestion(for text: String, _ kind: Kind) -> String? {
         switch (kind, text.lowercased()) {
         case (.today, "yesterday"): return "today - 1d"
@@ -47,7 +47,8 @@ package struct PresentMoment: Hashable, Sendable {
         case (.instant, "tomorrow"): return "now + 1d"
         default: break
         }
-        // A date has no time, so "now" and rounding to days, as in `now-7d/d`, mean the same as "today".
+        // A date does not include a time, so "now" and rounding to days, as in `now-7d/d`, mean the same as
+        // "today".
         let isDate = kind == .today
         let text = isDate && text.hasSuffix("/d") ? String(text.dropLast(2)) : text
         let word = isDate && text.hasPrefix("now") ? "now" : kind.word
@@ -82,12 +83,12 @@ package struct PresentMoment: Hashable, Sendable {
     }
 }
 
-/// Ends of a range that follow the clock, such as `today` in `range: { min: today }`.
+/// Ends of a range that refer to the current time, such as `today` in `range: { min: today }`.
 package struct PresentBounds: Hashable, Sendable {
     package let least: PresentMoment?
     package let greatest: PresentMoment?
 
-    /// Nil if neither end follows the clock.
+    /// Nil if neither end refers to the current time.
     init?(least: PresentMoment?, greatest: PresentMoment?) {
         if least == nil, greatest == nil { return nil }
         self.least = least

@@ -4,8 +4,8 @@ package import JSONText
 package struct Record: Hashable, Sendable {
     /// Identifies an item of a list, even if items before it are removed. Empty outside of lists.
     package let key: String
-    /// The values of its parameters, in the order of the type's declaration. An item that a widget stores has
-    /// none, because its values are stored as those of separate parameters (see `IntentDefinition.expanded`).
+    /// The values of its parameters, in the order in which the type declares them. A stored item of a list is
+    /// empty, because its values are stored as separate parameters (see `IntentDefinition.expanded`).
     package let values: [PropertyValue]
 
     /// The JSON member with the key. Names of parameters cannot contain `@`.
@@ -16,7 +16,7 @@ package struct Record: Hashable, Sendable {
         self.values = values
     }
 
-    /// The value of a parameter; nil if it has none.
+    /// The value of a parameter; nil if the parameter is empty.
     package subscript(name: String) -> ParameterValue? { values.first { $0.name == name }?.value }
 
     /// The members of the object, after the key of an item.

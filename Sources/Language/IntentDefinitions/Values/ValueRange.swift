@@ -1,16 +1,16 @@
 package import WidgetModel
 
-/// The values that a parameter accepts, both ends inclusive. One of the ends may be open.
+/// The range of values that a parameter accepts, including both ends. One of the ends may be open.
 package struct ValueRange: Hashable, Sendable {
-    /// The least value; nil for an open end. At least one of the ends is not nil.
+    /// The minimum; nil for an open end. At least one of the ends is not nil.
     package let least: ParameterValue?
-    /// The greatest value; nil for an open end.
+    /// The maximum; nil for an open end.
     package let greatest: ParameterValue?
-    /// The family that has this range of its own; nil for a range that applies to the others as well.
+    /// The family with this separate range; nil for a range that applies to all other families.
     package let family: Family?
 
-    /// The range between two values of one type; nil if they have no order, or if
-    /// `min` is greater than `max`.
+    /// The range between two values of one type; nil if the values are not ordered, or if `min` is greater
+    /// than `max`.
     package init?(min: ParameterValue?, max: ParameterValue?, on family: Family? = nil) {
         guard let end = min ?? max, end.isLess(than: end) != nil else { return nil }
         if let min, let max, max.isLess(than: min) != false { return nil }
@@ -19,8 +19,8 @@ package struct ValueRange: Hashable, Sendable {
         self.family = family
     }
 
-    /// Whether a value lies in the range. Values of another type, unit or currency do not. A list
-    /// does if all its elements do.
+    /// Whether a value lies in the range. Values of another type, unit or currency do not. A list does if all
+    /// its elements do.
     package func contains(_ value: ParameterValue) -> Bool {
         if case .list(let elements) = value { return elements.allSatisfy(contains) }
         if let least, value.isLess(than: least) != false { return false }
@@ -35,7 +35,7 @@ package struct ValueRange: Hashable, Sendable {
         return true
     }
 
-    /// The smallest range that contains both; nil if it has no limits.
+    /// The smallest range that contains both; nil if it would be unlimited.
     func widened(to other: ValueRange) -> ValueRange? {
         let low = least.flatMap { mine in
             other.least.map { $0.isLess(than: mine) == true ? $0 : mine }
@@ -71,8 +71,8 @@ extension ValueRange: CustomStringConvertible {
 }
 
 extension ParameterValue {
-    /// Whether the value is less than another one of the same type and the same unit or currency; nil for
-    /// values without a common order.
+    /// Whether the value is less than `other`, which is of the same type and unit or currency; nil for values
+    /// without a common order.
     func isLess(than other: ParameterValue) -> Bool? {
         switch (self, other) {
         case (.integer(let mine), .integer(let theirs)): mine < theirs
@@ -90,8 +90,8 @@ extension ParameterValue {
         }
     }
 
-    /// The number and the unit of an end. A message shows the unit only once,
-    /// because both ends have the same.
+    /// The number and the unit of an end. A message shows the unit only once, because it is the same for both
+    /// ends.
     fileprivate var endText: (number: String, unit: String) {
         switch self {
         case .money(let money): (money.amount.description, " \(money.currency)")

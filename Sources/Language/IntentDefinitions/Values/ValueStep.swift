@@ -1,7 +1,7 @@
 import SourceText
 package import WidgetModel
 
-/// How far one step of a stepper or slider changes a value; always positive.
+/// The amount by which one step of a stepper or slider changes a value; always positive.
 package enum ValueStep: Hashable, Sendable {
     /// The step of integers, decimals, amounts of money and measurements, in the
     /// currency or unit of the type.
@@ -9,14 +9,14 @@ package enum ValueStep: Hashable, Sendable {
     /// The step of durations, times and instants, and of dates in whole days.
     case span(Milliseconds)
 
-    /// How many steps lie between two values of one type; nil if the distance is not a whole number of steps,
-    /// or if the type has no distances.
+    /// The number of steps between two values of one type; nil if the distance is not a whole number of
+    /// steps, or if distances are not defined for the type.
     package func count(from start: ParameterValue, to end: ParameterValue) -> Int? {
         quotient(from: start, to: end).flatMap { $0.hasRest ? nil : $0.count }
     }
 
-    /// How many whole steps lie between two values of one type, and whether there is a rest; nil if the type
-    /// has no distances.
+    /// The number of whole steps between two values of one type, and whether a rest remains; nil if distances
+    /// are not defined for the type.
     fileprivate func quotient(
         from start: ParameterValue, to end: ParameterValue
     ) -> (count: Int, hasRest: Bool)? {
@@ -32,7 +32,8 @@ package enum ValueStep: Hashable, Sendable {
         return Int(exactly: distance / step).map { ($0, distance % step != 0) }
     }
 
-    /// The two values next to one that whole steps from `start` do not reach, as far as they exist.
+    /// The two neighbors of a value that whole steps from `start` do not reach. Neighbors that do not exist
+    /// are omitted.
     package func neighbors(of value: ParameterValue, from start: ParameterValue) -> [ParameterValue] {
         quotient(from: start, to: value).map { values(from: start, around: $0.count) } ?? []
     }
@@ -42,7 +43,7 @@ package enum ValueStep: Hashable, Sendable {
         [count, count + 1].compactMap { start.adding(self, times: $0) }
     }
 
-    /// Whether every value that this step leads to is one of another step as well.
+    /// Whether every value that this step reaches is also reached by `other`.
     package func isMultiple(of other: ValueStep) -> Bool {
         switch (self, other) {
         case (.number(let mine), .number(let theirs)):
@@ -114,8 +115,8 @@ extension ParameterValue {
 }
 
 extension IntentParameter {
-    /// Why a value in the range is not accepted: whole steps must lead to it from the minimum. Without a
-    /// minimum, the step is only that of the control. The default is always accepted.
+    /// The reason why a value in the range is not accepted: whole steps must lead to it from the minimum.
+    /// Without a minimum, only the control uses the step. The default is always accepted.
     package func stepProblem(of value: ParameterValue) -> ValueProblem? {
         guard let step, let least = range?.least,
             let (count, hasRest) = step.quotient(from: least, to: value), hasRest,
@@ -131,14 +132,14 @@ extension IntentParameter {
     }
 
     /// The steps of accepted values in words: `in steps of 5`. Nil without steps, or without a minimum from
-    /// which they lead.
+    /// which to count them.
     package var stepExpectation: String? {
         guard let step, let least = range?.least else { return nil }
         return "in steps of \(least.text(of: step))"
     }
 
-    /// The value a number of steps away, at most at the end of the range. Without a value, it is the least
-    /// one. Nil if values have no order.
+    /// The value after `count` steps, limited to the range. For nil, it is the minimum. Nil if the type is
+    /// not ordered.
     package func stepped(_ value: ParameterValue?, by count: Int) -> ParameterValue? {
         guard let value else { return range?.least }
         if let step, let least = range?.least, let start = step.quotient(from: least, to: value) {
@@ -156,7 +157,7 @@ extension IntentParameter {
 }
 
 extension ParameterValue {
-    /// A step of values such as this one, in their unit.
+    /// The description of a step between values such as this one, in their unit.
     fileprivate func text(of step: ValueStep) -> String {
         switch (self, step) {
         case (.percent, .number(let number)): ParameterValue.percent(number).description
@@ -166,7 +167,7 @@ extension ParameterValue {
         }
     }
 
-    /// The step of values whose definition declares none.
+    /// The step of values whose definition does not declare one.
     fileprivate var usualStep: ValueStep? {
         switch self {
         case .percent: DecimalNumber(significand: 1, scale: 2).map(ValueStep.number)
@@ -178,7 +179,7 @@ extension ParameterValue {
         }
     }
 
-    /// The value a number of steps away; nil if there is none.
+    /// The value after `count` steps; nil if it does not exist.
     fileprivate func adding(_ step: ValueStep, times count: Int) -> ParameterValue? {
         switch (self, step) {
         case (.integer(let value), .number(let step)):

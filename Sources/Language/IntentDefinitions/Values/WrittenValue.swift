@@ -10,7 +10,7 @@ package enum WrittenValue: Hashable, Sendable {
     /// The value of the parameter with this name.
     case parameter(String)
 
-    /// The value if it never changes; nil otherwise.
+    /// The value if it never changes; nil if it does.
     package var constant: ParameterValue? { if case .constant(let value) = self { value } else { nil } }
 
     var isConstant: Bool { if case .constant = self { true } else { false } }
@@ -24,10 +24,10 @@ package enum WrittenValue: Hashable, Sendable {
         }
     }
 
-    /// What the value follows, such as `today` or the name of a parameter; nil for a constant.
+    /// The text to which the value refers, such as `today` or the name of a parameter; nil for a constant.
     package var followed: String? { if case .constant = self { nil } else { description } }
 
-    /// The value at the time of the given environment; nil for that of another parameter.
+    /// The value at the time of the given environment; nil for a reference to another parameter.
     package func value(in context: LiteralContext) -> ParameterValue? {
         switch self {
         case .constant(let value): value
