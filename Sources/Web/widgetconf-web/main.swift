@@ -2,8 +2,8 @@ import Foundation
 import PictureService
 import WebServer
 
-// The command line is for `widgetconf`, not for people: a command, and a document in JSON, or
-// documents as lines of standard input.
+// The command line is for `widgetconf`, not for users: a command, and a document in JSON, or documents as
+// lines of standard input.
 let arguments = Array(CommandLine.arguments.dropFirst())
 let fonts = ProcessInfo.processInfo.environment["WIDGETCONF_FONTS"]
 var status: Int32 = 2
