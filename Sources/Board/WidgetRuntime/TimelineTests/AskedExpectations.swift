@@ -11,7 +11,7 @@ extension Simulation {
     func offered(_ expected: Expectation.Offered, to widget: PlacedWidgetID) async -> Expectation.Offered {
         let query = OptionsQuery(
             target: widget.description, parameter: expected.parameter, search: expected.search)
-        let choices = try? Choices(json: .object(await host.answer(.options(query)).document))  // No choices then.
+        let choices = try? Choices(json: .object(await host.answer(.options(query)).document))  // No choices.
         let options = choices?.parameters.first?.options ?? []
         var offered = expected
         offered.titles = options.map { ($0["title"] ?? $0["value"] ?? $0).string ?? $0.text }
