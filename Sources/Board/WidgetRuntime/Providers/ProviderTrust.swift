@@ -129,8 +129,8 @@ package struct ProviderTrust: Sendable {
         }
     }
 
-    /// The content that a consent covers: the installed folder's content. For a provider in a folder inside
-    /// it, or reached through a link inside it, the consent additionally covers that folder and its content.
+    /// Identifies what a consent covers: the installed folder's content. For a provider in a folder inside it,
+    /// the consent additionally covers that folder's path, and for a link's target, its content.
     /// Consent to the provider at the top does not cover nested ones, which may request more permissions.
     package func consent(to folder: String) throws(RuntimeFailure) -> String {
         try content(consentedTo: folder).consent
