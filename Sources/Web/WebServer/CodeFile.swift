@@ -10,12 +10,12 @@ struct CodeFile: Sendable {
 
     /// Claims the code, so that no other request can use it.
     ///
-    /// - Returns: nil unless the file has exactly this content, and is not too old.
+    /// - Returns: nil unless the file contains exactly this code, and is not too old.
     func claim(_ content: String) -> ClaimedCode? {
         guard !content.isEmpty, has(content, at: path) else { return nil }
-        // Of two requests with the same code, one moves the file. It may have been replaced meanwhile.
-        // No name of a display contains a tilde, so this is no file with the code of another one. Each claim
-        // has a name of its own, so that the claim of a newer code leaves the file of this one.
+        // If two requests use the same code, only one can rename the file, which may have been replaced in
+        // the meantime. Display names never contain a tilde, so the new name cannot be another display's code
+        // file. Each claim uses a unique name, so that the claim of a newer code does not affect it.
         let code = ClaimedCode(path: path, claimed: Self.claimedPrefix(path) + WebCredentials.id())
         guard rename(path, code.claimed) == 0 else { return nil }
         guard has(content, at: code.claimed) else {
@@ -24,7 +24,7 @@ struct CodeFile: Sendable {
         }
         var status = stat()
         let age = lstat(code.claimed, &status) == 0 ? time(nil) - status.st_mtim.tv_sec : -1
-        // A file of the future was written before the clock was set back.
+        // A file with a date in the future was written before the clock was set back.
         guard (0...lifetime).contains(age) else {
             code.consume()
             return nil
@@ -32,7 +32,7 @@ struct CodeFile: Sendable {
         return code
     }
 
-    /// How the names of the files of claimed codes begin.
+    /// The prefix of file names for claimed codes.
     static func claimedPrefix(_ path: String) -> String { path + "~" }
 
     private func has(_ content: String, at path: String) -> Bool {
@@ -43,12 +43,12 @@ struct CodeFile: Sendable {
 /// A code that one request has claimed.
 struct ClaimedCode: Sendable {
     fileprivate let path: String
-    /// The name that the file has meanwhile.
+    /// The new name of the file.
     fileprivate let claimed: String
 
     func consume() { unlink(claimed) }
 
-    /// Lets the code be used again, unless there is a newer one.
+    /// Makes the code usable again, unless a newer one exists.
     func giveBack() {
         link(claimed, path)
         unlink(claimed)

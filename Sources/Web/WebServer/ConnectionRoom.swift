@@ -3,22 +3,23 @@ import Synchronization
 import WebBoard
 import WidgetModel
 
-/// Makes room for those who are logged in: the connections of strangers are few, and are closed soon.
+/// Reserves connections for logged-in clients: unauthenticated connections ("strangers") are limited, and are
+/// closed soon.
 ///
-/// Every connection is a stranger's until it sends a request with the token or a login, which it does at
-/// once. If strangers have too many, the oldest one without a whole request is closed for a new one.
-/// Therefore no number of idle connections and slow bodies locks anyone out, whether they are from the same
+/// Every connection counts as a stranger until it sends a request with the token or a login, which it does
+/// immediately. If the limit is exceeded, the oldest stranger without a complete request is closed for a new
+/// one. Therefore, idle connections and slow bodies cannot lock out others, whether they come from the same
 /// address, as on loopback, or from many.
 final class ConnectionRoom: Sendable {
-    /// What happens to a connection.
+    /// An event on a connection.
     enum Event: Sendable { case requestBegan, requestRead, requestEnded, admitted }
 
-    /// A connection of a stranger.
+    /// An unauthenticated connection.
     private struct Stranger {
         let connection: ObjectIdentifier
         let peer: String
         let channel: any Channel
-        /// Whether its request, with the body, has arrived.
+        /// Whether its request has arrived, including the body.
         var isAnswered = false
     }
 
@@ -45,7 +46,7 @@ final class ConnectionRoom: Sendable {
         surplus?.channel.close(promise: nil)
     }
 
-    /// The connection that makes room for a new one: the oldest one without a whole request, or the oldest of
+    /// The connection to close for a new one: the oldest one without a complete request, or the oldest of
     /// all.
     private static func surplus(_ strangers: [Stranger], _ limit: Int) -> Stranger? {
         guard strangers.count >= limit else { return nil }
@@ -64,10 +65,9 @@ final class ConnectionRoom: Sendable {
     }
 }
 
-/// Closes a connection that sends no complete request header in time, and tells the room about it.
+/// Closes a connection that does not send a complete request header in time, and notifies the room.
 ///
-/// The timeout of the library begins again with every byte, so that a client could keep a connection
-/// forever.
+/// The library's timeout restarts with every byte, so that a client could keep a connection forever.
 final class ConnectionHandler: ChannelOutboundHandler, ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
     typealias OutboundIn = Never

@@ -6,8 +6,8 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// The files in the state folder that let people in: `web.json` with the secrets, and files with codes for
-/// one login. Only their owner can read them.
+/// The credentials in the state folder: `web.json` with the secrets, and files with codes for one login. Only
+/// their owner can read them.
 final class CredentialsFile: Sendable {
     private let path: String
     /// The folder of all files.
@@ -16,7 +16,7 @@ final class CredentialsFile: Sendable {
     private let code: CodeFile
     /// The path of the page that leads a browser to the login.
     private let loginPage: String
-    /// The secrets, and which file they are from.
+    /// The secrets, and the file that contains them.
     private let state: Mutex<(credentials: WebCredentials, stamp: Stamp?)>
 
     private struct Stamp: Equatable {
@@ -25,10 +25,10 @@ final class CredentialsFile: Sendable {
         var nanoseconds: Int
     }
 
-    /// Reads the secrets of a former server of the board, or makes new ones. Its sessions are only valid if
-    /// their users chose to stay logged in: after a crash, another program may have had the address of the
-    /// server, with a page that reads what browsers store for it. Whether a login is needed depends only on
-    /// the settings of this server.
+    /// Reads the secrets of the board's former server, or creates new ones. Its sessions are only valid if
+    /// their users chose to remain logged in: after a crash, another program may have used the server's
+    /// address, with a page that reads the browsers' storage. Whether a login is needed depends only on this
+    /// server's settings.
     ///
     /// - Throws: if the file cannot be written.
     init(_ settings: WebServerSettings) throws(RuntimeFailure) {
@@ -46,8 +46,8 @@ final class CredentialsFile: Sendable {
         state = Mutex((credentials, Self.stamp(of: path)))
     }
 
-    /// The secrets that are valid now. If the file was deleted or damaged, or others can read it, there are
-    /// new ones, so that all sessions end.
+    /// The currently valid secrets. If the file was deleted or damaged, or others can read it, new secrets
+    /// are created, and all sessions end.
     func current(at now: Instant) -> WebCredentials {
         state.withLock { state in
             if Self.stamp(of: path) != state.stamp { readAgain(&state) }
@@ -62,7 +62,7 @@ final class CredentialsFile: Sendable {
         state.credentials.sessions = found?.token == state.credentials.token ? found?.sessions ?? [] : []
         state.credentials.token = found?.token
         let needsWriting = Self.enforce(login, on: &state.credentials) || found == nil
-        // If the disk refuses the file, the new secrets are valid, and no one knows them.
+        // If the write fails, the new secrets are valid, but unknown to everyone.
         if needsWriting { try? Self.write(state.credentials, to: path) }
         state.stamp = Self.stamp(of: path)
     }
@@ -77,25 +77,25 @@ final class CredentialsFile: Sendable {
         }
     }
 
-    /// Takes the address back, and deletes unused codes. The secrets stay for the next server.
+    /// Removes the address, and deletes unused codes. The secrets are kept for the next server.
     func close() {
         unlink(code.path)
         let prefixes = [CodeFile.claimedPrefix(WebCredentials.codeFile), WebCredentials.displayCodeFile]
-        // Codes in a folder that cannot be read expire.
+        // If the folder cannot be read, the codes expire.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where prefixes.contains(where: { name.hasPrefix($0) }) {
             unlink(folder + "/" + name)
         }
         unlink(loginPage)
-        // With an address that no server has, `board --web` finds no process.
+        // If the write fails, `board --web` finds an address without a process.
         try? change { credentials in (credentials.address, credentials.serverID) = (nil, nil) }
     }
 
     /// Uses the code of a login.
     ///
-    /// - Returns: the secret of the new session; nil if the code cannot be used, or the session not stored.
+    /// - Returns: the secret of the new session; nil if the code is invalid, or the session cannot be stored.
     func logIn(with code: String, at now: Instant) -> String? {
-        // A code has no space, so no client can choose to stay logged in.
+        // Codes do not contain spaces, so clients cannot choose to remain logged in.
         guard !code.contains(" ") else { return nil }
         let staying = self.code.claim(code + WebCredentials.stayingMark)
         guard let claimed = staying ?? self.code.claim(code) else { return nil }
@@ -111,7 +111,7 @@ final class CredentialsFile: Sendable {
         return secret
     }
 
-    /// Claims the code of a display's link; nil if it cannot be used.
+    /// Claims the code of a display's link; nil if it is invalid.
     func claim(displayCode code: String, of display: DisplayName) -> ClaimedCode? {
         let file = CodeFile(
             path: folder + "/" + WebCredentials.codeFile(ofDisplay: display),
@@ -119,16 +119,16 @@ final class CredentialsFile: Sendable {
         return file.claim(DisplayLink.content(display: display.description, code: code))
     }
 
-    /// Lets the browser of a display in.
+    /// Logs in a display's browser.
     ///
     /// - Throws: if the session cannot be stored.
     func link(_ key: String, to display: DisplayName, at now: Instant) throws(RuntimeFailure) {
         try change { $0.link(key, to: display, at: now) }
     }
 
-    /// Ends the login of a display's browser, because the board has another key for the display, or none.
+    /// Ends the login of a display's browser, because the board has changed or removed the display's key.
     func endLogin(withKey key: String) {
-        // If the disk refuses the file, the board still refuses the key.
+        // If the write fails, the board still rejects the key.
         try? change { $0.unlink(key) }
     }
 
@@ -143,7 +143,7 @@ final class CredentialsFile: Sendable {
         if let failure { throw failure }
     }
 
-    /// Makes a token if a login is needed and there is none, and removes it if none is needed.
+    /// Creates a token if a login is needed and the token is missing, and removes it if no login is needed.
     ///
     /// - Returns: whether the token changed.
     @discardableResult
@@ -162,13 +162,13 @@ final class CredentialsFile: Sendable {
         try SourceWriting.writeSecret(credentials.encodedJSON.bytes, to: path)
     }
 
-    /// The secrets in a file; nil if it is damaged, or is not the user's own alone.
+    /// The secrets in a file; nil if it is damaged, or if other users can access it.
     private static func read(_ path: String) -> WebCredentials? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o177 == 0o0,
             status.st_mode & S_IFMT == S_IFREG, let bytes = FileManager.default.contents(atPath: path)
         else { return nil }
-        return try? WebCredentials(json: JSONValue(parsing: Array(bytes)))  // A damaged file has no secrets.
+        return try? WebCredentials(json: JSONValue(parsing: Array(bytes)))  // Ignore a damaged file.
     }
 
     private static func stamp(of path: String) -> Stamp? {

@@ -7,24 +7,24 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// Answers the devices of e-ink displays: `DeviceDesk` decides, and this asks the board and draws.
+/// Answers the devices of e-ink displays: `DeviceDesk` decides, and this type queries the board and draws.
 ///
-/// A device that reads an answer with status 500 erases itself. Every failure here is therefore an answer
-/// after which it asks again later.
+/// A device that reads an answer with status 500 erases itself. Therefore, every failure becomes an answer
+/// after which the device retries later.
 actor DeviceServer {
     private let line: BoardRequests
     private let painter: DisplayPainter
-    /// The IANA name of the time zone of displays that have none of their own.
+    /// The IANA name of the time zone for displays that do not specify one.
     private let zone: String
     private let report: @Sendable (WebServerReport) -> Void
     private var desk = DeviceDesk(base: "")
-    /// The pictures that devices were told to load, by display and content.
+    /// The pictures that devices should load, by display and content.
     private var pictures: [DisplayName: [String: [UInt8]]] = [:]
 
-    /// The pictures that are kept for a display: those of its pages.
+    /// The maximum number of pictures that are kept for a display: one for each of its pages.
     private static let picturesOfDisplay = 8
 
-    /// - Parameter report: receives the lines that devices report.
+    /// - Parameter report: receives the log lines of devices.
     init(
         _ line: BoardRequests, _ painter: DisplayPainter, zone: String,
         report: @escaping @Sendable (WebServerReport) -> Void
@@ -54,13 +54,13 @@ actor DeviceServer {
         return .json(body, status: reply.httpStatus)
     }
 
-    /// The address that the device uses, because it sends its key to no other.
+    /// The address that the device uses, because it does not send its key to others.
     private static func base(of request: WebRequest) -> String {
         let scheme = request.headers["x-forwarded-proto"] == "https" ? "https" : "http"
         return "\(scheme)://\(request.headers["host"] ?? "")"
     }
 
-    /// Six letters and digits, by which people recognize a device.
+    /// Six letters and digits, by which users recognize a device.
     private static func friendlyID() -> String {
         String(WebCredentials.secret().filter { $0.isLetter || $0.isNumber }.prefix(6)).uppercased()
     }
@@ -87,7 +87,7 @@ actor DeviceServer {
     private func show(_ request: DeviceRequest, base: String) async throws(WebProblem) -> DeviceReply {
         guard var display = try await display(of: request) else { return .unknown }
         let drawn: DisplayPicture?
-        // Without a picture, the device keeps the one that it shows.
+        // Without a new picture, the device keeps showing its current one.
         do throws(WebProblem) { drawn = try await painter.picture(of: display) } catch { drawn = nil }
         let page = drawn.map { picture in
             let content = picture.content
@@ -113,14 +113,14 @@ actor DeviceServer {
     private func picture(_ name: String, _ request: DeviceRequest) async throws(WebProblem) -> WebReply {
         guard var display = try await display(of: request) else { return Self.reply(.unknown) }
         var bytes = desk.content(ofPicture: name, on: display.name).flatMap { pictures[display.name]?[$0] }
-        // A device that was just paired loads a picture that no answer has named.
+        // A newly paired device loads a picture that no answer has mentioned.
         if bytes == nil, name == DeviceDesk.welcomePicture {
             bytes = try await painter.welcome(to: display).bytes
         }
         guard let bytes else { return Self.reply(.unknown) }
         desk.confirm(picture: name, on: &display, at: SystemClock().now())
         try await store(display)
-        // A device takes `image/png; charset=…` for another format.
+        // A device treats `image/png; charset=…` as another format.
         return WebReply(
             200, [("Content-Type", "image/png"), ("Cache-Control", "no-store")], body: bytes, policy: .picture
         )

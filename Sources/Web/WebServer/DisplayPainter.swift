@@ -5,18 +5,18 @@ import WidgetModel
 import WidgetRuntime
 import WidgetViews
 
-/// Draws what displays show now.
+/// Draws the current content of displays.
 struct DisplayPainter: Sendable {
     private let line: BoardRequests
     private let studio: PictureCache
-    /// The language of displays that have none of their own.
+    /// The language of displays that do not specify one.
     private let locale: LocaleTag
 
     init(_ line: BoardRequests, _ studio: PictureCache, locale: LocaleTag) {
         (self.line, self.studio, self.locale) = (line, studio, locale)
     }
 
-    /// - Throws: if the board does not answer, or the display has no size.
+    /// - Throws: if the board does not answer, or if the display's size is unknown.
     func picture(of display: Display) async throws(WebProblem) -> DisplayPicture {
         let board: RenderedWidgets? = try await line.document(
             of: .renderSeveral(.all, at: nil), in: display.settings.locale ?? locale)
@@ -30,7 +30,7 @@ struct DisplayPainter: Sendable {
         }.get()
     }
 
-    /// - Throws: if the display has no size.
+    /// - Throws: if the display's size is unknown.
     func welcome(to display: Display) async throws(WebProblem) -> DisplayPicture {
         try await line.run(.drawing) { [studio] in
             Result { () throws(WebProblem) in try studio.welcome(to: display) }

@@ -5,17 +5,17 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// Answers the browsers of displays. Each sees its own display, and nothing else of the board.
+/// Answers the browsers of displays. Each can access only its own display.
 actor DisplayServer {
-    /// What a display shows now, for its page.
+    /// A display's current state, for its page.
     private struct State: Encodable {
         /// The address of the picture.
         var picture: String
-        /// The title or the number of the page, for people who do not see the picture.
+        /// The title or the number of the page, for users who do not see the picture.
         var page: String
-        /// How long the page waits before it asks again, in milliseconds.
+        /// The time until the page's next request, in milliseconds.
         var wait: Int64
-        /// What is served; the page loads itself again when it differs.
+        /// The version of the served files; the page reloads itself when it differs.
         var version: String
     }
 
@@ -30,13 +30,13 @@ actor DisplayServer {
     private let credentials: CredentialsFile
     private var drawn: [String: Drawn] = [:]
 
-    /// The pictures that are kept between the answer that names them and the request for them.
+    /// The maximum number of pictures that are kept until the browser requests them.
     private static let drawnLimit = 16
-    /// The longest wait of a page. Changes that nothing announces are seen then.
+    /// The maximum wait of a page, after which it detects changes without events.
     private static let longestWait = Milliseconds.minutes(10)
-    /// The size for a client that does not name one.
+    /// The size for a client that does not specify one.
     private static let defaultSize = PixelSize(width: 1280, height: 800)
-    /// The largest picture: that of a panel with 4K.
+    /// The maximum picture size: a 4K panel.
     private static let pixelLimit = 3840 * 2160
 
     init(_ line: BoardRequests, _ painter: DisplayPainter, _ credentials: CredentialsFile) {
@@ -54,12 +54,12 @@ actor DisplayServer {
         }
     }
 
-    /// Checks that a key is that of a display.
+    /// Checks that a key belongs to a display.
     func check(_ key: DisplayKey, of name: DisplayName) async throws(WebProblem) {
         _ = try await display(name, key)
     }
 
-    /// Gives a display a new key, with which its former browser is no longer let in.
+    /// Assigns a new key to a display, which invalidates its former browser's key.
     func newKey(of name: DisplayName) async throws(WebProblem) -> String? {
         let display: Display? = try await line.document(of: .display(name: name.description))
         guard let display, !display.kind.isPaired else { return nil }
@@ -86,7 +86,7 @@ actor DisplayServer {
         return display
     }
 
-    /// The display with the size of its window, unless it has its own.
+    /// The display with the size of its window, unless the display specifies a size.
     private func sized(_ display: Display, _ window: DisplayWindow?) throws(WebProblem) -> Display {
         var display = display
         if display.settings.size == nil, let window {

@@ -5,14 +5,14 @@ import ProviderProtocol
 import WebBoard
 import WidgetModel
 
-/// A connection on which the board sends its events, and what follows from them.
+/// A connection over which the board sends its events, and the resulting updates for pages.
 struct FollowedBoard {
     let descriptor: CInt
     /// The widgets that may look different.
     var changed: Set<PlacedWidgetID> = []
     /// Whether widgets may have been placed, removed or arranged in another way.
     private(set) var needsList = false
-    /// Whether the layout or the displays have changed since the pages were last notified.
+    /// Whether the layout or the displays have changed since the last notification.
     private(set) var isRearranged = false
     private let socket: String
     private let connection: SocketConnection
@@ -26,7 +26,7 @@ struct FollowedBoard {
             return nil
         }
         let request = SocketRequest(.events, in: .english).encodedJSON.bytes
-        // A host that reads nothing gets no request, and sends no events.
+        // A host that does not read cannot receive the request, so it will not send events either.
         let isSent = try? connection.tell(request) { () throws(Silence) in throw Silence() }
         guard isSent == true else {
             connection.close()
@@ -39,11 +39,11 @@ struct FollowedBoard {
 
     func close() { connection.close() }
 
-    /// Reads the events that have arrived; false if the connection ended.
+    /// Reads the events that have arrived. Returns false if the connection ended.
     mutating func read() -> Bool {
         guard let bytes = connection.received() else { return false }
         for case .line(let line) in framer.receive(bytes) {
-            // Lines that are not JSON, and the answer to the request, are no events.
+            // Lines that are not JSON, and the answer to the request, are not events.
             guard let json = try? JSONValue(parsing: line), let event = try? SocketEvent(json: json) else {
                 continue
             }
@@ -58,16 +58,16 @@ struct FollowedBoard {
         case .arranged: (needsList, isRearranged) = (true, true)
         case .edited, .pressed, .performed, .answered, .closed, .shown, .aged, .expired, .state, .progress:
             if let widget = event.widget?.wrappedValue { changed.insert(widget) }
-        // Nothing that a page shows follows from them.
+        // These events do not affect pages.
         case .asked, .joined, .deferred, .charged, .sent, .discarded, .warning, .serving, .log,
             .provider, .note, .invalid, .trouble, .saved:
             break
-        // Steps of simulations, which a board that is served does not send.
+        // Steps of simulations, which a served board does not send.
         case .unplaced, .refused, .jump, .suspend, .restart, .fail, .answer, .hide, .show, .remove: break
         }
     }
 
-    /// Forgets what has changed, because all pages have it.
+    /// Discards the changes after all pages have received them.
     mutating func forgetChanges() { (changed, needsList, isRearranged) = ([], false, false) }
 
     /// All widgets and their arrangement, with titles and summaries in a language; nil if the board does not
@@ -76,19 +76,19 @@ struct FollowedBoard {
         document(of: .renderSeveral(.all, at: nil), in: locale)
     }
 
-    /// The widgets that may look different; nil if the board does not answer, or one of them is not on it.
+    /// The widgets that may look different; nil if the board does not answer, or if one of them was removed.
     func changedWidgets(in locale: LocaleTag) -> RenderedWidgets? {
         document(of: .renderSeveral(.widgets(changed.sorted().map(\.description)), at: nil), in: locale)
     }
 
-    /// How the widgets are arranged now; nil if the board does not answer.
+    /// The current arrangement of the widgets; nil if the board does not answer.
     func arrangement(in locale: LocaleTag) -> ArrangedBoard? { document(of: .layout, in: locale) }
 
     private func document<Document: Decodable>(of request: BoardRequest, in locale: LocaleTag) -> Document? {
         guard let reply = BoardRequests.ask(request, in: locale, at: socket), reply.isCarriedOut else {
             return nil
         }
-        // A document of another form is that of another version.
+        // A board of another version may send another document.
         return try? Document(json: .object(reply.document))
     }
 }

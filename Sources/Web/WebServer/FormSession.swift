@@ -6,7 +6,7 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// A form that a page has open. The page only draws its document and sends what a person does.
+/// A form that is open on a page. The page only draws its document and sends the user's actions.
 actor FormSession {
     /// The document of the form for its page.
     private struct Page: Encodable {
@@ -35,14 +35,14 @@ actor FormSession {
     /// Whether the form knows that the widget was removed.
     private var isGone = false
     private var editIDs = FormEditIDs()
-    /// What the latest preview shows.
+    /// The widget in the latest preview.
     private(set) var preview: RenderedWidget?
-    /// The timeline of unsaved values that was requested last.
+    /// The last requested timeline with unsaved values.
     private(set) var timeline: PreviewedTimeline?
     /// The requests for previews that are in flight, by number.
     private var previews: [Int: Task<Void, Never>] = [:]
 
-    /// The size of the picture, for the form's decision when to ask for one.
+    /// The size of the picture, with which the form decides when to request one.
     private static let pictureSize = FormSize(columns: 20, rows: 10)
 
     init(_ id: String, _ subject: PlacedForm) {
@@ -55,18 +55,18 @@ actor FormSession {
             size: FormSize(columns: 100, rows: 40), preview: Self.pictureSize)
     }
 
-    /// Handles what a person did, and waits until it is done.
+    /// Handles a user's action, and waits until it is complete.
     func handle(_ gesture: FormGesture?) async -> JSONValue {
         await catchUp()
         if let gesture {
-            // The end of a pause changes no values.
+            // A pause does not change values.
             if gesture.do != .wake { timeline = nil }
             await send(.gesture(gesture))
         }
         return document
     }
 
-    /// Cancels the previews in flight. It does not wait for their end, because a provider can hang.
+    /// Cancels the previews in flight. It does not wait for them, because a provider can hang.
     func close() {
         for task in previews.values { task.cancel() }
         previews = [:]
@@ -78,7 +78,7 @@ actor FormSession {
         for task in previews.values { await task.value }
     }
 
-    /// Requests the timeline that the unsaved values would give.
+    /// Requests the timeline for the unsaved values.
     func requestTimeline() async throws(WebProblem) -> JSONValue {
         let requested = try await subject.timeline(form.values, as: WebCredentials.id())
         timeline = requested
@@ -90,16 +90,16 @@ actor FormSession {
         return Page(id: id, title: subject.title, wake: wake, form: form.document).encodedJSON
     }
 
-    /// Applies an edit from elsewhere.
+    /// Applies an edit by another client.
     private func catchUp() async {
         let stored: BoardForm.Stored?
-        // If the board does not answer, the form goes on with what it knows, and is refused when it saves.
+        // If the board does not answer, the form continues with its known state; saving may then be refused.
         do throws(WebProblem) { stored = try await subject.stored(nil, editIDs) } catch { return }
         guard let stored else {
             isGone = true
             return await send(.removedElsewhere)
         }
-        // A restored widget can have the revision that it had before.
+        // A restored widget may keep its former revision.
         guard isGone || stored.revision != revision else { return }
         (isGone, revision) = (false, stored.revision)
         if stored.settled != nil { editIDs.settle() }
@@ -117,7 +117,7 @@ actor FormSession {
         case .save(let request):
             let id = editIDs.id(of: request, on: revision, new: WebCredentials.id)
             let event = await subject.save(request, as: id)
-            // If the board was away, a refused edit may be stored all the same.
+            // If the board was unavailable, a refused edit may still be stored.
             if case .saved(_, let revision, _) = event {
                 self.revision = revision
                 editIDs.settle()
@@ -129,7 +129,7 @@ actor FormSession {
             preview = nil
             previews[number] = Task { await draw(number, values) }
         case .cancel(let number): previews.removeValue(forKey: number)?.cancel()
-        // A page has its own mouse, and closes the form itself.
+        // The page handles the mouse, and closes the form itself.
         case .toggleMouse, .close: break
         }
     }
@@ -141,7 +141,7 @@ actor FormSession {
         } catch {
             failure = error.detail
         }
-        // A late picture does not show the present values.
+        // A late picture does not show the current values.
         guard previews.removeValue(forKey: number) != nil else { return }
         preview = drawn ?? preview
         await send(.previewed(number: number, failure: failure))

@@ -5,7 +5,7 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-// Messages of the library as values, and back.
+// Converts between the library's messages and values.
 extension WebRequest {
     init(_ request: HTTPRequest) {
         var headers = WebHeaders()
@@ -30,9 +30,9 @@ extension HTTPResponse {
 }
 
 extension ResponseWriter {
-    /// Writes a whole reply.
+    /// Writes a complete reply.
     ///
-    /// - Parameter method: that of the request. The reply to HEAD has no body.
+    /// - Parameter method: the method of the request. The reply to HEAD does not contain a body.
     consuming func write(_ reply: WebReply, to method: HTTPRequest.Method) async throws {
         var head = HTTPResponse(reply)
         // Neither 204 nor 304 may have a length (RFC 9110, sections 8.6 and 15.4.5).

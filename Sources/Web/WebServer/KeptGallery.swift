@@ -3,8 +3,8 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// The gallery, which is asked for once a minute: the page loads a picture of each kind, and each request
-/// asks all providers for their snapshots.
+/// The gallery, which is requested at most once a minute: the page loads a picture of each kind, and each
+/// request asks all providers for their snapshots.
 actor KeptGallery {
     private struct Request {
         let sent: Instant
@@ -14,7 +14,7 @@ actor KeptGallery {
     private let line: BoardRequests
     private var requests: [Family?: Request] = [:]
 
-    /// As long as browsers keep the pictures.
+    /// The same time for which browsers keep the pictures.
     private static let lifetime = Milliseconds.seconds(60)
 
     init(_ line: BoardRequests) { self.line = line }

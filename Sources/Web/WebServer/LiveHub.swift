@@ -11,10 +11,10 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// Follows the board on one thread, and wakes the streams of the pages that have not been sent its news.
+/// Follows the board on one thread, and wakes the streams of pages with unsent events.
 ///
-/// Events of the board only say which widgets to ask for. Those that arrive within a moment are asked for
-/// together, and a page gets their newest state, in its language.
+/// Events of the board only identify the widgets to request. Events that arrive in quick succession are
+/// handled together, and a page receives the newest state, in its language.
 final class LiveHub: Sendable {
     /// Identifies a page.
     struct Reader: Hashable, Sendable {
@@ -36,8 +36,8 @@ final class LiveHub: Sendable {
             for index in languages.values.indices { change(&languages.values[index]) }
         }
 
-        /// Wakes the streams of the pages for which something waits. Pages of a language that is not loaded
-        /// yet would be sent an empty board.
+        /// Wakes the streams of pages with unsent events. Pages in a language that is not loaded yet would
+        /// receive an empty board.
         func wakeReaders() {
             for (locale, language) in languages where !language.isOutdated {
                 for number in language.feed.waiting {
@@ -46,9 +46,10 @@ final class LiveHub: Sendable {
             }
         }
 
-        /// The language of a new stream. There are never more than `limit`, with that of the board.
+        /// The language of a new stream. The number of languages, including the board's, never exceeds
+        /// `limit`.
         func language(for wanted: LocaleTag?, board: LocaleTag, limit: Int) -> LocaleTag {
-            // A stream without words needs no language of its own.
+            // A stream without text does not need another language.
             guard let wanted else {
                 return languages[board] == nil ? languages.keys.min() ?? board : board
             }
@@ -58,10 +59,10 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// What the pages with one language are sent.
+    /// The feed for the pages with one language.
     private struct Language {
         var feed = LiveFeed()
-        /// Whether the feed lacks what the board shows. Only `load` and the loss of the board clear it.
+        /// Whether the feed lacks the board's current state. Only `load` and the loss of the board clear it.
         var isOutdated = true
     }
 
@@ -71,7 +72,7 @@ final class LiveHub: Sendable {
         /// Closes the connection of a page that does not read.
         let drop: @Sendable () -> Void
         let isAdmitted: @Sendable (WebCredentials) -> Bool
-        /// When the present write began; nil if the page has read everything.
+        /// When the current write began; nil if the page has read everything.
         var writingSince: Instant?
     }
 
@@ -81,13 +82,13 @@ final class LiveHub: Sendable {
     private let locale: LocaleTag
     private let credentialsFile: CredentialsFile
     private let limits: WebLimits
-    /// The end of a pipe at which the thread is woken, and the one that wakes it.
+    /// The pipe that wakes the thread: the end that the thread reads, and the end to which others write.
     private let (woken, waker): (CInt, CInt)
 
-    /// How long the thread waits before it asks a board again that was away or did not answer.
+    /// How long the thread waits before it contacts an unavailable board again.
     private static let retry = Milliseconds(500)
-    /// How often the streams are inspected. A page is also sent no changes more often than that if the board
-    /// has no events.
+    /// How often the streams are inspected. If the board does not send events, this also limits how often
+    /// changes are sent.
     private static let inspectionInterval = Milliseconds.seconds(1)
 
     /// - Parameter locale: the language of the board.
@@ -136,10 +137,10 @@ final class LiveHub: Sendable {
     /// Adds the stream of a page.
     ///
     /// - Parameters:
-    ///   - wanted: the language of its titles and summaries; nil for a stream without words.
-    ///   - isAdmitted: whether the stream may go on with these credentials.
+    ///   - wanted: the language of its titles and summaries; nil for a stream without text.
+    ///   - isAdmitted: whether the credentials allow the stream to continue.
     ///   - drop: closes the connection of the page.
-    /// - Throws: if there are too many, or the server is shutting down.
+    /// - Throws: if the limit is exceeded, or if the server is shutting down.
     func add(
         in wanted: LocaleTag? = nil, isAdmitted: @escaping @Sendable (WebCredentials) -> Bool,
         drop: @escaping @Sendable () -> Void
@@ -147,7 +148,7 @@ final class LiveHub: Sendable {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let added: Result<Reader, WebProblem> = state.withLock { state in
             if state.isEnding { return .failure(.ending) }
-            // The credentials may have changed between the request and this.
+            // The credentials may have changed since the request was checked.
             guard isAdmitted(credentialsFile.current(at: Self.now)) else { return .failure(.loginNeeded) }
             guard state.streams.count < limits.streams else {
                 return .failure(.tooMany("streams", limit: limits.streams))
@@ -156,7 +157,7 @@ final class LiveHub: Sendable {
             let number = state.languages[locale, default: Language()].feed.add()
             let reader = Reader(locale: locale, number: number)
             state.streams[reader] = Stream(signal: signal, drop: drop, isAdmitted: isAdmitted)
-            // Otherwise the thread first asks for what the page would be shown.
+            // If the feed is outdated, the thread first requests the board's state.
             if state.languages[locale]?.isOutdated == false { signal.yield() }
             return .success(reader)
         }
@@ -173,7 +174,8 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// Returns what a page has not been sent. The page counts as slow if it does not call this again soon.
+    /// Returns the unsent events of a page. If the page does not call this soon afterwards, it counts as
+    /// slow.
     func unsentEvents(of reader: Reader) -> [UInt8] {
         state.withLock { state in
             let bytes = state.languages[reader.locale]?.feed.unsentEvents(for: reader.number) ?? []
@@ -182,13 +184,13 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// Records that a page has read everything.
+    /// Records that a page has read all events.
     func hasRead(_ reader: Reader) {
         state.withLock { $0.streams[reader]?.writingSince = nil }
     }
 
-    /// Changes what the pages with a language are sent. Nothing is changed if the last one has left, even if
-    /// another one has come since, because its feed is loaded anyway.
+    /// Changes the feed for a language. Without pages in that language, the call is ignored. If a new page
+    /// has been added since, its feed is loaded anyway.
     private func change(_ locale: LocaleTag, _ change: (inout LiveFeed) -> Void) {
         state.withLock { state in
             guard state.languages[locale]?.isOutdated == false else { return }
@@ -197,8 +199,8 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// Ends the streams of pages that do not read, and of those whose credentials are no longer valid. Sends
-    /// a comment to all others from time to time.
+    /// Ends the streams of pages that do not read, and of pages whose credentials are no longer valid.
+    /// Regularly sends a comment to all others.
     private func inspect(at now: Instant) {
         let credentials = credentialsFile.current(at: now)
         let slow = state.withLock { state -> [Stream] in
@@ -262,13 +264,14 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// How long the thread may wait for events; nil for any time.
+    /// How long the thread may wait for events; nil for no limit.
     private var timeout: Milliseconds? {
         let next = state.withLock { $0.languages.values.compactMap(\.feed.nextChange).min() }
         return next.map { max(limits.gathering, $0 - Self.now) }
     }
 
-    /// Asks the board for what may look different, in each language; false if it does not answer.
+    /// Requests everything that may look different, in each language. Returns false if the board does not
+    /// answer.
     private func refresh(_ board: inout FollowedBoard) -> Bool {
         let languages = state.withLock { $0.languages.mapValues(\.isOutdated) }
         for (locale, isOutdated) in languages {
@@ -276,7 +279,7 @@ final class LiveHub: Sendable {
                 return false
             }
         }
-        // A page that came meanwhile is sent everything.
+        // A page that was added in the meantime receives everything.
         board.forgetChanges()
         return true
     }
@@ -290,7 +293,7 @@ final class LiveHub: Sendable {
             change(locale) { $0.arrange(arranged) }
         }
         if board.changed.isEmpty { return true }
-        // A widget that has left the board is refused.
+        // A request for a removed widget is refused.
         guard let shown = board.changedWidgets(in: locale) else { return load(board, in: locale) }
         change(locale) { $0.update(shown.widgets.map { LiveCard($0) }) }
         return true

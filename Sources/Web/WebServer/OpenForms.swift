@@ -5,14 +5,14 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// The forms that pages have open. A form that is not used is closed, and if there are too many, the one that
-/// was used longest ago.
+/// The forms that are open on pages. Unused forms are closed, and if the limit is exceeded, the least
+/// recently used one is closed.
 actor OpenForms {
     private let settings: WebServerSettings
     private let line: BoardRequests
     private let studio: PictureCache
     private var sessions: [String: FormSession] = [:]
-    /// When each form was used last.
+    /// When each form was last used.
     private var uses: [String: Instant] = [:]
     /// The forms that are being opened.
     private var opening = 0
@@ -48,8 +48,7 @@ actor OpenForms {
     }
 
     private func open(_ widget: String, in locale: LocaleTag) async throws(WebProblem) -> FormSession {
-        // The place is reserved before anything waits, so that requests at the same time cannot exceed the
-        // limit.
+        // Reserve the slot before any suspension, so that concurrent requests cannot exceed the limit.
         guard opening < settings.limits.forms else { throw .tooMany("forms", limit: settings.limits.forms) }
         opening += 1
         defer { opening -= 1 }
@@ -62,7 +61,7 @@ actor OpenForms {
         return session
     }
 
-    /// Closes forms that are not used, and those beyond the limit.
+    /// Closes unused forms, and forms beyond the limit.
     private func closeUnused() async {
         let now = SystemClock().now()
         let byUse = uses.sorted { ($0.value, $0.key) < ($1.value, $1.key) }

@@ -5,9 +5,9 @@ import WebBoard
 import WidgetModel
 import WidgetViews
 
-/// Draws the pictures of the page, one after the other, and keeps the latest ones.
+/// Draws the pictures of the page one at a time, and caches the latest ones.
 final class PictureCache: Sendable {
-    /// What a picture depends on.
+    /// The inputs that determine a picture.
     private struct Subject: Hashable {
         var content: String
         var style: WidgetArtist.Style
@@ -41,7 +41,7 @@ final class PictureCache: Sendable {
     private let limitBytes: Int
 
     /// - Parameters:
-    ///   - fontFolder: the folder of the fonts; nil for those of the system.
+    ///   - fontFolder: the folder of the fonts; nil for the system's fonts.
     ///   - dates: the time zone and the language of dates.
     init(fontFolder: String?, dates: PictureDates, limits: WebLimits) {
         state = Mutex(State(WidgetArtist(fontFolder: fontFolder)))
@@ -49,12 +49,12 @@ final class PictureCache: Sendable {
         limitBytes = limits.keptPictureBytes
     }
 
-    /// The bytes of all pictures that are kept.
+    /// The total size of the cached pictures.
     var keptBytes: Int { state.withLock { $0.bytes } }
 
-    /// The bytes of a picture.
+    /// Returns a picture's bytes.
     ///
-    /// - Parameter content: a hash of what is drawn.
+    /// - Parameter content: a hash of the drawn content.
     /// - Throws: if it cannot be drawn.
     func picture(
         of widget: RenderedWidget, named content: String, _ query: PictureQuery
@@ -64,10 +64,10 @@ final class PictureCache: Sendable {
             scheme: query.scheme)
     }
 
-    /// A page of the board on a display.
+    /// Draws a page of the board for a display.
     ///
-    /// - Parameter times: how the language of the display writes times of day; nil if it has none of its own.
-    /// - Throws: if the display has no size.
+    /// - Parameter times: the time format of the display's language; nil to use the board's.
+    /// - Throws: if the display's size is unknown.
     func picture(
         of board: RenderedWidgets, on display: Display, at now: Instant, times: TimePattern?
     ) throws(WebProblem) -> DisplayPicture {
@@ -77,9 +77,9 @@ final class PictureCache: Sendable {
         return picture
     }
 
-    /// What a device shows when it was paired.
+    /// Draws the first picture of a newly paired device.
     ///
-    /// - Throws: if the display has no size.
+    /// - Throws: if the display's size is unknown.
     func welcome(to display: Display) throws(WebProblem) -> DisplayPicture {
         guard let picture = state.withLock({ $0.artist.welcome(to: display) }) else { throw .pictureFailed }
         return picture

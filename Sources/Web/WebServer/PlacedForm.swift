@@ -7,8 +7,8 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// A placed widget as the subject of a form on a page: carries out the effects of the form, each as a request
-/// to the board.
+/// A placed widget as the subject of a form on a page: performs the form's effects, each as a request to the
+/// board.
 struct PlacedForm: Sendable {
     let board: BoardForm
     let widget: PlacedWidgetID
@@ -17,12 +17,12 @@ struct PlacedForm: Sendable {
     private let line: BoardRequests
     private let locale: LocaleTag
 
-    /// The folder that relative paths among values refer to. A browser has none.
+    /// The base for relative paths in values. A browser does not have a current folder.
     private static let folder = "/"
 
     /// Opens the form of a placed widget.
     ///
-    /// - Throws: if there is no such widget, or nothing about it can be configured.
+    /// - Throws: if the widget does not exist or cannot be configured.
     init(
         _ id: String, _ line: BoardRequests, environment: [String: String], in locale: LocaleTag
     ) async throws(WebProblem) {
@@ -38,9 +38,9 @@ struct PlacedForm: Sendable {
         (self.line, self.locale) = (line, locale)
     }
 
-    /// What is stored now, or as a revision; nil if the widget was removed.
+    /// The currently stored state, or the state at a revision; nil if the widget was removed.
     ///
-    /// - Parameter ids: the ids of the edits, which may have one of which nothing is known.
+    /// - Parameter ids: the ids of the edits, including an edit whose outcome may be unknown.
     func stored(
         _ revision: Revision? = nil, _ ids: FormEditIDs = FormEditIDs()
     ) async throws(WebProblem) -> BoardForm.Stored? {
@@ -63,7 +63,7 @@ struct PlacedForm: Sendable {
     private func store(_ request: EditRequest, as id: String) async throws(WebProblem) -> FormEvent {
         let reply = try await line.ask(.edit(board.edit(request, as: id)), in: locale)
         guard reply.isCarriedOut else { return .saveRefused(reply.refusals) }
-        // A document of another form is that of another version.
+        // A board of another version may send another document.
         let changed = try? ChangedWidget(json: .object(reply.document))
         guard let stored = try await stored(changed?.revision) else {
             return .saveRefused([FormSaveProblem(nil, "the widget was removed")])
@@ -82,7 +82,7 @@ struct PlacedForm: Sendable {
         }
     }
 
-    /// What the widget would show with unsaved values.
+    /// The widget with unsaved values.
     func preview(_ values: FormValues, as id: String) async throws(WebProblem) -> RenderedWidget {
         let preview = try await trial(values, as: id, \.preview) { $0.snapshot = true }
         return shown(preview.view, at: SystemClock().now())
@@ -107,10 +107,10 @@ struct PlacedForm: Sendable {
             shownRevision: .first, entry: nil, view: view, failingSince: nil, summary: nil)
     }
 
-    /// Asks what an edit would change, without storing it.
+    /// Performs a dry run of an edit.
     ///
-    /// - Parameter configure: sets which parts the reply contains.
-    /// - Throws: also if the board refuses the values, or fails.
+    /// - Parameter configure: selects the parts that the reply contains.
+    /// - Throws: if the board does not answer, fails, or refuses the values.
     private func trial<Part>(
         _ values: FormValues, as id: String, _ part: KeyPath<ChangedWidget, Part?>,
         _ configure: (inout WidgetEdit) -> Void
@@ -120,7 +120,7 @@ struct PlacedForm: Sendable {
         configure(&edit)
         let reply = try await line.ask(.edit(edit), in: locale)
         if reply.status == .failed { throw .failed(reply.remarks.first) }
-        // A document of another form is that of another version.
+        // A board of another version may send another document.
         guard reply.isCarriedOut,
             let answered = (try? ChangedWidget(json: .object(reply.document)))?[keyPath: part]
         else { throw .noPreview(reply.remarks.first?.message ?? "values are missing") }

@@ -3,13 +3,13 @@ import JSONText
 import WidgetModel
 import WidgetViews
 
-/// The timeline that the unsaved values of a form would give, with everything that is drawn of it. While a
-/// person looks at its entries, no provider is asked again.
+/// The timeline for a form's unsaved values, with everything that is needed to draw it. While the user looks
+/// at its entries, no further provider requests are needed.
 struct PreviewedTimeline: Sendable {
     struct Entry: Sendable {
         /// Whether it would be shown now.
         let isShown: Bool
-        /// The widget as it would be at the date of the entry.
+        /// The widget at the date of the entry.
         let widget: RenderedWidget
     }
 
@@ -18,7 +18,7 @@ struct PreviewedTimeline: Sendable {
         struct Entry: Encodable {
             var date: Instant
             var shown: Bool
-            /// The texts of the view in reading order, for people who do not see the picture.
+            /// The text of the view in reading order, for users who do not see the picture.
             var spoken: [String]
         }
 
@@ -30,7 +30,7 @@ struct PreviewedTimeline: Sendable {
     let entries: [Entry]
     let due: Instant?
 
-    /// The widget as it would be from a date on; nil if no entry has this date.
+    /// The widget from a date on; nil if no entry has this date.
     func widget(at date: Instant) -> RenderedWidget? { entries.first { $0.widget.at == date }?.widget }
 
     var document: JSONValue {

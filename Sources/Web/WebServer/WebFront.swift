@@ -7,7 +7,7 @@ import WebBoard
 import WidgetModel
 import WidgetRuntime
 
-/// Answers the requests of HTTP: `WebBoard` decides, and this carries it out.
+/// Answers HTTP requests: `WebBoard` decides, and this type performs the steps.
 struct WebFront: Sendable {
     let board: WebBoard
     let credentials: CredentialsFile
@@ -59,7 +59,7 @@ struct WebFront: Sendable {
         try await write(reply, request, writer, channel)
     }
 
-    /// Whether a request is from a program, a user or a display that is let in.
+    /// Whether a request comes from an authenticated program, user or display.
     private func isAdmitted(_ request: WebRequest, _ step: WebStep, _ board: WebBoard) -> Bool {
         if case .display = step { return true }
         return board.access.isAuthenticated(request)
@@ -115,8 +115,8 @@ struct WebFront: Sendable {
         }
     }
 
-    /// Exchanges the code of a link for the secret of a login. While the board is away, the code of a display
-    /// stays valid, and the browser tries again.
+    /// Exchanges the code of a link for the secret of a login. While the board is unavailable, a display's
+    /// code remains valid, and the browser retries.
     private func logIn(_ body: LoginBody) async throws(WebProblem) -> String {
         let now = SystemClock().now()
         guard let display = body.display else {
@@ -144,7 +144,7 @@ struct WebFront: Sendable {
         _ query: PictureQuery, for request: WebRequest
     ) async throws(WebProblem) -> WebReply {
         let reply = try await line.ask(.render(widget: query.widget, at: query.at), in: .english)
-        // A document of another form is that of another version.
+        // A board of another version may send another document.
         guard reply.isCarriedOut, let widget = try? RenderedWidget(json: .object(reply.document)) else {
             return ReplyForm.picture.reply(to: reply)
         }
@@ -181,12 +181,12 @@ struct WebFront: Sendable {
 
     // Streams
 
-    /// Who reads a stream.
+    /// The reader of a stream.
     private enum Audience {
         case page
         case display(DisplayName, DisplayKey)
 
-        /// The language of its events; nil if they have no words.
+        /// The language of its events; nil for events without text.
         func locale(of request: WebRequest) -> LocaleTag? {
             switch self {
             case .page: WebBoard.locale(of: request)
@@ -194,7 +194,7 @@ struct WebFront: Sendable {
             }
         }
 
-        /// What is sent for events of the board.
+        /// The message for events of the board.
         func message(for events: [UInt8]) -> [UInt8] {
             switch self {
             case .page: events
@@ -211,7 +211,7 @@ struct WebFront: Sendable {
         }
     }
 
-    /// Whether a stream may go on with changed credentials.
+    /// Whether a stream may continue with changed credentials.
     private func admission(
         of audience: Audience, _ request: WebRequest, _ board: WebBoard
     ) -> @Sendable (WebCredentials) -> Bool {
@@ -225,19 +225,19 @@ struct WebFront: Sendable {
         }
     }
 
-    /// Whether the reader of a stream may still get its news. The display of a browser can be removed, or get
-    /// another browser, at any time.
+    /// Whether the reader of a stream may still receive events. At any time, a display can be removed or
+    /// linked to another browser.
     private func isAdmitted(_ audience: Audience) async -> Bool {
         guard case .display(let name, let key) = audience else { return true }
         do throws(WebProblem) { try await displays.check(key, of: name) } catch {
-            // A board that is away, or that is busy, has not said that the display is removed.
+            // If the board is unavailable or busy, it has not reported that the display was removed.
             return ![401, 404].contains(error.status)
         }
         return true
     }
 
-    /// Sends a page the news of the board until it leaves. A display is only told that there are some, and
-    /// asks for what it may see.
+    /// Sends a page the events of the board until the page closes. A display only receives a notification,
+    /// and then requests the data that it may see.
     private func stream(
         _ audience: Audience, _ asked: WebRequest, _ board: WebBoard, _ request: Request,
         _ writer: consuming ResponseWriter, _ channel: any Channel

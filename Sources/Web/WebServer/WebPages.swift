@@ -35,7 +35,7 @@ enum WebPages {
         return files
     }()
 
-    /// A hash of all files, so that a page that is open for weeks notices a new version.
+    /// A hash of all files, with which a page that remains open for weeks detects a new version.
     static let version: String = {
         let tags = files.sorted { $0.key < $1.key }.map(\.value.tag).joined()
         return String(stableHash(of: Array(tags.utf8)), radix: 36)
@@ -43,7 +43,7 @@ enum WebPages {
 
     static var names: Set<String> { Set(files.keys) }
 
-    /// A file. A browser asks each time whether it is still the same, so that a new version is used at once.
+    /// A file. Browsers validate their copy each time, so that a new version is used immediately.
     static func reply(_ name: String, to request: WebRequest) -> WebReply {
         guard let file = files[name] else { preconditionFailure("there is no file \(name)") }
         let isCompressed = request.accepts(encoding: "gzip")

@@ -18,11 +18,11 @@ package enum WebServerProgram {
     /// How long streams and requests may take to end.
     private static let shutdownTimeout = Duration.seconds(3)
 
-    /// Serves until the end.
+    /// Runs the server until it ends.
     ///
     /// - Parameters:
     ///   - argument: the settings in JSON.
-    ///   - fontFolder: the folder of the fonts; nil for those of the system.
+    ///   - fontFolder: the folder of the fonts; nil for the system's fonts.
     ///   - output: receives lines for the process that started the server: its address, reports of devices,
     ///     or why it ended.
     /// - Returns: the exit code: 0, 2 if the settings cannot be read, or 3 if the server cannot listen.
@@ -127,7 +127,7 @@ package enum WebServerProgram {
             group.addTask {
                 await interruption.wait()
                 front.hub.end()
-                // Clients that keep their connections are cut off.
+                // Clients that keep their connections open are disconnected.
                 try await withThrowingTaskGroup(of: Void.self) { ending in
                     ending.addTask { try await server.shutdownGracefully() }
                     ending.addTask { try await Task.sleep(for: Self.shutdownTimeout) }
