@@ -1,8 +1,8 @@
 package import WidgetModel
 
-/// A picture of a widget as the address of `/widgets/ID.svg` or `/widgets/ID.png` describes it.
+/// A picture of a widget, as described by the address of `/widgets/ID.svg` or `/widgets/ID.png`.
 ///
-/// The parameters for the drawing have closed lists of values.
+/// The drawing parameters accept only fixed lists of values.
 package struct PictureQuery: Hashable, Sendable {
     package enum Format: String, Hashable, Sendable, CaseIterable { case svg, png }
 
@@ -19,7 +19,7 @@ package struct PictureQuery: Hashable, Sendable {
             let format = Format(rawValue: String(file[file.index(after: dot)...])),
             PlacedWidgetID(String(file[..<dot])) != nil
         else { throw .notFound("there is no picture \"\(file)\"") }
-        // `v` makes a browser load the picture again when its content is another one.
+        // `v` makes a browser reload the picture if its content has changed.
         let query = try WebQuery(query, names: ["scheme", "scale", "at", "v"])
         self.widget = String(file[..<dot])
         self.format = format
@@ -31,14 +31,14 @@ package struct PictureQuery: Hashable, Sendable {
     /// The reply with a picture.
     ///
     /// - Parameters:
-    ///   - content: a hash of what is drawn.
+    ///   - content: a hash of the drawn content.
     ///   - until: when the picture changes by itself, without a new timeline; nil for never.
     package func reply(
         _ bytes: [UInt8], content: String, until: Instant?, to request: WebRequest
     ) -> WebReply {
         let tag = "\"\(content)-\(format.rawValue)-\(scheme.rawValue)-\(scale)-\(Self.version)\""
-        // A timeline can arrive at any time, so a browser always asks whether the picture is still the same.
-        // The expiry is for programs that fetch pictures at intervals of their own.
+        // A timeline can arrive at any time, so a browser always validates its copy. The expiry is for
+        // programs that fetch pictures at fixed intervals.
         var headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
         if let until, until.milliseconds > 0 { headers.append(("Expires", HTTPDate.text(of: until))) }
         if request.hasCurrent(tag) { return WebReply(304, headers, policy: .picture) }

@@ -3,7 +3,7 @@ package import WidgetModel
 /// The picture of a kind in the gallery, as the address `/gallery/KIND.svg` describes it.
 package struct SampleQuery: Hashable, Sendable {
     package let kind: String
-    /// Nil for the first one of the kind.
+    /// Nil for the first family of the kind.
     package let family: Family?
     package let scheme: Appearance
 
@@ -18,7 +18,7 @@ package struct SampleQuery: Hashable, Sendable {
         scheme = try query.scheme()
     }
 
-    /// The reply with the picture, which a browser may keep for a while.
+    /// The reply with the picture, which a browser may cache for a while.
     package static func reply(_ bytes: [UInt8]) -> WebReply {
         WebReply(
             200, [("Content-Type", "image/svg+xml"), ("Cache-Control", "private, max-age=60")], body: bytes,
