@@ -1,18 +1,18 @@
 import JSONText
 
-/// Which members a body can have. The OpenAPI document has the same schema, so that no member is accepted
-/// that it does not list, and ignored.
+/// The members that a body may contain. The OpenAPI document contains the same schema, so that unlisted
+/// members are never accepted and ignored.
 package struct BodySchema: Sendable {
-    /// The JSON Schema, in which no object has members that are not listed.
+    /// The JSON Schema, in which objects cannot contain members that are not listed.
     let json: JSONObject
 
-    /// A member that a body cannot have.
+    /// A member that a body must not contain.
     struct UnknownMember {
         let pointer: JSONPointer
         let expected: [String]
     }
 
-    /// The number of problems of a kind that are reported for one body. People need no longer list.
+    /// The maximum number of problems of a kind that are reported for one body. A longer list is not useful.
     static let problemLimit = 20
 
     /// The schemas of the bodies that are read here, each derived once.
@@ -21,7 +21,7 @@ package struct BodySchema: Sendable {
         return Dictionary(types.map { (ObjectIdentifier($0), BodySchema(of: $0)) }) { first, _ in first }
     }()
 
-    /// The schema of a type, without deriving it again.
+    /// The schema of a type, which is only derived once.
     static func cached(of type: any Decodable.Type) -> BodySchema {
         known[ObjectIdentifier(type)] ?? BodySchema(of: type)
     }
@@ -30,7 +30,7 @@ package struct BodySchema: Sendable {
 
     private static func closed(_ schema: JSONObject) -> JSONObject {
         var schema = schema
-        // A schema without a list of members, such as the one of values by parameter, accepts any.
+        // A schema without a list of members, such as the schema of values by parameter, accepts any member.
         if let members = schema["properties"]?.object {
             schema["properties"] = .object(
                 JSONObject(members.map { ($0.key, .object(closed($0.value.object ?? [:]))) }))
@@ -43,7 +43,7 @@ package struct BodySchema: Sendable {
         return schema
     }
 
-    /// The first members of a body that it cannot have, in their order.
+    /// The first unknown members of a body, in their order.
     func unknownMembers(in body: JSONValue) -> [UnknownMember] {
         var found: [UnknownMember] = []
         Self.addUnknownMembers(of: body, json, at: JSONPointer(), to: &found)
@@ -59,7 +59,7 @@ package struct BodySchema: Sendable {
                 addUnknownMembers(of: value, choice, at: pointer, to: &results)
                 return results
             }
-            // The alternative that is meant is the one that leaves the fewest members.
+            // The intended alternative is the one with the fewest unknown members.
             found = results.min { $0.count < $1.count } ?? found
         } else if let elements = value.array, let items = schema["items"]?.object {
             for (index, element) in elements.enumerated() where found.count < problemLimit {
@@ -78,7 +78,7 @@ package struct BodySchema: Sendable {
 }
 
 extension JSONObject {
-    /// Whether a schema is about values of this kind, as far as members are concerned.
+    /// Whether a schema applies to values of this kind, with regard to members.
     fileprivate func describesKind(of value: JSONValue) -> Bool {
         switch value {
         case .object: self["properties"] != nil || self["anyOf"] != nil

@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// The form of instants in the header of HTTP: `Thu, 26 Nov 2026 02:00:00 GMT`.
+/// The form of instants in HTTP headers: `Thu, 26 Nov 2026 02:00:00 GMT`.
 package enum HTTPDate {
     private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [

@@ -2,7 +2,7 @@ import JSONText
 
 /// The position of a value in a body (RFC 6901).
 struct JSONPointer: Hashable, Sendable {
-    /// The names of members and the indices of elements, from the outside in. The whole body has none.
+    /// The names of members and the indices of elements, from the outside in. Empty for the whole body.
     private(set) var parts: [String] = []
 
     init(_ parts: [String] = []) { self.parts = parts }

@@ -1,7 +1,7 @@
 import JSONText
 
-/// Finds keys that an object of a body has several times. Readers of JSON disagree about which of them
-/// counts, so none does.
+/// Finds keys that occur several times in an object of a body. JSON parsers disagree about which of them
+/// counts, so all are rejected.
 struct RepeatedKeys {
     /// An array or an object around the current position.
     private enum Container {
@@ -47,10 +47,10 @@ struct RepeatedKeys {
         }
     }
 
-    /// Notes a string, if it is a key.
+    /// Records a string, if it is a key.
     private mutating func read(_ text: ArraySlice<UInt8>) {
         guard case .object(var keys, nil)? = containers.last,
-            let key = (try? JSONValue(parsing: text))?.string  // It is part of a text that is valid.
+            let key = (try? JSONValue(parsing: text))?.string  // The text is part of valid JSON.
         else { return }
         containers.removeLast()
         let isNew = keys.insert(key).inserted

@@ -1,6 +1,6 @@
 /// The path and the query of a request, decoded.
 struct RequestTarget: Hashable, Sendable {
-    /// The parts of the path between slashes. The path `/` has none.
+    /// The parts of the path between slashes. Empty for the path `/`.
     let segments: [String]
     /// The parameters of the query in their order.
     let query: [Parameter]
@@ -10,8 +10,8 @@ struct RequestTarget: Hashable, Sendable {
         let value: String
     }
 
-    /// Nil for a target that is no absolute path, has an escape that cannot be decoded, or a part that could
-    /// mean another path: an empty one, `.` or `..`.
+    /// Nil for a target that is not an absolute path, contains an escape that cannot be decoded, or contains
+    /// a part that could refer to another path: an empty part, `.` or `..`.
     init?(_ target: String) {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let path = parts.first, path.hasPrefix("/") else { return nil }
@@ -38,7 +38,7 @@ struct RequestTarget: Hashable, Sendable {
 
     /// Decodes the escapes of a part.
     ///
-    /// - Parameter plus: what a plus sign means.
+    /// - Parameter plus: the character that a plus sign represents.
     private static func decoded(_ part: Substring, plus: Character = "+") -> String? {
         var bytes: [UInt8] = []
         var rest = Array(part.utf8)[...]

@@ -1,9 +1,10 @@
 package import JSONText
 
 extension WebRequest {
-    /// The body as JSON. A body that is missing counts as an empty object.
+    /// The body as JSON. A missing body counts as an empty object.
     ///
-    /// - Throws: also if the body has another type. A form of another site can send only such bodies.
+    /// - Throws: if the body is not valid JSON or has another type. A form of another site can only send such
+    ///   types.
     package var json: JSONValue {
         get throws(WebProblem) {
             if body.isEmpty { return .object([:]) }
@@ -12,7 +13,7 @@ extension WebRequest {
         }
     }
 
-    /// The body as JSON, whatever its type is. Some devices send none.
+    /// The body as JSON, regardless of its type. Some devices do not send a type.
     package var untypedJSON: JSONValue {
         get throws(WebProblem) { body.isEmpty ? .object([:]) : try parsed }
     }
@@ -30,8 +31,7 @@ extension WebRequest {
         return type?.lowercased() == "application/json"
     }
 
-    /// The body as a document. Members that the document does not have, and repeated ones, are refused:
-    /// whatever they mean, it would not be carried out.
+    /// The body as a document. Unknown and repeated members are refused, because they would be ignored.
     ///
     /// - Parameter schema: the schema of the document, for one that is not a body of the API.
     package func document<Document: Decodable>(

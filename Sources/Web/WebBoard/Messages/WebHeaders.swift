@@ -1,4 +1,4 @@
-/// The fields of a header in their order. Names are compared without case.
+/// The fields of a header in their order. Names are case-insensitive.
 package struct WebHeaders: Hashable, Sendable {
     package struct Field: Hashable, Sendable {
         package let name: String
@@ -11,7 +11,7 @@ package struct WebHeaders: Hashable, Sendable {
 
     package init(_ fields: [(String, String)] = []) { for (name, value) in fields { add(name, value) } }
 
-    /// Adds a field behind the others.
+    /// Adds a field after the others.
     package mutating func add(_ name: String, _ value: String) { fields.append(Field(name, value)) }
 
     /// The values of all fields with this name.
@@ -20,13 +20,13 @@ package struct WebHeaders: Hashable, Sendable {
         return fields.filter { $0.name.lowercased() == name }.map(\.value)
     }
 
-    /// The value of a field that may be there once; nil without one, or with several.
+    /// The value of a field that may only occur once; nil if it is missing or repeated.
     package subscript(name: String) -> String? {
         let values = all(name)
         return values.count == 1 ? values.first : nil
     }
 
-    /// The value of a field on which the meaning of a request depends; nil without one.
+    /// The value of a field on which the meaning of a request depends; nil if it is missing.
     ///
     /// - Throws: if the field is repeated.
     func single(_ name: String) throws(WebProblem) -> String? {

@@ -2,12 +2,13 @@ package import BoardDocuments
 import JSONText
 import WidgetModel
 
-/// Why a request is refused, as a problem document (RFC 9457). The status in the body is that of the reply.
+/// The reason for refusing a request, as a problem document (RFC 9457). The status in the body is the same as
+/// in the reply.
 package struct WebProblem: Error, Codable, Sendable {
     /// A problem with one part of the request.
     package struct Detail: Codable, Hashable, Sendable {
         package var detail: String
-        /// Where the problem is in the body, as the fragment of a URI: `#/values/units`.
+        /// The location of the problem in the body, as the fragment of a URI: `#/values/units`.
         package var pointer: String?
         /// The code of a finding, for `widgetconf explain`.
         package var code: String?
@@ -24,7 +25,7 @@ package struct WebProblem: Error, Codable, Sendable {
     /// The kind of problem in words.
     package var title: String
     package var status: Int
-    /// What is wrong with this request.
+    /// The specific problem with this request.
     package var detail: String
     /// One step that fixes the problem.
     package var hint: String?
@@ -116,7 +117,7 @@ extension WebProblem {
     package static let pictureFailed = WebProblem(
         "failure", "The server failed", 500, "the picture cannot be drawn")
 
-    /// The reason for a form that has no preview yet.
+    /// The problem for a form whose preview is not ready.
     package static let previewMissing = WebProblem.notFound("there is no preview yet")
 
     package static let loginNeeded: WebProblem = {
@@ -234,7 +235,7 @@ extension WebProblem {
         WebProblem("refused", "The board refused the request", 422, first, errors)
     }
 
-    /// - Parameter present: the revision that the widget or the group has.
+    /// - Parameter present: the current revision of the widget or the group.
     static func revisionMoved(
         _ first: BoardReply.Remark?, _ errors: [Detail], to present: Revision
     ) -> WebProblem {

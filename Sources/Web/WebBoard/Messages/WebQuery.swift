@@ -1,10 +1,10 @@
 import WidgetModel
 
-/// The parameters of a query, each of which is known and given at most once.
+/// The parameters of a query, each of which must be known and given at most once.
 struct WebQuery: Sendable {
     private let values: [String: String]
 
-    /// - Parameter names: the parameters that the path knows.
+    /// - Parameter names: the parameters that the path supports.
     init(_ parameters: [RequestTarget.Parameter], names: [String]) throws(WebProblem) {
         var values: [String: String] = [:]
         for parameter in parameters {
@@ -18,12 +18,12 @@ struct WebQuery: Sendable {
         self.values = values
     }
 
-    /// The text of a parameter; nil without it.
+    /// The text of a parameter; nil if it is missing.
     func text(_ name: String) -> String? { values[name] }
 
-    /// The value of a parameter; nil without it.
+    /// The value of a parameter; nil if it is missing.
     ///
-    /// - Parameter expected: what a text is expected to be, for the problem.
+    /// - Parameter expected: the expected form, for the problem.
     func value<Value>(
         _ name: String, _ expected: String, _ read: (String) -> Value?
     ) throws(WebProblem) -> Value? {

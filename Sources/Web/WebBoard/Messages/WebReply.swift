@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A reply of HTTP as a value. The fields that every reply has are added by `SecurityHeaders`.
+/// An HTTP reply as a value. `SecurityHeaders` adds the fields that every reply needs.
 package struct WebReply: Hashable, Sendable {
     package var status: Int
     package var headers: WebHeaders
@@ -17,7 +17,7 @@ package struct WebReply: Hashable, Sendable {
         self.body = body
     }
 
-    /// A document in JSON. It is never stored by caches, because it is about a board of one user.
+    /// A JSON document. Caches never store it, because it concerns one user's board.
     package static func json(
         _ json: JSONValue, status: Int = 200, _ headers: [(String, String)] = []
     ) -> WebReply {

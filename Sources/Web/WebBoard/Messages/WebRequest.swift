@@ -1,4 +1,4 @@
-/// A request of HTTP as a value.
+/// An HTTP request as a value.
 package struct WebRequest: Hashable, Sendable {
     /// In upper case: `GET`.
     package var method: String
@@ -15,10 +15,10 @@ package struct WebRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// Whether the request asks for something without changing anything.
+    /// Whether the request only reads.
     var isReading: Bool { method == "GET" || method == "HEAD" }
 
-    /// Whether the client reads replies with a content encoding (RFC 9110, section 12.5.3).
+    /// Whether the client supports replies with a content encoding (RFC 9110, section 12.5.3).
     package func accepts(encoding: String) -> Bool {
         headers.all("accept-encoding").flatMap { $0.split(separator: ",") }.contains { choice in
             let parts = choice.lowercased().filter { $0 != " " }.split(separator: ";")
