@@ -8,7 +8,7 @@ package struct LiveCard: Codable, Sendable {
     /// An element that can be pressed.
     package struct Action: Codable, Sendable {
         package var name: String
-        /// What the element says.
+        /// The text of the element.
         package var label: String
         /// The state of a toggle; missing for a button.
         package var isOn: Bool?
@@ -17,7 +17,7 @@ package struct LiveCard: Codable, Sendable {
     }
 
     package var widget: PlacedWidgetID
-    /// The user's name for the widget, or that of its kind.
+    /// The user's name for the widget, or its kind's title.
     package var title: String
     package var family: Family
     /// The size of the picture in points.
@@ -26,21 +26,21 @@ package struct LiveCard: Codable, Sendable {
     package var state: WidgetState
     package var revision: Revision
     package var summary: String?
-    /// The texts of the view in reading order, for people who do not see the picture.
+    /// The text of the view in reading order, for users who do not see the picture.
     package var spoken: [String]
     package var actions: [Action]
-    /// A name of the picture's content, which differs if the picture does.
+    /// An identifier of the picture's content, which differs if the picture does.
     package var picture: String
     /// When the content was answered.
     package var answered: Instant?
     /// Whether the content is fresh, stale or expired.
     package var age: Age?
     package var failingSince: Instant?
-    /// Whether a request is not reflected in the content.
+    /// Whether a later request is not yet reflected in the content.
     package var updating: Bool
-    /// How far the provider is with the current request; missing if it does not say it.
+    /// The provider's progress with the current request; missing if not reported.
     package var progress: String?
-    /// When the picture changes by itself.
+    /// When the picture changes without a new timeline.
     package var until: Instant?
 
     package init(_ rendered: RenderedWidget) {
@@ -67,8 +67,8 @@ package struct LiveCard: Codable, Sendable {
         until = DisplayedWidget.nextChange(of: rendered, resolution: .second)
     }
 
-    /// A hash of everything that is drawn. A view that ticks is another picture after each tick, and the same
-    /// one until then. A new timeline with the same view is the same picture.
+    /// A hash of everything that is drawn. A view with a running clock becomes a different picture after each
+    /// tick. A new timeline with the same view produces the same picture.
     package static func pictureName(of rendered: RenderedWidget) -> String {
         var content = rendered
         content.at =
@@ -76,7 +76,7 @@ package struct LiveCard: Codable, Sendable {
         (content.provenance, content.summary, content.entry, content.nextEntry) = (nil, nil, nil, nil)
         content.progress = nil
         if content.age?.is == .fresh { content.age = nil }
-        // Only whether they differ is drawn.
+        // The picture only depends on whether they differ.
         if content.shownRevision == content.revision {
             content.revision = .first
             content.shownRevision = .first
@@ -87,9 +87,9 @@ package struct LiveCard: Codable, Sendable {
 
 /// The state of the board as sent to pages.
 package struct LiveBoardState: Codable, Hashable, Sendable {
-    /// The ids in the order of the board.
+    /// The ids in board order.
     package var order: [PlacedWidgetID]
-    /// Whether a process serves the board. If not, the widgets are those of the last one.
+    /// Whether a process serves the board. If not, the widgets come from the last one.
     package var serving: Bool
     /// How the widgets are arranged; nil for an empty board.
     package var arranged: ArrangedBoard?
@@ -102,11 +102,11 @@ package struct LiveBoardState: Codable, Hashable, Sendable {
 }
 
 extension ViewTree {
-    /// What the element with an action says: its label for people who do not see it, its texts, or its name.
+    /// The label of the element with an action: its accessibility label, its text, or its name.
     fileprivate func label(of action: String) -> String {
         let element = element(with: action)
         let texts = element?.texts.joined(separator: " ") ?? ""
-        // A symbol beside a number says what it means, but not as text.
+        // A symbol next to a number explains it, but not as text.
         let name = action.prefix { $0 != " " }.split(separator: ".").last.map(String.init) ?? action
         let words = texts.contains(where: \.isLetter) ? texts : texts.isEmpty ? name : "\(name) \(texts)"
         return element?.style.accessibilityLabel ?? words

@@ -2,10 +2,10 @@ package import BoardDocuments
 import JSONText
 package import WidgetModel
 
-/// The newest state of the board for the pages that show it, and what each of them has not been sent.
+/// The newest state of the board for the pages that show it, and the unsent part for each page.
 ///
-/// A page gets the newest state of each widget, never a queue of older ones. A slow page therefore has at
-/// most one unsent message per widget.
+/// A page receives the newest state of each widget, never a queue of older ones. Therefore, a slow page has
+/// at most one unsent message per widget.
 package struct LiveFeed: Sendable {
     /// Identifies a page.
     package typealias Reader = Int
@@ -19,7 +19,7 @@ package struct LiveFeed: Sendable {
     package private(set) var board = LiveBoardState()
     /// The newest card of each widget, as a message.
     private var messages: [PlacedWidgetID: [UInt8]] = [:]
-    /// When each widget changes by itself.
+    /// When each widget changes without a new timeline.
     private var changes: [PlacedWidgetID: Instant] = [:]
     private var unsent: [Reader: Unsent] = [:]
     private var lastReader: Reader = 0
@@ -28,13 +28,13 @@ package struct LiveFeed: Sendable {
 
     package var readerCount: Int { unsent.count }
 
-    /// When the next widget changes by itself, or a stack may show another one; nil if neither happens.
+    /// When the next widget changes by itself, or a stack may show another widget; nil if neither happens.
     package var nextChange: Instant? {
         let switches = board.arranged?.tops.compactMap(\.until).min()
         return [changes.values.min(), switches].compactMap(\.self).min()
     }
 
-    /// Whether a stack may show another widget, because of the time or because these widgets have changed.
+    /// Whether a stack may show another widget, because of the time or because of changes to these widgets.
     package func needsArrangement(after changed: Set<PlacedWidgetID>, at now: Instant) -> Bool {
         guard let arranged = board.arranged else { return false }
         return arranged.tops.contains { $0.until.map { $0 <= now } ?? false }
@@ -55,10 +55,10 @@ package struct LiveFeed: Sendable {
 
     package mutating func remove(_ reader: Reader) { unsent[reader] = nil }
 
-    /// Replaces everything by what the board shows now.
+    /// Replaces the complete state with the board's current one.
     ///
-    /// - Parameter isRearranged: whether the state of the board is sent again even if it is equal, because
-    ///   displays may have changed, which are not part of it.
+    /// - Parameter isRearranged: whether to resend the board's state even if it is equal, because displays
+    ///   may have changed, which are not included in it.
     package mutating func replace(
         with cards: [LiveCard], arranged: ArrangedBoard? = nil, isRearranged: Bool = false
     ) {
@@ -71,13 +71,13 @@ package struct LiveFeed: Sendable {
         update(cards)
     }
 
-    /// Replaces which widgets the stacks show.
+    /// Replaces the widgets that the stacks show.
     package mutating func arrange(_ arranged: ArrangedBoard) {
         set(LiveBoardState(order: board.order, serving: true, arranged: arranged))
     }
 
-    /// Replaces the cards of some widgets. A card that is equal to the former one is not sent again. One of a
-    /// widget that is not on the board yet is ignored, because the next `replace` brings it.
+    /// Replaces the cards of some widgets. Cards that are equal to the former ones are not resent. Cards of
+    /// widgets that are not on the board yet are ignored, because the next `replace` adds them.
     package mutating func update(_ cards: [LiveCard]) {
         let known = Set(board.order)
         for card in cards where known.contains(card.widget) {
@@ -89,7 +89,7 @@ package struct LiveFeed: Sendable {
         }
     }
 
-    /// Records that no process serves the board. The widgets stay as they were.
+    /// Records that no process serves the board. The widgets do not change.
     package mutating func loseBoard() {
         changes = [:]
         set(LiveBoardState(order: board.order, serving: false, arranged: board.arranged))
@@ -101,18 +101,18 @@ package struct LiveFeed: Sendable {
         for reader in unsent.keys { unsent[reader]?.needsBoard = true }
     }
 
-    /// Sends a comment to every page, which finds out whether it is still there.
+    /// Sends a comment to every page, which detects closed connections.
     package mutating func beat() {
         for reader in unsent.keys { unsent[reader]?.needsHeartbeat = true }
     }
 
-    /// The pages for which something waits.
+    /// The pages with unsent events.
     package var waiting: [Reader] {
         unsent.filter { $0.value.needsBoard || $0.value.needsHeartbeat || !$0.value.widgets.isEmpty }
             .map(\.key)
     }
 
-    /// Returns the unsent events of a page, and marks them as sent; empty if there are none.
+    /// Returns the unsent events of a page, and marks them as sent; empty if all were sent.
     package mutating func unsentEvents(for reader: Reader) -> [UInt8] {
         guard let waiting = unsent[reader] else { return [] }
         unsent[reader] = Unsent(needsBoard: false)
@@ -123,16 +123,16 @@ package struct LiveFeed: Sendable {
         return bytes.isEmpty && waiting.needsHeartbeat ? Self.heartbeat : bytes
     }
 
-    /// A comment, which keeps the connection open and finds out whether the page is still there.
+    /// A comment, which keeps the connection open and detects whether it was closed.
     package static let heartbeat = Array(":\n\n".utf8)
 
-    /// An event that only says that something has changed.
+    /// An event that only reports that something has changed.
     package static let hint = Array("event: changed\ndata:\n\n".utf8)
 
-    /// The first bytes of a stream: how long a page waits before it connects again, in milliseconds.
+    /// The first bytes of a stream: the time before a page reconnects, in milliseconds.
     package static let opening = Array("retry: 1000\n\n".utf8)
 
-    /// An event of a stream. The JSON has no line breaks.
+    /// An event of a stream. The JSON does not contain line breaks.
     private static func message(_ event: String, _ json: JSONValue) -> [UInt8] {
         Array("event: \(event)\ndata: ".utf8) + json.bytes + Array("\n\n".utf8)
     }
