@@ -1,36 +1,36 @@
 package import WidgetModel
 
-/// Decides who may do what. It is asked before anything else, for every path.
+/// Decides which requests are allowed. It runs before any other handling, for every path.
 ///
-/// 1. The host must be one of this server (`HostRule`).
-/// 2. Requests that change something, and streams, must come from a page of this server; no page of another
-///    site may load anything. Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`. Programs send
-///    neither.
-/// 3. Everything but the login and the files of the page needs the token or the proof of a login
-///    (`LoginProof`), on loopback too: every user and every container of the machine reaches its loopback
+/// 1. The host must be one of this server's hosts (`HostRule`).
+/// 2. Requests that change something, and streams, must come from a page of this server; a page of another
+///    site cannot load anything. Browsers send the origin in `Sec-Fetch-Site`, older ones in `Origin`.
+///    Programs send neither.
+/// 3. All paths except the login and the page's files need the token or the proof of a login (`LoginProof`),
+///    even on loopback, because every user and every container of the machine can reach its loopback
 ///    addresses.
 package struct AccessPolicy: Hashable, Sendable {
     private let hosts: HostRule
     /// Whether requests need the token or a login. Without either, they are refused.
     let login: WebServerSettings.Login
-    /// A random text of this process of the server, to which the proofs of logins belong.
+    /// A random text of this server process. Proofs of logins are only valid for it.
     let nonce: String
     package var credentials: WebCredentials
 
     /// The kinds of paths.
     enum Kind {
-        /// A file of the page, or the login. It reveals nothing about the board.
+        /// A file of the page, or the login. It does not reveal anything about the board.
         case open
-        /// A page that a link of another site may lead to. It reveals nothing about the board, either.
+        /// A page to which another site may link. It does not reveal anything about the board, either.
         case page
         case reading
         case changing
         case stream
-        /// A call of a device or a display, which has its own key.
+        /// A call of a device or a display, which uses its own key.
         case keyed
     }
 
-    /// - Parameter nonce: a text that no other process of a server has.
+    /// - Parameter nonce: a text that no other server process uses.
     package init(hosts: HostRule, nonce: String, login: WebServerSettings.Login, credentials: WebCredentials)
     {
         self.hosts = hosts
@@ -39,7 +39,7 @@ package struct AccessPolicy: Hashable, Sendable {
         self.credentials = credentials
     }
 
-    /// Why a request is refused; nil if it is answered.
+    /// Why a request is refused; nil if it is allowed.
     func refusal(of request: WebRequest, _ kind: Kind) -> WebProblem? {
         if let problem = hostRefusal(of: request) ?? siteRefusal(of: request, kind) { return problem }
         switch kind {
@@ -54,7 +54,7 @@ package struct AccessPolicy: Hashable, Sendable {
         return host.map(hosts.accepts) == true ? nil : .hostUnknown(host)
     }
 
-    /// Why a request of a page of another site is refused; nil if it is accepted.
+    /// Why a request from a page of another site is refused; nil if it is allowed.
     private func siteRefusal(of request: WebRequest, _ kind: Kind) -> WebProblem? {
         let sites = request.headers.all("sec-fetch-site")
         let origins = request.headers.all("origin")
@@ -71,18 +71,18 @@ package struct AccessPolicy: Hashable, Sendable {
                 }
             return isFine ? nil : .foreignSite(sites)
         }
-        // A program that is no browser sends no origin. It cannot be misled by another page.
+        // Programs other than browsers do not send an origin. Other pages cannot misuse them.
         guard kind != .open, kind != .page, let origin = origins.first else { return nil }
         let host = request.headers["host"] ?? ""
         let isOwn = origins.count == 1 && (origin == "http://" + host || origin == "https://" + host)
         return isOwn ? nil : .foreignOrigin(origin)
     }
 
-    /// Whether the request has the token or the proof of a user's login.
+    /// Whether the request contains the token or the proof of a user's login.
     package func isAuthenticated(_ request: WebRequest) -> Bool {
         if login == .none { return true }
         if let session = session(of: request) { return session.display == nil }
-        // The names of schemes have no case (RFC 9110, section 11.1).
+        // Scheme names are case-insensitive (RFC 9110, section 11.1).
         let scheme = "bearer "
         guard let token = credentials.token, let header = request.headers["authorization"],
             header.lowercased().hasPrefix(scheme)
@@ -90,7 +90,8 @@ package struct AccessPolicy: Hashable, Sendable {
         return Self.isSame(String(header.dropFirst(scheme.count)), token)
     }
 
-    /// The key of a display, if the request has the proof of its browser's login; nil for any other one.
+    /// The key of a display, if the request contains the proof of its browser's login; nil for other
+    /// requests.
     package func displayKey(of request: WebRequest, _ display: DisplayName) -> String? {
         session(of: request).flatMap { $0.display == display ? $0.secret : nil }
     }
@@ -108,12 +109,12 @@ package struct AccessPolicy: Hashable, Sendable {
         credentials.sessions.first { $0.id == id }
     }
 
-    /// The proof that this server knows the secret of a login; nil if there is no such login.
+    /// The proof that this server knows the secret of a login; nil if the login does not exist.
     func proof(ofLogin id: String, challenge: String) -> String? {
         session(id).map { LoginProof.ofServer($0.secret, challenge: challenge, nonce: nonce) }
     }
 
-    /// Compares all bytes, however early they differ, so that the time tells nothing.
+    /// Compares all bytes even after a difference, so that the time reveals nothing about the secret.
     private static func isSame(_ found: String, _ secret: String) -> Bool {
         guard found.utf8.count == secret.utf8.count, !secret.isEmpty else { return false }
         return zip(found.utf8, secret.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

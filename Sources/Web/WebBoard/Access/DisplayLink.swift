@@ -1,4 +1,4 @@
-/// A link that lets the browser of a display in: `/login?display=NAME&code=…`.
+/// A login link for a display's browser: `/login?display=NAME&code=…`.
 package enum DisplayLink {
     /// The content of the file with the code.
     package static func content(display: String, code: String) -> String { "\(display) \(code)" }

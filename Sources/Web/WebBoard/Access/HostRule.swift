@@ -1,8 +1,8 @@
-/// Which hosts a request may name.
+/// The hosts that requests may contain.
 ///
-/// A page of another site can give its own name the address of this machine ("rebinding"). The browser then
-/// counts the page and the board as one site, so every other check passes. Only the host that the request
-/// names tells them apart. Therefore it is checked first, for every path.
+/// A page of another site can assign the address of this machine to its own name ("rebinding"). The browser
+/// then treats the page and the board as one site, so every other check passes. Only the host in the request
+/// distinguishes them. Therefore, it is checked first, for every path.
 package struct HostRule: Hashable, Sendable {
     /// A host that a user allows.
     package enum Allowed: Hashable, Sendable {
@@ -42,19 +42,19 @@ package struct HostRule: Hashable, Sendable {
     private let allowed: [Allowed]
 
     /// - Parameters:
-    ///   - bound: the address that the server listens on.
-    ///   - allowed: what the user allows beside it.
+    ///   - bound: the address on which the server listens.
+    ///   - allowed: further hosts that the user allows.
     package init(bound: String, allowed: [Allowed]) {
         self.bound = bound
         self.allowed = allowed
     }
 
-    /// Whether only this machine reaches a server that listens on an address.
+    /// Whether a server that listens on an address can only be reached from this machine.
     package static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || IPAddress(host)?.isLoopback == true
     }
 
-    /// Whether a request with this `Host` is answered.
+    /// Whether requests with this `Host` are allowed.
     func accepts(_ header: String) -> Bool {
         let host = Self.name(in: header).lowercased()
         if host == "localhost" || host.hasSuffix(".localhost") && Self.isName(host) { return true }

@@ -19,7 +19,7 @@ struct IPAddress: Hashable, Sendable {
         bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1]
     }
 
-    /// Whether the first bits are those of another address.
+    /// Whether the first bits match another address.
     func isWithin(_ network: IPAddress, bits: Int) -> Bool {
         guard bytes.count == network.bytes.count else { return false }
         return (0..<bits).allSatisfy { bit in

@@ -1,17 +1,18 @@
 import WidgetModel
 
-/// How a browser and the server prove to each other that they know the secret of a login, without sending it.
+/// Lets a browser and the server prove to each other that they know the secret of a login, without sending
+/// it.
 ///
-/// Browsers send cookies to every port of a host, and an open page connects again to whatever listens at its
-/// address. A secret that is sent would therefore reach other servers. Instead, the browser stores it for its
-/// origin, which includes the port:
+/// Browsers send cookies to every port of a host, and an open page reconnects to any server that listens at
+/// its address. A secret that is sent would therefore reach other servers. Instead, the browser stores it for
+/// its origin, which includes the port:
 ///
-/// 1. It sends a challenge. The server answers with its own nonce, and with a code over both that only a
-///    server that knows the secret can compute.
-/// 2. Each later request has a code over this nonce, the method, the target and the digest of the body.
+/// 1. The browser sends a challenge. The server answers with its own nonce, and with a code over both that
+///    can only be computed with the secret.
+/// 2. Each later request contains a code over this nonce, the method, the target and the digest of the body.
 ///
-/// The nonce is that of one process of the server, so a code that another server receives is useless: the
-/// process to which it belongs no longer runs.
+/// The nonce belongs to one server process, so a code that another server receives is useless: the process to
+/// which it belongs no longer runs.
 struct LoginProof: Hashable, Sendable {
     /// The id of the login.
     let id: String
@@ -24,7 +25,8 @@ struct LoginProof: Hashable, Sendable {
 
     /// The scheme of the field `Authorization`.
     private static let scheme = "Login "
-    /// The parameter of addresses that elements of a page load: pictures and streams have no fields.
+    /// The query parameter for elements that a page loads, because requests for pictures and streams cannot
+    /// carry additional header fields.
     private static let parameter = "login="
 
     /// The proof of a request; nil for a request without one.
@@ -43,7 +45,7 @@ struct LoginProof: Hashable, Sendable {
         bodyDigest = parts.count == 3 ? String(parts[2]) : ""
     }
 
-    /// Whether a body is the one that the code covers.
+    /// Whether the code covers this body.
     func covers(_ body: [UInt8]) -> Bool { bodyDigest == Self.digest(of: body) }
 
     /// The digest of a body; empty without one.
@@ -57,7 +59,7 @@ struct LoginProof: Hashable, Sendable {
     /// The target of a request without the proof.
     static func bareTarget(of request: WebRequest) -> String { split(request)?.bare ?? request.target }
 
-    /// Splits off the proof, which is the last parameter. An address only lets a browser read.
+    /// Splits off the proof, which is the last parameter. A proof in an address only permits reading.
     private static func split(_ request: WebRequest) -> (bare: String, words: Substring)? {
         guard request.isReading,
             let mark = request.target.lastIndex(where: { $0 == "?" || $0 == "&" }),
@@ -66,7 +68,7 @@ struct LoginProof: Hashable, Sendable {
         return (String(request.target[..<mark]), last.dropFirst(parameter.count))
     }
 
-    /// What a server that knows the secret answers to a challenge.
+    /// The server's answer to a challenge, which proves that it knows the secret.
     static func ofServer(_ secret: String, challenge: String, nonce: String) -> String {
         SHA256.authentication(of: "server\n\(challenge)\n\(nonce)", key: secret)
     }

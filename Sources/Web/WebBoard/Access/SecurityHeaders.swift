@@ -1,7 +1,7 @@
-/// Headers that restrict what a browser does with a reply. Every reply has them.
+/// Headers that restrict what a browser does with a reply. Every reply contains them.
 package enum SecurityHeaders {
-    /// The reply with these fields. A reply without a body has them as well, because a browser replaces the
-    /// fields of a stored reply by those of a 304.
+    /// The reply with these fields. A reply without a body needs them as well, because a 304 replaces the
+    /// fields of a browser's stored reply.
     package static func adding(to reply: WebReply) -> WebReply {
         var reply = reply
         reply.headers.add("Content-Security-Policy", reply.policy.text)
@@ -14,11 +14,11 @@ package enum SecurityHeaders {
     }
 }
 
-/// What a reply may do in a browser that opens it as a page.
+/// The restrictions on a reply that a browser opens as a page.
 package enum ContentPolicy: Hashable, Sendable {
-    /// A page loads only files of this server, and has no scripts or styles inside its text.
+    /// A page loads only files of this server, and does not contain inline scripts or styles.
     case page
-    /// A picture runs nothing and loads nothing.
+    /// A picture does not run or load anything.
     case picture
     /// A document, a problem, or a stream.
     case document

@@ -6,12 +6,12 @@ package import WidgetModel
 package struct WebCredentials: Codable, Hashable, Sendable {
     /// The login of one browser.
     package struct Session: Codable, Hashable, Sendable {
-        /// What only the browser and the server know. After the login, neither sends it (`LoginProof`).
+        /// A secret of the browser and the server. After the login, neither sends it (`LoginProof`).
         package let secret: String
-        /// What a browser calls its login. It reveals nothing about the secret.
+        /// The login's id, which the browser sends. It does not reveal the secret.
         package let id: String
         package var expires: Instant
-        /// Whether the login outlives the process of the server; missing for one that ends with it.
+        /// Whether the login outlives the server process; missing for a login that ends with it.
         package var stays: Bool?
         /// The only display that the browser shows; missing for a user.
         package var display: DisplayName?
@@ -42,9 +42,9 @@ package struct WebCredentials: Codable, Hashable, Sendable {
     package static let file = "web.json"
     /// The name of the file with a code for one login, which the server deletes when it is used.
     package static let codeFile = "web.code"
-    /// How the names of the files with codes for the browsers of displays begin.
+    /// The prefix of file names with codes for displays' browsers.
     package static let displayCodeFile = "web.display.code"
-    /// The name of the page that leads a browser of the desktop to the login.
+    /// The name of the page that leads a desktop browser to the login.
     package static let loginPage = "web.login.html"
     /// How long the code of a login can be used, in seconds.
     package static let codeLifetime = 60
@@ -52,24 +52,24 @@ package struct WebCredentials: Codable, Hashable, Sendable {
     package static let displayCodeLifetime = 600
     /// How long a login lasts.
     package static let sessionLifetime = Milliseconds.hours(30 * 24)
-    /// How long the browser of a display is linked. A display on a wall is not linked again after a power
-    /// cut.
+    /// How long the browser of a display remains linked. A wall display should not need a new link after a
+    /// power failure.
     package static let displayLifetime = Milliseconds.hours(365 * 24)
-    /// The number of logins of users. A further one ends the oldest.
+    /// The maximum number of users' logins. A further one ends the oldest.
     package static let sessionLimit = 25
-    /// What follows the code of a login that outlives `serve`.
+    /// The suffix of a login code whose login outlives `serve`.
     package static let stayingMark = " stay"
 
-    /// The address of the server, without a slash at its end; null while none runs.
+    /// The address of the server, without a slash at its end; null while no server runs.
     @OrNull package var address: String?
     /// The process of the server.
     @OrNull package var serverID: Int?
     /// The address of the last server, to which the sessions belong.
     @OrNull package var lastAddress: String?
-    /// The secret that programs send; null if the user chose a board without one.
+    /// The secret that programs send; null if the user disabled logins.
     @OrNull package var token: String?
-    /// The logins of browsers, oldest first. Their secrets are not the token, so that each can be deleted
-    /// alone.
+    /// The logins of browsers, oldest first. Their secrets differ from the token, so that each can be deleted
+    /// separately.
     package var sessions: [Session]
 
     private enum CodingKeys: String, CodingKey {
@@ -90,7 +90,7 @@ package struct WebCredentials: Codable, Hashable, Sendable {
         "\(displayCodeFile).\(name.description)"
     }
 
-    /// Adds the login of a user. The oldest ones end if there are too many.
+    /// Adds the login of a user. If the limit is exceeded, the oldest ones end.
     package mutating func logIn(_ secret: String, stays: Bool = false, at now: Instant) {
         removeExpired(at: now)
         let end = now + Self.sessionLifetime
@@ -108,14 +108,14 @@ package struct WebCredentials: Codable, Hashable, Sendable {
             Session(secret: secret, expires: now + Self.displayLifetime, stays: true, display: display))
     }
 
-    /// Records the address at which the server listens. The logins at another one end: a program that listens
-    /// there now could pass the requests of an open page on.
+    /// Records the address at which the server listens. Logins for another address end, because another
+    /// program that now listens there could relay the requests of an open page.
     package mutating func listen(at address: String) {
         if lastAddress != address { sessions = [] }
         (self.address, lastAddress) = (address, address)
     }
 
-    /// Ends the logins that last as long as one process of the server.
+    /// Ends the logins that last only as long as one server process.
     package mutating func endSessions() { sessions.removeAll { $0.stays != true } }
 
     /// Ends the login of a display's browser.
@@ -123,7 +123,7 @@ package struct WebCredentials: Codable, Hashable, Sendable {
 
     package mutating func removeExpired(at now: Instant) { sessions.removeAll { $0.expires <= now } }
 
-    /// A secret of 256 random bits, in letters that need no escape in addresses.
+    /// A secret of 256 random bits, in characters that addresses do not need to escape.
     package static func secret(_ random: inout some RandomNumberGenerator) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         return String((0..<43).map { _ in letters[Int(random.next() & 63)] })
@@ -135,6 +135,6 @@ package struct WebCredentials: Codable, Hashable, Sendable {
         return secret(&random)
     }
 
-    /// An id of a change or a form that no other client makes.
+    /// A unique id for a change or a form.
     package static func id() -> String { "web-" + secret().prefix(22) }
 }
