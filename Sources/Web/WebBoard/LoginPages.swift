@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The pages around the login, in the language of the browser. Only the page of a link needs a script.
+/// The pages for the login, in the language of the browser. Only the page of a link needs a script.
 struct LoginPages {
     private let isKorean: Bool
 
@@ -9,7 +9,7 @@ struct LoginPages {
     }
 
     /// The page of a link. Its script exchanges the code for a login, and opens the page of the board or of
-    /// the display. While the board is away, it tries again.
+    /// the display. While the board is unavailable, it retries.
     var loggingIn: WebReply {
         .html(
             page(
@@ -23,7 +23,7 @@ struct LoginPages {
                 """))
     }
 
-    /// Nothing needs a login, so the page of the board follows.
+    /// Login is disabled, so this page leads to the board.
     var unneeded: WebReply {
         .html(
             page(
@@ -32,7 +32,7 @@ struct LoginPages {
                 "<p><a href=\"/\">\(words("Continue", "계속"))</a></p>"))
     }
 
-    /// The page after a code that cannot be used.
+    /// The page for an invalid code.
     ///
     /// - Parameter display: the display of the link; nil for the page of the board.
     func refused(_ display: DisplayName?) -> WebReply {
@@ -76,7 +76,7 @@ struct LoginPages {
 
     private func words(_ english: String, _ korean: String) -> String { isKorean ? korean : english }
 
-    /// A page with the command that helps.
+    /// A page with the command that solves the problem.
     private func refusal(_ status: Int, _ title: String, _ text: String, command: String) -> WebReply {
         .html(page(title, "<p>\(text)</p><pre>\(command)</pre>"), status: status)
     }

@@ -2,8 +2,8 @@ import BoardDocuments
 import JSONText
 package import WidgetModel
 
-/// Decides every answer of the web server. It is a value without sockets, files, clock or randomness: a
-/// request goes in, and the step that answers it comes out. The server only carries it out.
+/// Decides every answer of the web server. It is a value without sockets, files, clock or randomness: it
+/// turns a request into the step that answers it. The server only performs the step.
 ///
 ///     WebRequest ──▶ AccessPolicy ──▶ path ──▶ WebStep ──▶ the server asks, draws, or streams ──▶ WebReply
 package struct WebBoard: Sendable {
@@ -16,20 +16,20 @@ package struct WebBoard: Sendable {
         self.files = files
     }
 
-    /// Decides what answers a request.
+    /// Determines the step that answers a request.
     ///
-    /// - Parameter newID: an id for a change whose client sends none.
+    /// - Parameter newID: an id for a change whose client does not send one.
     package func step(for request: WebRequest, newID: String) -> WebStep {
         let step = stepIfProven(for: request, newID: newID)
-        // The code of a proof covers the digest of the body, which must be that of this one.
+        // The code of a proof covers the body's digest, which must match this body.
         if let proof = LoginProof(request), !proof.covers(request.body), !step.isReply {
             return .reply(WebProblem.loginNeeded.reply)
         }
         return step
     }
 
-    /// The step for a request whose body has the digest that its proof says. Whether it has is only known
-    /// when the body is read.
+    /// The step for a request, assuming that the body matches the digest in its proof. This can only be
+    /// verified after the body is read.
     private func stepIfProven(for request: WebRequest, newID: String) -> WebStep {
         do throws(WebProblem) {
             if let problem = access.hostRefusal(of: request) { throw problem }
@@ -42,8 +42,8 @@ package struct WebBoard: Sendable {
         }
     }
 
-    /// Why a request is refused, whatever its body is; nil if the body decides. It is asked before the body
-    /// is read, so that no one fills the memory of the server without being let in.
+    /// Why a request is refused regardless of its body; nil if the body decides. Call it before reading the
+    /// body, so that unauthenticated clients cannot fill the server's memory.
     package func refusal(of request: WebRequest) -> WebReply? {
         var request = request
         request.body = []
@@ -51,14 +51,14 @@ package struct WebBoard: Sendable {
         return [401, 403, 404, 405].contains(reply.status) ? reply : nil
     }
 
-    /// The greatest number of bytes of a request's body. Bodies that are read without a login are short.
+    /// The maximum size of a request's body in bytes. Bodies that are read without a login are short.
     package func bodyLimit(of request: WebRequest, _ limits: WebLimits) -> Int {
         if RequestTarget(request.target)?.segments == ["login"] { return limits.loginBodyBytes }
         if case .device = stepIfProven(for: request, newID: "") { return limits.deviceBodyBytes }
         return limits.bodyBytes
     }
 
-    /// The language of the user: the one with the greatest weight, and of several the first.
+    /// The language of the user: the first one with the highest weight.
     package static func locale(of request: WebRequest) -> LocaleTag {
         let choices = request.headers.all("accept-language").flatMap { $0.split(separator: ",") }
         let weighted = choices.compactMap { choice -> (tag: LocaleTag, weight: Double)? in
@@ -114,7 +114,7 @@ package struct WebBoard: Sendable {
         }
     }
 
-    /// Refuses a request that the access refuses, or that has another method.
+    /// Refuses a request that the access policy refuses, or that uses another method.
     private func admit(_ request: WebRequest, _ kind: AccessPolicy.Kind, methods: String...)
         throws(WebProblem)
     {
@@ -136,7 +136,7 @@ package struct WebBoard: Sendable {
             return .reply(.json(OpenAPI.document))
         }
         var matches = APIRoute.all.compactMap { route in route.match(segments).map { (route, $0) } }
-        // A path without names in braces is only itself, as in OpenAPI.
+        // A path without names in braces takes precedence, as in OpenAPI.
         if matches.contains(where: { $0.1.isEmpty }) { matches.removeAll { !$0.1.isEmpty } }
         guard !matches.isEmpty else { throw .notFound("there is nothing at this address") }
         let method = request.method == "HEAD" ? "GET" : request.method
@@ -144,7 +144,7 @@ package struct WebBoard: Sendable {
             throw .methodUnknown(request.method, expected: matches.map(\.0.method))
         }
         let call = try APICall(route, path: path, target.query, request, newID: newID)
-        // A body that is not JSON has no values. The route refuses it.
+        // A body that is not JSON does not contain values. The route refuses it.
         let values = route.body == nil ? nil : try? request.json["values"]?.object
         let form = ReplyForm(
             subject: path.isEmpty ? .board : .named, values: Set((values ?? [:]).keys),
@@ -159,7 +159,7 @@ package struct WebBoard: Sendable {
         switch parts.dropFirst(2).first {
         case nil: methods = parts.count == 1 ? ["POST"] : ["GET", "POST", "DELETE"]
         case "preview.svg": methods = ["GET"]
-        // It asks a provider, and replaces the former timeline.
+        // It sends a request to a provider, and replaces the former timeline.
         case "timeline": methods = ["POST"]
         default: throw .notFound("there is nothing at this address")
         }
@@ -183,7 +183,7 @@ package struct WebBoard: Sendable {
 
     // Logins
 
-    /// The pages of a login need no login. Only their script uses the code.
+    /// The pages for a login are available without a login. Only their script uses the code.
     private func loginStep(
         for request: WebRequest, _ target: RequestTarget
     ) throws(WebProblem) -> WebStep {

@@ -2,51 +2,52 @@ package import WidgetModel
 
 /// The limits of the web server. Tests lower them.
 package struct WebLimits: Codable, Hashable, Sendable {
-    /// The bytes of a body. Edits are much smaller.
+    /// The maximum size of a body. Edits are much smaller.
     package var bodyBytes = 1 << 20
-    /// The bytes of a body of a device, which is read before it is known whether the device has a key.
+    /// The maximum size of a device's body, which is read before the key is checked.
     package var deviceBodyBytes = 64 << 10
-    /// The bytes of the body of a login: a code, and the name of a display.
+    /// The maximum size of a login's body: a code, and a display's name.
     package var loginBodyBytes = 1 << 10
     /// How long a client may take to send a body, or to read a reply.
     package var transfer = Milliseconds.seconds(30)
-    /// The bytes and the number of the fields of a header.
+    /// The maximum number of bytes, and of fields, of a header.
     package var headerBytes = 16 << 10
     package var headerFields = 100
-    /// The connections that are open at the same time. Others wait until one is closed.
+    /// The maximum number of open connections. Others wait until one is closed.
     package var connections = 1_024
-    /// The streams that are open at the same time. Other requests still find connections.
+    /// The maximum number of open streams, so that connections remain available for other requests.
     package var streams = 512
-    /// The languages of the pages that are open at the same time, including that of the board. Each needs
-    /// requests to the board. The pages of others have the language of the board.
+    /// The maximum number of languages of open pages, including the board's. Each needs requests to the
+    /// board. Pages in further languages use the board's language.
     package var languages = 8
-    /// How long a connection of a logged-in client without a whole header of a request stays open.
+    /// The timeout for a connection of a logged-in client that has not sent a complete request header.
     package var idle = Milliseconds.seconds(60)
-    /// The connections without a login that are open at the same time, of all and of one address. A further
-    /// one closes the oldest one that waits, so that the other connections are reserved for those who are
-    /// logged in. A browser opens six to a server before its page is logged in.
+    /// The maximum numbers of open connections without a login, in total and per address. A further one
+    /// closes the oldest waiting one, so that the other connections are reserved for logged-in clients. A
+    /// browser opens six to a server before its page is logged in.
     package var strangers = 256
     package var strangersOfPeer = 64
-    /// How long a connection without a login and without a whole header of a request stays open, and how long
-    /// it may take to send a body.
+    /// The timeout for a connection without a login that has not sent a complete request header, and for
+    /// sending a body.
     package var strangerIdle = Milliseconds.seconds(10)
-    /// How often a stream without news is sent a comment.
+    /// How often a comment is sent in a stream without events.
     package var heartbeat = Milliseconds.seconds(15)
-    /// How long a page may take to read what it is sent.
+    /// How long a page may take to read events.
     package var slowReader = Milliseconds.seconds(30)
-    /// How long the server waits for more events before it asks for the widgets that have changed.
+    /// How long the server collects events before it requests the changed widgets.
     package var gathering = Milliseconds(20)
-    /// The requests of each kind that are carried out at the same time, and those that wait for a thread.
+    /// The maximum number of requests of each kind that run concurrently, and the maximum number that wait
+    /// for a thread.
     package var requests = 16
     package var waitingRequests = 128
-    /// The same for requests about displays.
+    /// The same limit for requests about displays.
     package var displayRequests = 2
     package var waitingDisplayRequests = 16
-    /// The forms that are open at the same time. A further one closes the one that was used longest ago.
+    /// The maximum number of open forms. A further one closes the least recently used one.
     package var forms = 64
-    /// How long a form that is not used stays open.
+    /// How long an unused form remains open.
     package var formIdle = Milliseconds.minutes(30)
-    /// The bytes of pictures that are kept drawn, for pages that ask for the same ones.
+    /// The maximum size of cached pictures, for pages that request the same ones.
     package var keptPictureBytes = 32 << 20
 
     package init() {}

@@ -2,7 +2,7 @@ package import WidgetModel
 
 /// A line that `widgetconf-web serve` prints for the process that started it, in JSON.
 package struct WebServerReport: Codable, Hashable, Sendable {
-    /// A line that the device of a display reported.
+    /// A log line from a display's device.
     package struct DeviceLine: Codable, Hashable, Sendable {
         package var display: DisplayName
         package var level: LogLevel

@@ -1,4 +1,5 @@
-/// What `widgetconf serve` tells `widgetconf-web` to serve: the argument of its command `serve`, in JSON.
+/// The settings that `widgetconf serve` passes to `widgetconf-web`: the argument of its command `serve`, in
+/// JSON.
 package struct WebServerSettings: Codable, Hashable, Sendable {
     /// Whether browsers and programs need the token.
     package enum Login: String, Codable, Hashable, Sendable, CaseIterable { case token, none }
@@ -9,11 +10,11 @@ package struct WebServerSettings: Codable, Hashable, Sendable {
     package var state: String
     /// The workspace of the board, for the forms.
     package var workspace: String
-    /// The address to listen on: a name or an IP address.
+    /// The address on which to listen: a name or an IP address.
     package var host: String
     /// 0 for any free port.
     package var port: Int
-    /// The hosts that requests may name beside those of this machine.
+    /// Hosts that requests may contain in addition to this machine's.
     package var allowedHosts: [String]
     package var login: Login
     /// The language of titles on the board, as a BCP 47 tag.

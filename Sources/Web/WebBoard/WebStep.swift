@@ -1,33 +1,34 @@
 package import BoardDocuments
 package import WidgetModel
 
-/// What answers a request.
+/// The step that answers a request.
 package enum WebStep: Sendable {
     case reply(WebReply)
     /// Exchanges a code for a login.
     case logIn(LoginBody)
     /// A file of the page, by its name.
     case file(String)
-    /// The stream of what the board shows.
+    /// The stream of the board's state.
     case live
     case picture(PictureQuery)
     case sample(SampleQuery)
-    /// A request to the board, whose reply becomes the one of HTTP.
+    /// A request to the board, whose reply becomes the HTTP reply.
     case ask(BoardRequest, ReplyForm)
     case form(FormCall)
     /// A call of a display's browser.
     case display(DisplayName, DisplayCall, DisplayKey)
-    /// A call of the device of an e-ink display.
+    /// A call from an e-ink display's device.
     case device(DeviceCall)
 
-    /// Whether nothing is left to be carried out.
+    /// Whether no further step is needed.
     var isReply: Bool { if case .reply = self { true } else { false } }
 }
 
-/// The body of `POST /login`, with which a link becomes a login. A request that only reads uses up no code.
+/// The body of `POST /login`, which turns a link into a login. A request that only reads does not use up a
+/// code.
 package struct LoginBody: Codable, Hashable, Sendable {
     package var code: String
-    /// The display of the link; missing for the page of the board.
+    /// The link's display; missing for the page of the board.
     package var display: DisplayName?
 }
 
@@ -42,11 +43,11 @@ package struct NewLogin: Codable, Sendable {
     }
 }
 
-/// What a server answers to the challenge of a page.
+/// The server's answer to a page's challenge.
 struct ServerProof: Codable, Sendable {
     /// The nonce to which the proofs of requests belong.
     var nonce: String
-    /// The proof that the server knows the secret of the login; missing without a login.
+    /// The proof that the server knows the login's secret; missing without a login.
     var proof: String?
 }
 
@@ -54,7 +55,7 @@ struct ServerProof: Codable, Sendable {
 package enum FormCall: Sendable {
     case open(FormSubject)
     case read(id: String)
-    /// The body is what a person did, for the form to read.
+    /// The body is the user's action, which the form reads.
     case handle(id: String)
     case close(id: String)
     /// Requests the timeline that the unsaved values would give.
@@ -63,29 +64,29 @@ package enum FormCall: Sendable {
     case preview(id: String, at: Instant?, Appearance)
 }
 
-/// What a form edits.
+/// The subject of a form.
 package struct FormSubject: Codable, Sendable {
     /// The id of a placed widget.
     package var widget: String
 }
 
-/// What the browser of a display can ask for. There are no other calls with its key.
+/// The calls that a display's browser can make. Its key is not valid for other calls.
 package enum DisplayCall: Hashable, Sendable {
-    /// What the display shows now, as a document.
+    /// The display's current state, as a document.
     case state(DisplayWindow?)
     case picture(DisplayWindow?)
-    /// The stream that says when the display may look different.
+    /// The stream that reports when the display may look different.
     case live
 }
 
-/// The window of a display's browser, for a display that has no size of its own.
+/// The window of a display's browser, for a display without a fixed size.
 package struct DisplayWindow: Hashable, Sendable {
     package let size: PixelSize
     /// Pixels per point.
     package let scale: Int
 }
 
-/// What lets the browser of a display in.
+/// The credentials with which a browser may show a display.
 package enum DisplayKey: Hashable, Sendable {
     /// The key of the browser that was linked with the display.
     case key(String)
@@ -93,11 +94,11 @@ package enum DisplayKey: Hashable, Sendable {
     case login
 }
 
-/// What the device of an e-ink display can ask for.
+/// The calls that the device of an e-ink display can make.
 package enum DeviceCall: Hashable, Sendable {
     case setUp
     case show
     case log
-    /// A picture, by the name that the device was told.
+    /// A picture, by the name that the device received.
     case picture(name: String)
 }
