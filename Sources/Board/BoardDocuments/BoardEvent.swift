@@ -1,10 +1,10 @@
 package import JSONText
 package import WidgetModel
 
-/// An event on a board: a line of the log of `serve`, or an event of `simulate`.
+/// An event on a board: a line in the log of `serve`, or an event of `simulate`.
 ///
-/// `news` is the name of the event, which determines the other members. Members that it does not use are
-/// missing from the JSON form.
+/// `news` is the event's name, which determines the other members. The JSON form omits members that are not
+/// used.
 package struct BoardEvent: Codable, Sendable {
     /// The names of all events, grouped by subject.
     package enum News: String, Codable, CaseIterable, Sendable {
@@ -38,7 +38,7 @@ package struct BoardEvent: Codable, Sendable {
 
     /// When the event happened, on the board's clock.
     package var at: Instant?
-    /// The time since the start of a simulation, which does not depend on changes of its clock.
+    /// The time since the start of a simulation, independent of changes to its clock.
     package var elapsed: Milliseconds?
     package var news: News
     /// The placed widget; null in a simulation for an event about the whole board.
@@ -64,14 +64,14 @@ package struct BoardEvent: Codable, Sendable {
     package var outcome: ReloadOutcome?
     package var failure: FailureClass?
     package var message: OrNull<String>?
-    /// The texts of the shown entry, or a message about a provider.
+    /// The text of the shown entry, or a message about a provider.
     package var text: String?
     package var age: Age?
     /// `placeholder`, `former`, or the index of the shown entry, from 0.
     package var entry: JSONValue?
     /// The number of entries in the timeline of the shown entry.
     package var of: Int?
-    /// What is shown instead of expired content.
+    /// The replacement for expired content.
     package var show: String?
     package var seconds: OrNull<Milliseconds>?
     /// Why a step of a simulation was refused.
@@ -83,9 +83,9 @@ package struct BoardEvent: Codable, Sendable {
     package var provider: ProviderName?
     /// A line of the provider's log, or a stray line on its standard output.
     package var line: String?
-    /// How important a line of a log, or a message about a provider, is.
+    /// The severity of a log line, or of a message about a provider.
     package var level: LogLevel?
-    /// The part of a request that the provider has done, from 0 to 1.
+    /// The completed fraction of a request, from 0 to 1.
     package var fraction: Double?
     package var kind: Kind?
     package var change: DefinitionChange?
@@ -99,7 +99,7 @@ package struct BoardEvent: Codable, Sendable {
 
     // The start of `serve`.
     package var workspace: String?
-    /// The state of a widget, or the folder with the state of the board.
+    /// The widget's state, or the folder with the board's state.
     package var state: String?
     package var socket: String?
     package var widgets: Int?
@@ -110,7 +110,7 @@ package struct BoardEvent: Codable, Sendable {
         self.widget = widget.map { OrNull(wrappedValue: $0) }
     }
 
-    /// What of the board differs after the event; nil if nothing does.
+    /// The part of the board that may differ after the event; nil if the board does not change.
     package var changed: WidgetTarget? {
         switch news {
         case .placed, .removed, .definition, .valid, .arranged: return .all
@@ -120,7 +120,7 @@ package struct BoardEvent: Codable, Sendable {
         }
     }
 
-    /// How far a provider is, as in `40%, reading`; nil for other events, and if it does not say it.
+    /// The provider's progress, as in `40%, reading`; nil for other events, and if not reported.
     package var progressWords: String? {
         guard news == .progress, fraction != nil || text != nil else { return nil }
         let part = fraction.map { "\(Int($0 * 100))%" }
@@ -139,7 +139,7 @@ package struct BoardEvent: Codable, Sendable {
 /// How a kind's declaration changed while the board is being served.
 package enum DefinitionChange: String, Codable, CaseIterable, Sendable {
     case added, changed, removed
-    /// Only the view definition changed: views were built again from stored data, without a request.
+    /// Only the view definition changed: views were rebuilt from stored data, without a request.
     case redrawn
 }
 

@@ -1,7 +1,7 @@
 package import WidgetModel
 
-/// What `board export` writes and `board apply` reads: how a board is shown, without its widgets and without
-/// what is known about devices.
+/// The document that `board export` writes and `board apply` reads: how a board is shown, without its widgets
+/// and without the state of devices.
 package struct BoardSetup: Codable, Sendable {
     /// A display without its state.
     package struct DisplaySetup: Codable, Hashable, Sendable {

@@ -2,9 +2,9 @@ import JSONText
 package import WidgetModel
 package import WidgetViews
 
-/// A placed widget as displays draw it: its view, and the frame that tells its state.
+/// A placed widget as displays draw it: its view, and the frame that indicates its state.
 package struct DisplayedWidget: Sendable {
-    /// The view, or a generic placeholder if the board has none.
+    /// The view, or a generic placeholder if the board does not send one.
     package let view: ViewTree
     package let frame: WidgetFrame
 
@@ -24,7 +24,7 @@ package struct DisplayedWidget: Sendable {
         ViewTree(.stack(ViewStack(.vertical, [.text(title), .text("not yet there"), .text("…")])))
     }
 
-    /// When the widget looks different by itself; nil if it does not.
+    /// When the widget's appearance changes without a new timeline; nil if never.
     ///
     /// - Parameter resolution: the smallest unit that dates show.
     package static func nextChange(
@@ -38,7 +38,7 @@ package struct DisplayedWidget: Sendable {
     /// Whether expired content is still shown, but dimmed.
     private static func isDimmed(_ age: ContentAge?) -> Bool { age?.is == .expired && age?.show == "dimmed" }
 
-    /// The marks that show the state of a widget.
+    /// The marks for a widget's state.
     private static func marks(of widget: RenderedWidget) -> [WidgetFrame.Mark] {
         var marks: [WidgetFrame.Mark] = []
         if let shown = widget.shownRevision, shown != widget.revision { marks.append(.outdated) }
@@ -54,7 +54,7 @@ package struct DisplayedWidget: Sendable {
         }
         switch widget.state {
         case .attention: marks.append(.attention)
-        // Nothing can be set up while no provider declares the kind.
+        // The user cannot configure the widget while no provider declares the kind.
         case .needsConfiguration where widget.declared != nil: marks.append(.attention)
         case .needsConfiguration: marks.append(.needsConfiguration)
         case .placeholder, .current, .outdated, .stale: break

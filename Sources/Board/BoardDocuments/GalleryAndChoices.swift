@@ -15,7 +15,7 @@ package struct Gallery: Codable, Sendable {
 
 /// A kind that can be placed, as the gallery presents it.
 package struct OfferedWidget: Codable, Sendable {
-    /// Whether the kind has parameters.
+    /// Whether the kind is configurable.
     package enum Configuration: String, Codable, CaseIterable, Sendable { case `static`, intent }
 
     package var kind: Kind
@@ -27,12 +27,13 @@ package struct OfferedWidget: Codable, Sendable {
     @OrNull package var intent: String?
     package var provider: String
     package var parameters: [OfferedParameter]
-    /// Configurations that the author recommends, in the order of the manifest; missing if there are none.
+    /// Configurations that the author recommends, in manifest order; omitted if the manifest does not contain
+    /// any.
     package var recommendations: [Recommendation]?
-    /// The command that opens the widget's links; null for that of the desktop.
+    /// The command that opens the widget's links; null for the desktop's command.
     @OrNull package var open: [String]?
     @OrNull package var group: WidgetDetails.Group?
-    /// The view tree of the provider's snapshot; null if there is none.
+    /// The view tree of the provider's snapshot; null without a snapshot.
     @OrNull package var snapshot: JSONValue?
 
     package init(
@@ -77,7 +78,7 @@ package struct OfferedParameter: Codable, Sendable {
     package var link: String?
     package var required: Bool
     package var `default`: JSONValue?
-    /// The families for which a list has the default; missing if it is the same for all of them.
+    /// The families in which a list uses the default; omitted if all families do.
     package var defaultFamilies: [Family]?
     /// The allowed range as a string for users.
     package var range: String?

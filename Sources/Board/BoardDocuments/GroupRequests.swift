@@ -19,7 +19,8 @@ package struct GroupChange: Codable, Sendable {
     package var group: String?
     /// The new values by key. Null removes a key.
     package var values: JSONObject
-    /// The change is only stored if the group has this revision; nil to store it in any case.
+    /// The required current revision of the group; the change is refused if it differs. Nil to store it in
+    /// any case.
     package var ifRevision: Int?
 
     package init(group: String?, values: JSONObject, ifRevision: Int? = nil) {
@@ -43,12 +44,12 @@ package struct SharedValues: Codable, Sendable {
     }
 }
 
-/// The reply to a change of a group.
+/// The reply to a group's change.
 package struct ChangedGroup: Codable, Sendable {
     package var group: String
     /// The revision of the group now.
     package var revision: Int
-    /// Whether a value is different than before.
+    /// Whether any value changed.
     package var changed: Bool
 
     package init(group: String, revision: Int, changed: Bool) {

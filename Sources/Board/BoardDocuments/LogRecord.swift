@@ -1,7 +1,7 @@
 import JSONText
 package import WidgetModel
 
-/// A line of the board's log: what a provider printed, or what went wrong with one of its widgets.
+/// A line of the board's log: a provider's output, or a problem with one of its widgets.
 package struct LogRecord: Codable, Hashable, Sendable {
     /// On the board's clock.
     package var at: Instant
@@ -35,7 +35,7 @@ package struct LogRecord: Codable, Hashable, Sendable {
     /// Whether the record concerns a provider or a placed widget.
     ///
     /// - Parameters:
-    ///   - provider: the provider, or that of the widget.
+    ///   - provider: the provider; for a widget, its provider.
     ///   - widget: the widget; nil for all widgets of the provider.
     package func concerns(_ provider: ProviderName?, _ widget: PlacedWidgetID?) -> Bool {
         if let widget, self.widget == widget { return true }

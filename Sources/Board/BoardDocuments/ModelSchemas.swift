@@ -1,7 +1,7 @@
 package import JSONText
 package import WidgetModel
 
-/// Schemas of types whose JSON form does not follow from their properties.
+/// Schemas of types whose JSON form differs from their properties.
 extension Instant: JSONForm {
     package static var schema: JSONObject { ["type": "string", "format": "date-time"] }
     package static var example: JSONValue { "2026-11-21T08:30:00.000Z" }

@@ -2,14 +2,13 @@ package import JSONText
 package import WidgetModel
 package import WidgetViews
 
-/// What `widgetconf` asks `widgetconf-web` to draw: placed widgets, which it gets from the board's socket,
-/// into a file.
+/// A request to `widgetconf-web` to draw placed widgets, which it reads from the board's socket, into a file.
 package struct PictureRequest: Codable, Hashable, Sendable {
     /// The form of a picture.
     package enum Format: String, Codable, Hashable, Sendable, CaseIterable {
         case png
         case svg
-        /// SVG whose texts can be selected and found, but look different with other fonts.
+        /// SVG with selectable and searchable text, whose appearance depends on the fonts.
         case svgText
         /// A page with all of the widgets. Other formats draw only the first one.
         case html
@@ -33,18 +32,18 @@ package struct PictureRequest: Codable, Hashable, Sendable {
     package var scale: Double
     /// Bits per pixel, for PNG: 1, 2, 4 or 8.
     package var depth: Int
-    /// A page has both schemes.
+    /// Ignored for a page, which contains both schemes.
     package var scheme: Appearance
-    /// The size of a page in pixels, onto which all widgets are drawn; nil to draw one widget.
+    /// The size of a page in pixels, on which all widgets are drawn; nil to draw one widget.
     package var page: PixelSize?
-    /// The display for which a page of the board is drawn. It determines the widgets, and all that a style
-    /// does otherwise.
+    /// The display for which a page of the board is drawn. It determines the widgets, and everything that a
+    /// style determines otherwise.
     package var display: OnDisplay?
 
     /// A page of the board on a display.
     package struct OnDisplay: Codable, Hashable, Sendable {
         package var display: Display
-        /// The index of the page in the layout; nil for the one that the display shows.
+        /// The index of the page in the layout; nil for the display's current page.
         package var page: Int?
         package var now: Instant
 
@@ -86,10 +85,10 @@ package struct PictureDates: Codable, Hashable, Sendable {
     }
 }
 
-/// The reply to a ``PictureRequest``: the written picture, or why there is none.
+/// The reply to a ``PictureRequest``: the written picture, or why it could not be drawn.
 package struct PictureReply: Codable, Sendable {
     package var picture: WrittenPicture?
-    /// Problems of the drawing, such as missing fonts, or the reason why there is no picture.
+    /// Problems of the drawing, such as missing fonts, or the reason why the picture is missing.
     package var remarks: [BoardReply.Remark]
 
     package init(_ picture: WrittenPicture?, remarks: [BoardReply.Remark]) {
@@ -107,9 +106,9 @@ package struct WrittenPicture: Codable, Hashable, Sendable {
     package var bytes: Int
     /// A hash of the fonts, on which the bytes depend; null without fonts.
     @OrNull package var fonts: String?
-    /// The title or the number of the page of a display.
+    /// The title or the number of the display's page.
     package var page: String?
-    /// When the display needs its next picture; missing if nothing changes by itself.
+    /// When the display needs its next picture; missing if only new events can change it.
     package var until: Instant?
 
     package init(file: String, width: Int?, height: Int?, bytes: Int, fonts: String?) {

@@ -21,7 +21,7 @@ package struct ListedWidget: Codable, Sendable {
     /// The values by parameter.
     package var values: JSONObject
     package var types: ParameterTypes
-    /// The chosen values that the provider no longer offers; missing if there are none.
+    /// The chosen values that the provider no longer offers; omitted if all are offered.
     package var orphaned: [OrphanedValues]?
     @OrNull package var summary: String?
     package var state: WidgetState
@@ -29,7 +29,7 @@ package struct ListedWidget: Codable, Sendable {
     package var declared: Declaration?
     /// When its provider last answered; nil before the first answer.
     package var answered: Instant?
-    /// When the next reload can happen; nil if none is due.
+    /// When the next reload can happen; nil if no reload is due.
     package var nextReload: Instant?
 
     package init(
@@ -80,8 +80,8 @@ package struct ParameterTypes: Codable, Sendable {
         set { names[parameter] = newValue.map { .string($0) } }
     }
 
-    /// The type of a member of an object, such as `amount` of `holdings.2`. An object that is not there any
-    /// more has the types of the others in its list.
+    /// The type of a member of an object, such as `amount` of `holdings.2`. For an object that no longer
+    /// exists, the types of the other objects in its list apply.
     package func type(of member: String, in object: String) -> String? {
         func plain(_ name: some StringProtocol) -> [Substring] {
             Substring(name).split(separator: ".").filter { Int($0) == nil }
@@ -92,7 +92,7 @@ package struct ParameterTypes: Codable, Sendable {
     }
 }
 
-/// The failing requests of a placed widget: since when they fail, and why the last one did.
+/// The failing requests of a placed widget: since when they fail, and why the last one failed.
 package struct FailingRequests: Codable, Sendable {
     package var since: Instant
     package var requests: Int
@@ -116,7 +116,7 @@ package enum Declaration: Codable, Sendable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // Values of other types are neither of the two forms.
+        // Values of other types match neither form.
         if (try? container.decode(Bool.self)) == false {
             self = .missing
         } else if (try? container.decode(String.self)) == "broken" {  // As above.
@@ -142,15 +142,15 @@ package typealias ShownWidget = Joined<ListedWidget, WidgetDetails>
 package struct WidgetDetails: Codable, Sendable {
     package var placed: Instant
     package var parameters: [ShownParameter]
-    /// The parts of the form; nil if it has none.
+    /// The parts of the form; nil for a form without sections.
     package var sections: [ShownSection]?
     /// Required parameters without a value.
     package var needs: [String]?
     /// The rules with `severity: warning` that the values break, in words.
     package var warnings: [String]?
-    /// The command that opens the widget's links; null for that of the desktop.
+    /// The command that opens the widget's links; null for the desktop's command.
     @OrNull package var open: [String]?
-    /// Why that command is not run, and what allows it.
+    /// Why that command is not run, and how to allow it.
     package var openRefused: String?
     @OrNull package var group: Group?
     /// The version of the intent under which the values were stored.
@@ -186,19 +186,20 @@ package struct ShownParameter: Codable, Sendable {
     package var name: String
     package var title: String
     package var type: String
-    /// The text that a form shows behind a number.
+    /// The text that a form shows after a number.
     package var suffix: String?
     @OrNull package var value: JSONValue?
     /// `own`, `provider` or `default`; missing for a hidden parameter and for a value that is no longer
     /// valid.
     package var origin: String?
     package var hiddenBy: String?
-    /// What a default follows: `today`, `now + 1h` or the name of a parameter; nil for a constant.
+    /// The value on which a default depends: `today`, `now + 1h` or a parameter's name; nil for a constant.
     package var follows: String?
-    /// The stored value that is no longer valid. `problem` says why.
+    /// The stored value that is no longer valid. `problem` contains the reason.
     package var stored: JSONValue?
     package var problem: String?
-    /// The value, or the elements of the list, that the provider no longer offers; missing if there are none.
+    /// The value, or the elements of the list, that the provider no longer offers; omitted if all are
+    /// offered.
     package var orphaned: [JSONValue]?
     /// What to use instead of a deprecated parameter.
     package var deprecated: String?
@@ -211,7 +212,7 @@ package struct ShownParameter: Codable, Sendable {
     }
 }
 
-/// A part of the form with the names of its parameters, which are next to each other in the form.
+/// A section of the form with the names of its parameters, which are next to each other in the form.
 package struct ShownSection: Codable, Sendable {
     package var name: String
     package var title: String

@@ -1,18 +1,18 @@
 package import JSONText
 package import WidgetModel
 
-/// Where the content of a widget comes from.
+/// The origin of a widget's content.
 package struct Provenance: Codable, Hashable, Sendable {
-    /// The revision that it was built for.
+    /// The revision for which it was built.
     package var revision: Revision
     /// The generation of the request that was answered with it.
     package var request: Generation
-    /// Why it was requested; null if the ledger no longer has the request.
+    /// Why it was requested; null if the request is no longer in the ledger.
     @OrNull package var reason: ReloadReason?
     /// When the answer arrived.
     package var answered: Instant
-    /// The version of the provider that answered: a hash of its program and of how it is started. Null if it
-    /// is not known.
+    /// The version of the provider that answered: a hash of its program and its start settings. Null if
+    /// unknown.
     @OrNull package var provider: String?
     /// When the next timeline replaced it; missing for the current one.
     package var replaced: Instant?

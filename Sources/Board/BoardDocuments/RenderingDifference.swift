@@ -2,9 +2,9 @@ package import JSONText
 package import WidgetModel
 import WidgetViews
 
-/// The reply to `diff --at`: what differs between a widget at two instants, and where that comes from.
+/// The reply to `diff --at`: the differences between a widget at two instants, and their causes.
 package struct RenderingDifference: Codable, Sendable {
-    /// What a widget shows at an instant.
+    /// A widget's content at an instant.
     package struct Side: Codable, Sendable {
         package var at: Instant
         /// The date of the shown entry; null for a placeholder or a message.
@@ -28,7 +28,7 @@ package struct RenderingDifference: Codable, Sendable {
         package var to: JSONValue?
     }
 
-    /// What the content of both sides does not have in common.
+    /// A property in which the content of the two sides differs.
     package enum Cause: String, Codable, CaseIterable, Sendable {
         /// Another entry of the same timeline is shown.
         case entry
@@ -36,9 +36,9 @@ package struct RenderingDifference: Codable, Sendable {
         case request
         /// The configuration has another revision.
         case revision
-        /// The provider's program, or how it is started, has changed.
+        /// The provider's program, or its start settings, have changed.
         case provider
-        /// Only one side has an entry.
+        /// Only one side shows an entry.
         case placeholder
     }
 
@@ -66,7 +66,7 @@ package struct RenderingDifference: Codable, Sendable {
         if old.request == new.request { return from.entry == to.entry ? [] : [.entry] }
         var causes: [Cause] = [.request]
         if old.revision != new.revision { causes.append(.revision) }
-        // Content from before the ledger recorded versions has none.
+        // The ledger of older boards does not contain versions.
         if let former = old.provider, let present = new.provider, former != present {
             causes.append(.provider)
         }

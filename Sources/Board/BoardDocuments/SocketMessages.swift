@@ -26,7 +26,7 @@ package struct SocketRequest: Codable, Sendable {
     }
 }
 
-/// An event of the board, which the host sends as one line to the clients that asked for events.
+/// An event of the board, which the host sends as one line to its subscribers.
 package struct SocketEvent: Codable, Sendable {
     private var jsonrpc: String?
     private var method: String

@@ -8,9 +8,9 @@ package enum TerminalGraphics: String, Codable, Hashable, Sendable, CaseIterable
     case sixel
 }
 
-/// What a board on a terminal asks `widgetconf-web` to draw: the content of a widget's frame.
+/// A request to `widgetconf-web` from a board in a terminal: draw the content of a widget's frame.
 package struct TerminalPictureRequest: Codable, Sendable {
-    /// Comes back in the reply.
+    /// A number that the reply repeats.
     package var number: Int
     package var widget: RenderedWidget
     package var graphics: TerminalGraphics
