@@ -47,7 +47,7 @@ package struct SocketAddress {
 
 /// Why a socket cannot be used, although a process may listen there.
 package struct SocketTrouble: Error, Hashable, Sendable {
-    /// A full sentence that names the socket.
+    /// A full sentence with the socket's path.
     package let description: String
     /// One step that fixes the problem.
     package let hint: String

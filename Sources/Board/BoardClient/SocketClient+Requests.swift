@@ -9,7 +9,7 @@ extension SocketClient {
     /// - Returns: nil if the connection ended before the reply, or if the reply cannot be read.
     package func ask(_ request: BoardRequest, in locale: LocaleTag) throws(SilentHost) -> BoardReply? {
         let line = try ask(SocketRequest(request, in: locale).encodedJSON.bytes)
-        // An answer that is not JSON has no result either.
+        // Treat an answer that is not JSON as no answer.
         return line.flatMap { try? SocketAnswer(json: JSONValue(parsing: $0)) }?.result
     }
 }

@@ -27,13 +27,13 @@ package final class SocketClient: Sendable {
     private let path: String
     private let patience: Patience
 
-    /// How many checks in a row may find no listener while the connection stays open. A host that is ending
-    /// closes the connection soon.
+    /// The maximum number of successive checks that find no listener while the connection remains open. A
+    /// host that is ending closes the connection soon.
     private static let missedSignLimit = 3
     /// The request of the check, which every host answers.
     private static let probe = Array(#"{"jsonrpc":"2.0","id":0,"method":"status"}"#.utf8)
 
-    /// Connects to the socket; nil if no process listens there, or if `trouble(at:)` reports a problem.
+    /// Connects to the socket; nil if no process listens, or if `trouble(at:)` reports a problem.
     package convenience init?(path: String, patience: Patience = Patience()) {
         guard case .success(let connection) = SocketConnection.open(path, waiting: patience.silence) else {
             return nil
@@ -52,8 +52,8 @@ package final class SocketClient: Sendable {
     /// Ends the connection, so that `ask` returns without an answer.
     package func end() { connection.end() }
 
-    /// The problem that prevents a connection: a path that is too long, or a socket of another user. Nil if
-    /// there is none, or if no process listens.
+    /// The problem that prevents a connection: a path that is too long, or a socket of another user. Nil if a
+    /// connection is possible, or if no process listens.
     package static func trouble(at path: String) -> SocketTrouble? {
         switch SocketConnection.open(path, waiting: Patience().silence) {
         case .success(let connection):
@@ -81,7 +81,7 @@ package final class SocketClient: Sendable {
 
     /// Sends a line and waits for the answer until the first timeout; nil without an answer.
     package func askOnce(_ line: [UInt8]) -> [UInt8]? {
-        // A silent host is an error that has no answer either.
+        // Treat an unresponsive host as no answer.
         try? connection.ask(line) { () throws(SilentHost) in throw SilentHost(processID: processID) }
     }
 

@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// A connected local socket whose other end is a process of the same user.
 package struct SocketConnection: Sendable {
-    /// Why there is no connection.
+    /// Why a connection could not be made.
     package enum Problem: Error {
         case noHost
         case refused(SocketTrouble)
@@ -24,7 +24,8 @@ package struct SocketConnection: Sendable {
         }
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return .failure(.noHost) }
-        // A stopped process still gets connections until its queue is full, and reads nothing from them.
+        // A suspended process still receives connections until its queue is full, but does not read from
+        // them.
         var time = timeval(
             tv_sec: Int(limit.count / 1000), tv_usec: suseconds_t(limit.count % 1000 * 1000))
         for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
@@ -46,14 +47,14 @@ package struct SocketConnection: Sendable {
 
     package func close() { _ = Glibc.close(descriptor) }
 
-    /// Ends the connection for both sides, also while another thread waits for an answer.
+    /// Ends the connection for both sides, even while another thread waits for an answer.
     func end() { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
 
-    /// Sends a line and waits for the answer, which is returned without its line break; nil if
-    /// the connection ended first.
+    /// Sends a line and waits for the answer, which is returned without its line break; nil if the connection
+    /// ended first.
     ///
-    /// - Parameter wait: called each time the timeout passes. It throws to give up;
-    ///   otherwise waiting continues.
+    /// - Parameter wait: called each time the timeout passes. It throws to give up; if it returns, waiting
+    ///   continues.
     func ask<Failure: Error>(
         _ line: [UInt8], whenSilent wait: () throws(Failure) -> Void
     ) throws(Failure) -> [UInt8]? {
@@ -85,7 +86,7 @@ package struct SocketConnection: Sendable {
         return true
     }
 
-    /// What has arrived, without waiting; nil if the connection ended.
+    /// The bytes that have arrived, without waiting; nil if the connection ended.
     package func received() -> [UInt8]? {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &chunk, chunk.count, CInt(MSG_DONTWAIT))
