@@ -1,7 +1,7 @@
 import Foundation
 import ProviderKit
 
-/// An entry for now, and one for every full minute of the hour that follows.
+/// An entry for now, and one for every full minute of the following hour.
 struct ClockProvider: AppIntentTimelineProvider {
     static let minutes = 60
 
@@ -22,7 +22,7 @@ struct ClockProvider: AppIntentTimelineProvider {
         return Timeline(entries: entries, policy: .atEnd)
     }
 
-    /// As many of the first zones as the family has room for; without zones, the time where the board is.
+    /// The first zones, as many as the family can show; without zones, the board's local time.
     private func entry(at date: Date, _ configuration: WorldClockIntent, in context: Context) -> ClockEntry {
         let zones = configuration.zones.isEmpty ? [context.timeZone] : configuration.zones
         let shown = zones.prefix(ClockProvider.room(in: context.family))
@@ -52,7 +52,8 @@ struct ClockProvider: AppIntentTimelineProvider {
         return Clock(label: label, time: time, isDay: (6 * 60..<18 * 60).contains(minute))
     }
 
-    /// `America/Argentina/Buenos_Aires` is `Buenos Aires`, in the language of the board if the table has it.
+    /// `America/Argentina/Buenos_Aires` becomes `Buenos Aires`, translated to the board's language if the
+    /// table contains it.
     private func city(of zone: TimeZone) -> String {
         let name = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
         return String(localized: String.LocalizationValue(name.replacingOccurrences(of: "_", with: " ")))

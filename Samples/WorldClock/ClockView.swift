@@ -1,15 +1,15 @@
 import Foundation
 import ProviderKit
 
-/// A row per zone; in the small family one below the other, label over time. In the large family few zones
-/// fill the room: large digits, with a line between two zones.
+/// A row per zone. The small family shows rows one below the other, with the label over the time. If the
+/// large family shows few zones, their digits are large, with a line between two zones.
 struct ClockView: View {
     let entry: ClockEntry
 
     @Environment(\.widgetFamily) private var family
 
     var body: some View {
-        // Four zones are the most that have room for three rows each and a line.
+        // Four zones are the maximum for rows of three lines with separators.
         let isRoomy = family == .systemLarge && entry.clocks.count <= 4
         VStack(alignment: .leading, spacing: family == .systemSmall ? 0 : 4) {
             ForEach(entry.clocks.indices) { index in

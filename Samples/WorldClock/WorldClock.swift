@@ -1,7 +1,7 @@
 import Foundation
 import ProviderKit
 
-/// The time in several places; a person chooses which, and how they are labeled.
+/// The time in several cities; the user chooses the cities and how they are labeled.
 @main
 struct WorldClock: Widget {
     var body: some WidgetConfiguration {
@@ -21,7 +21,7 @@ struct WorldClockIntent: WidgetConfigurationIntent {
     @Parameter(title: "Labels", default: .city) var labels: LabelStyle
 }
 
-/// What stands beside a time.
+/// The label next to a time.
 enum LabelStyle: String, AppEnum {
     case city, offset, both
 }
