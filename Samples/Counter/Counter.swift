@@ -1,7 +1,7 @@
 import Foundation
 import ProviderKit
 
-/// A number that grows with each press of its button. All counters of a board share it.
+/// A number that grows with each press of its button. All counters on a board share it.
 @main
 struct Counter: Widget {
     var body: some WidgetConfiguration {
@@ -26,7 +26,7 @@ enum SharedCount {
     static var store: UserDefaults? { UserDefaults(suiteName: "group.org.example.counter") }
 }
 
-/// Runs when someone presses the button. After that the board requests a timeline.
+/// Runs when a user presses the button. The board then requests a timeline.
 struct CountUp: AppIntent {
     static let title: LocalizedStringResource = "Count up"
 
@@ -42,7 +42,7 @@ struct CountUp: AppIntent {
     }
 }
 
-/// One hour of the widget. Its number is the one that the group had when the entry was made.
+/// One hour of the widget. Its number is the group's number at the time when the entry was made.
 struct CounterEntry: TimelineEntry {
     var date: Date
     /// The position of the entry in its timeline, from 1.
@@ -52,8 +52,8 @@ struct CounterEntry: TimelineEntry {
     var step: Int
 }
 
-/// Three entries, an hour apart. Then the last one stays until someone presses the button, edits the widget,
-/// or an app that has changed the number reloads it.
+/// Three entries, an hour apart. The last one remains until a user presses the button or edits the widget, or
+/// an app that has changed the number reloads it.
 struct CounterProvider: AppIntentTimelineProvider {
     static let entries = 3
     static let hour: TimeInterval = 3600

@@ -1,10 +1,11 @@
 import Foundation
 import ProviderKit
 
-/// The name, the number of the entry next to that of the group, and the button.
+/// The name, the numbers of the entry and of the group, and the button.
 ///
-/// All views of a timeline are built when it arrives, and show the number of that moment. So the two numbers
-/// are equal in every entry. A number that another program stores later is seen after the next timeline.
+/// All views of a timeline are built when it arrives, and show the number at that moment. Therefore, the two
+/// numbers are equal in every entry. If another program stores a number later, it appears with the next
+/// timeline.
 struct CounterView: View {
     let entry: CounterEntry
 
