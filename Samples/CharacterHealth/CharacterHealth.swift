@@ -1,7 +1,7 @@
 import Foundation
 import ProviderKit
 
-/// A game character that recovers from its last battle, a quarter of its health an hour.
+/// A game character that recovers from its last battle, by a quarter of its health per hour.
 @main
 struct CharacterHealth: Widget {
     var body: some WidgetConfiguration {
@@ -17,17 +17,17 @@ struct CharacterHealth: Widget {
 /// The character's health from a date on.
 struct HealthEntry: TimelineEntry {
     var date: Date
-    /// In percent.
+    /// A percentage.
     var health: Int
-    /// When it is healthy again; nil when it is.
+    /// The date of full health; nil if the character is already healthy.
     var recovery: Date?
 }
 
-/// Health grows by a quarter an hour.
+/// Health grows by a quarter per hour.
 ///
-/// There is no game behind this sample, so a rule replaces one. When the widget is added or a reload is
+/// This sample does not use a real game, so a rule replaces it. When the widget is added or a reload is
 /// requested, the character has just returned from a battle, at 25 %. At the end of its timeline, it is
-/// healthy. Both follow from the request alone, so a simulated day is always the same.
+/// healthy. Both depend only on the request, so a simulated day is always the same.
 struct HealthProvider: TimelineProvider {
     static let step = 25
     static let hour: TimeInterval = 3600
