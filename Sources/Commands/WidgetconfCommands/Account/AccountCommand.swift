@@ -12,7 +12,7 @@ struct AccountCommand: ParsableCommand {
 
 /// The account that a command is about.
 struct AccountArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("The id or the title of the account.", valueName: "account"))
+    @Argument(help: ArgumentHelp("The account's id or title.", valueName: "account"))
     var account: String
     @Option(help: ArgumentHelp("The service, if several have such an account.", valueName: "service"))
     var service: String?

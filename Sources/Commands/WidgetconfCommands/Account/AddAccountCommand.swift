@@ -25,7 +25,7 @@ struct AddAccountCommand: BoardCommand {
     var stdin = false
     @Option(
         help: ArgumentHelp(
-            "The name of the account, if the provider cannot find it out.", valueName: "name"))
+            "The account's name, if the provider cannot determine it.", valueName: "name"))
     var name: String?
     @Option(
         help: ArgumentHelp("The provider, if several use the service.", valueName: "provider"))

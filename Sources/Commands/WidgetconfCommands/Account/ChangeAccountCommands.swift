@@ -18,7 +18,7 @@ struct RemoveAccountCommand: BoardCommand {
 /// `widgetconf account refresh`: exchanges the token of an account for a new one.
 struct RefreshAccountCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "refresh", abstract: "Exchange the token of an account for a new one.",
+        commandName: "refresh", abstract: "Exchange an account's token for a new one.",
         discussion: "\"widgetconf serve\" refreshes tokens in time, so this is only needed in special cases.")
 
     @OptionGroup var target: AccountArgument

@@ -18,7 +18,7 @@ struct ExportCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Convert a definition to Apple's format.",
         discussion: """
-            NAME.apple.yaml, which "widgetconf import" writes beside a definition, is found automatically. \
+            NAME.apple.yaml, which "widgetconf import" writes next to a definition, is found automatically. \
             Without it, ids and tags are generated, the same in every export.
             """)
 

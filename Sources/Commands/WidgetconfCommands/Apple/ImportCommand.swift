@@ -16,8 +16,8 @@ struct ImportCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Convert an Apple .intentdefinition to a readable definition.",
         discussion: """
-            Writes NAME.yaml, the definition as an author would write it, and NAME.apple.yaml, everything \
-            else in Apple's file. "widgetconf export" combines both again without losing anything.
+            Writes NAME.yaml with the definition as an author would write it, and NAME.apple.yaml with \
+            everything else in Apple's file. "widgetconf export" combines both without losing anything.
             """)
 
     @Argument(help: ArgumentHelp("An .intentdefinition.", valueName: "file"))
@@ -25,7 +25,7 @@ struct ImportCommand: WidgetconfCommand {
     @Option(help: ArgumentHelp("The folder to write to. (default: the current folder)", valueName: "dir"))
     var output: String?
     @Flag(
-        help: "Import only intents that widgets can use. The others stay in the file beside the definition.")
+        help: "Import only intents that widgets can use. The others are kept in NAME.apple.yaml.")
     var widgetsOnly = false
     @Option(
         help: ArgumentHelp(

@@ -4,10 +4,10 @@ import SourceText
 
 /// The options of `render --output waybar|tmux|polybar|plain`.
 struct BarOptions: ParsableArguments {
-    @Flag(help: "Print the line of a bar again whenever it changes, and never end.")
+    @Flag(help: "Reprint the bar's line whenever it changes, without end.")
     var follow = false
 
-    @Flag(help: "Write no Pango markup for Waybar, for modules with \"escape\": true.")
+    @Flag(help: "Do not use Pango markup for Waybar, for modules with \"escape\": true.")
     var noMarkup = false
 
     /// The bar that `--output` selects; nil for a file, or without the option.

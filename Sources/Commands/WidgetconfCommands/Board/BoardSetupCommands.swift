@@ -26,13 +26,15 @@ struct ExportBoardCommand: BoardCommand {
 /// `widgetconf board apply`: replaces the layout and the settings of displays.
 struct ApplyBoardCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "apply", abstract: "Replace the layout and displays by those of a file.",
+        commandName: "apply", abstract: "Replace the layout and the displays from a file.",
         discussion: """
-            Widgets that the board does not have are left out. Displays that the file does not have, and the \
-            devices of displays, stay as they are.
+            Widgets that are not on the board are left out. Displays that are not in the file, and the \
+            devices of displays, do not change.
             """)
 
-    @Argument(help: ArgumentHelp("What \"board export\" wrote; - for standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp(
+            "A file that \"widgetconf board export\" wrote; - is standard input.", valueName: "file"))
     var file: String
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

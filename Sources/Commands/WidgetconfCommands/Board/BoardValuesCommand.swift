@@ -14,7 +14,7 @@ import WidgetStore
 struct BoardValuesCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "values",
-        abstract: "Write the stored values of all placed widgets of an intent.",
+        abstract: "Write the stored values of all placed widgets that use an intent.",
         discussion: """
             "widgetconf board values --intent NAME" writes one JSON object per line without defaults, and \
             masks secrets. "widgetconf check --configurations FILE --intent NAME" checks a changed \

@@ -15,7 +15,7 @@ struct LiveBoardCommand: WidgetconfCommand {
 
     @Flag(help: "Open the board in a browser instead, if \"widgetconf serve --web\" is running.")
     var web = false
-    @Flag(help: "With --web: stay logged in when \"widgetconf serve\" ends, for at most 30 days.")
+    @Flag(help: "With --web: remain logged in when \"widgetconf serve\" ends, for at most 30 days.")
     var stay = false
     @OptionGroup var symbols: SymbolsOption
     @OptionGroup var pictures: TerminalPicturesOption

@@ -9,7 +9,7 @@ struct SymbolsOption: ParsableArguments {
     @Option(
         help: """
             The characters for charts and frames: braille, blocks for fonts without Braille patterns, or \
-            ascii. (default: what the locale has)
+            ascii. (default: depends on the locale)
             """)
     var symbols: Symbols?
 

@@ -15,7 +15,7 @@ struct TerminalPicturesOption: ParsableArguments {
         name: .customLong("pictures"),
         help: """
             Draw widgets as pictures: kitty or sixel to use that protocol without asking the terminal, \
-            never, or auto to ask it, except inside of tmux and screen.
+            never, or auto to ask it, except inside tmux and screen.
             """)
     var choice = Choice.auto
 }

@@ -19,11 +19,11 @@ struct CheckCommand: WidgetconfCommand {
             those folders are checked, each as part of its nearest workspace. "-" reads a definition from \
             standard input; with --as, it is the unsaved text of any file.
 
-            With --run, each provider is started and asked which kinds it has and what they read. Its \
-            answer is compared with its manifest and the intents.
+            With --run, each provider is started and declares its kinds and the parameters that they read. \
+            Its declaration is compared with its manifest and the intents.
 
-            With --configurations, stored values are validated against an intent instead, one JSON object \
-            per line: which remain valid, which change, and which need a decision.
+            With --configurations, the command instead validates stored values against an intent, one JSON \
+            object per line. It reports which values remain valid, which change, and which need a decision.
             """)
     static let formats: [OutputFormat] = [.text, .json, .sarif, .github]
     static var replies: [any Decodable.Type] {
@@ -35,13 +35,13 @@ struct CheckCommand: WidgetconfCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "With -: check the text as the content of this file, within its workspace.", valueName: "path"))
+            "With -: check the text as if it were in this file, within its workspace.", valueName: "path"))
     var inputPath: String?
     @Flag(help: "Apply all safe fixes to the files.")
     var fix = false
-    @Flag(help: "With --fix: print what would change, and change nothing.")
+    @Flag(help: "With --fix: print the changes without making them.")
     var dryRun = false
-    @Flag(help: "Check again when files change, and print the differences.")
+    @Flag(help: "Repeat the check when files change, and print the differences.")
     var watch = false
     @Flag(
         name: .customLong("run"),
@@ -51,7 +51,7 @@ struct CheckCommand: WidgetconfCommand {
     var board = false
     @Option(
         help: ArgumentHelp(
-            "Also compare with an older state of the workspace, and report what would break placed widgets.",
+            "Also compare with an older state of the workspace, and report changes that break placed widgets.",
             valueName: "revision|folder"))
     var against: String?
     @Flag(help: "With paths: skip files that are not definitions, manifests or tests.")
@@ -63,11 +63,12 @@ struct CheckCommand: WidgetconfCommand {
             "Validate these stored configurations against an intent; - is standard input.",
             valueName: "file.jsonl"))
     var configurations: String?
-    @Option(help: ArgumentHelp("With --configurations: the intent that they belong to.", valueName: "intent"))
+    @Option(
+        help: ArgumentHelp("With --configurations: the intent of the stored values.", valueName: "intent"))
     var intent: String?
     @Option(
         help: ArgumentHelp(
-            "With --configurations: the version they were stored under; otherwise the current one.",
+            "With --configurations: the version that stored the values. (default: the current one)",
             valueName: "version"))
     var from: Int?
     @OptionGroup(title: "Global options") var options: GlobalOptions

@@ -12,7 +12,7 @@ struct AddCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Place a widget on the board.",
         discussion: """
-            Without values it opens a form on a terminal. For example: \
+            Without values, it opens a form in a terminal. For example: \
             widgetconf add today-commit repository=. days=30
             """)
 

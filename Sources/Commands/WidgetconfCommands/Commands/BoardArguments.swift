@@ -12,7 +12,7 @@ struct ValueArguments: ParsableArguments {
     @Option(
         name: .customLong("set"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A value for a parameter whose name looks like an option.", valueName: "name=value"))
+            "Set a parameter whose name looks like an option.", valueName: "name=value"))
     var set: [String] = []
 
     /// A message about the first value that does not have the form `name=value`; nil if all have it.
@@ -97,7 +97,7 @@ struct WidgetsOption: ParsableArguments {
 struct DrawingOption: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
-        help: "Draw the widget. (default: only on a terminal)")
+        help: "Draw the widget. (default: only in a terminal)")
     var picture: Bool?
 
     /// Whether to draw the widget: if requested, and by default only in a terminal. JSON output contains no

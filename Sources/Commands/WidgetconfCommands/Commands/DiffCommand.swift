@@ -26,7 +26,7 @@ struct DiffCommand: BoardCommand {
         // A negative duration begins with a hyphen, like an option.
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Compare what the widget showed at this instant, such as -1h.", valueName: "instant"),
+            "Compare the widget's content at this instant, such as -1h.", valueName: "instant"),
         transform: MomentArgument.init)
     var at: MomentArgument?
     @Option(

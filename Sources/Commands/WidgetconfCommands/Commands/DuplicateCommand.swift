@@ -8,16 +8,16 @@ import WidgetRuntime
 /// `widgetconf duplicate`: places a widget with the values of an existing widget.
 struct DuplicateCommand: ValueCommand {
     static let configuration = CommandConfiguration(
-        commandName: "duplicate", abstract: "Place a copy of a widget.",
+        commandName: "duplicate", abstract: "Copy a placed widget.",
         discussion: """
-            Secrets are not copied. Values that follow replace those of the original. For example: \
+            Secrets are not copied. Values on the command line replace the original's values. For example: \
             widgetconf duplicate today-commit-1 goal=5
             """)
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup var arguments: ValueArguments
     @OptionGroup var sources: ValueSources
-    @Option(help: ArgumentHelp("The size. (default: that of the original)", valueName: "family"))
+    @Option(help: ArgumentHelp("The size. (default: the original's size)", valueName: "family"))
     var family: Family?
     @Option(parsing: .unconditional, help: ArgumentHelp("Name the new widget.", valueName: "text"))
     var name: String?

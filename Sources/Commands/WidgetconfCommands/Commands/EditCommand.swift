@@ -9,21 +9,22 @@ import WidgetRuntime
 /// `widgetconf edit`: changes the values of a placed widget as one edit.
 struct EditCommand: ValueCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change a placed widget; it refreshes at once.",
+        commandName: "edit", abstract: "Change a placed widget, which refreshes immediately.",
         usage: "widgetconf edit (<id> ... | --kind <kind> | --all) [<name=value> ...] [<options>]",
         discussion: """
-            All changes are one edit: all are accepted or none. Without a change it opens a form on a \
-            terminal; elsewhere it changes nothing, and "widgetconf reload" asks for fresh content. Several \
-            widgets change together or not at all. For example: widgetconf edit today-commit-1 days=30 goal=5
+            All changes are one edit: either all are accepted or none. Several widgets change together or \
+            not at all. Without changes, it opens a form in a terminal; without a terminal, nothing happens. \
+            To request fresh content, use "widgetconf reload". For example: \
+            widgetconf edit today-commit-1 days=30 goal=5
             """)
 
     @OptionGroup var target: EditTarget
     @OptionGroup var choice: WidgetsOption
     @OptionGroup var arguments: ValueArguments
     @OptionGroup var sources: ValueSources
-    @Option(help: ArgumentHelp("Restore the default of a parameter.", valueName: "name"))
+    @Option(help: ArgumentHelp("Restore a parameter's default.", valueName: "name"))
     var unset: [String] = []
-    @Option(help: ArgumentHelp("Choose no value for a parameter.", valueName: "name"))
+    @Option(help: ArgumentHelp("Clear a parameter's value.", valueName: "name"))
     var none: [String] = []
     @Option(help: ArgumentHelp("Resize the widget.", valueName: "family"))
     var family: Family?
@@ -31,15 +32,15 @@ struct EditCommand: ValueCommand {
         parsing: .unconditional,
         help: ArgumentHelp("Name the widget. An empty text removes the name.", valueName: "text"))
     var name: String?
-    @Option(help: ArgumentHelp("Take over the values of another widget, except secrets.", valueName: "id"))
+    @Option(help: ArgumentHelp("Copy the values of another widget, except secrets.", valueName: "id"))
     var from: String?
     @Flag(help: "Do not ask the provider whether it accepts the values.")
     var noVerify = false
-    @Flag(help: "Show what would change, and change nothing.")
+    @Flag(help: "Show the changes without making them.")
     var dryRun = false
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Refuse the edit if the widget has another revision.", valueName: "n"),
+        help: ArgumentHelp("Reject the edit if the widget is at another revision.", valueName: "n"),
         transform: readRevision)
     var expectRevision: Revision?
     @Option(

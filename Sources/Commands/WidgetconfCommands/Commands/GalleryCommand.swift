@@ -10,7 +10,7 @@ import WidgetRuntime
 /// widget.
 struct GalleryCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gallery", abstract: "Show the widgets that you can place, each with a snapshot.")
+        commandName: "gallery", abstract: "Show the available widgets, each with a snapshot.")
 
     @Option(
         help: ArgumentHelp(

@@ -9,7 +9,7 @@ struct LedgerCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger",
         abstract:
-            "Show the latest reloads of a placed widget or of the board: when, why, and with what outcome.",
+            "Show the latest reloads of a placed widget or the board, with times, reasons and outcomes.",
         usage: "widgetconf ledger (<id> | --board)")
 
     @Argument(

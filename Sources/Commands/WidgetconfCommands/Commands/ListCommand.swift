@@ -17,7 +17,7 @@ struct ListCommand: WatchedCommand {
     // Every command already uses `--state` for the board's folder.
     @Option(help: ArgumentHelp("Only widgets in this state.", valueName: "state"))
     var only: WidgetState?
-    @Flag(help: "Print the list again whenever it changes, until Ctrl-C.")
+    @Flag(help: "Reprint the list whenever it changes, until Ctrl-C.")
     var watch = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

@@ -15,7 +15,7 @@ extension LogLevel: ExpressibleByArgument {}
 /// `widgetconf logs`: shows providers' output and problems.
 struct LogsCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logs", abstract: "Show what providers print, and what goes wrong.")
+        commandName: "logs", abstract: "Show the output of providers, and problems.")
 
     static var replies: [any Decodable.Type] { [LogRecord.self] }
 

@@ -10,7 +10,7 @@ struct OptionsCommand: BoardCommand {
 
     @Argument(help: ArgumentHelp("A placed widget, or a kind.", valueName: "id|kind"))
     var target: String
-    @Argument(help: ArgumentHelp("One parameter. (default: all that have choices)", valueName: "parameter"))
+    @Argument(help: ArgumentHelp("One parameter. (default: all with choices)", valueName: "parameter"))
     var parameter: String?
     @Option(help: ArgumentHelp("Only choices that match these words.", valueName: "words"))
     var search: String?

@@ -10,9 +10,9 @@ struct PressCommand: DrawingCommand {
         commandName: "press", abstract: "Press a button or toggle of a placed widget.",
         discussion: """
             The provider performs the action, then the widget refreshes immediately. "widgetconf render" \
-            draws buttons and toggles in brackets. An action has its own name, such as counter.CountUp for \
-            the button [+ 1]: press the Tab key to complete it. Without an action, the only one is pressed; \
-            if there are several, they are listed.
+            draws buttons and toggles in brackets. Each action has a name, such as counter.CountUp for the \
+            button [+ 1]; press the Tab key to complete it. Without an action, the widget's only action is \
+            performed; if there are several, they are listed.
             """)
 
     @OptionGroup var target: WidgetArgument

@@ -22,7 +22,7 @@ struct RenderCommand: WatchedCommand {
     var widgets: [String] = []
     @OptionGroup var choice: WidgetsOption
     @OptionGroup var moment: MomentOption
-    @Flag(help: "Draw again whenever something changes, until Ctrl-C.")
+    @Flag(help: "Redraw whenever something changes, until Ctrl-C.")
     var watch = false
     @OptionGroup var symbols: SymbolsOption
     @OptionGroup(title: "Pictures") var picture: PictureOptions

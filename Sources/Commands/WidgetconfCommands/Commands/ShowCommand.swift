@@ -7,7 +7,7 @@ import WidgetRuntime
 /// `widgetconf show`: shows the values of a placed widget and where each value comes from.
 struct ShowCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show the values of a placed widget, and where each one comes from.")
+        commandName: "show", abstract: "Show the values of a placed widget and their origins.")
 
     @OptionGroup var target: WidgetArgument
     @Option(

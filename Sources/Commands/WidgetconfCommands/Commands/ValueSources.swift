@@ -9,21 +9,21 @@ import WidgetRuntime
 struct ValueSources: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A parameter and the file with its text.", valueName: "name=path"))
+        help: ArgumentHelp("Set a parameter to a file's content.", valueName: "name=path"))
     var file: [String] = []
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A parameter and the environment variable with its text.", valueName: "name=variable"))
+            "Set a parameter from an environment variable.", valueName: "name=variable"))
     var env: [String] = []
     @Option(
         help: ArgumentHelp(
-            "A parameter whose text is read from standard input. On a terminal it is asked for without echo.",
+            "Read a parameter's value from standard input. In a terminal, the typed text is hidden.",
             valueName: "name"))
     var stdin: [String] = []
     @Option(
         help: ArgumentHelp(
-            "A YAML or JSON file with values by parameter; \"-\" is standard input.", valueName: "file"))
+            "Set parameters from a YAML or JSON file; \"-\" is standard input.", valueName: "file"))
     var values: [String] = []
 
     /// The changes read from the sources.

@@ -9,10 +9,10 @@ extension DisplayKind: ExpressibleByArgument {}
 /// `widgetconf display add`: adds a display with the default settings of its kind and the given settings.
 struct AddDisplayCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a display of the board.",
+        commandName: "add", abstract: "Add a display to the board.",
         discussion: """
             Kinds: terminal, browser, picture (a client that fetches pictures), e-ink (a device that sleeps \
-            between pictures) and bar. Connect the device of an e-ink display with "widgetconf display pair".
+            between pictures) and bar. Connect an e-ink display's device with "widgetconf display pair".
             """)
 
     @Argument(help: ArgumentHelp("A new name.", valueName: "name"), transform: DisplayOptions.text)

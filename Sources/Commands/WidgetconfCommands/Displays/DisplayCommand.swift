@@ -50,7 +50,7 @@ struct ListDisplaysCommand: BoardCommand {
 /// `widgetconf display show`.
 struct ShowDisplayCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show the settings and the state of a display.")
+        commandName: "show", abstract: "Show a display's settings and state.")
 
     @OptionGroup var target: DisplayArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -62,7 +62,7 @@ struct ShowDisplayCommand: BoardCommand {
 /// `widgetconf display remove`.
 struct RemoveDisplayCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a display, whose device receives no further pictures.")
+        commandName: "remove", abstract: "Remove a display. Its device no longer receives pictures.")
 
     @OptionGroup var target: DisplayArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -77,8 +77,8 @@ struct RemoveDisplayCommand: BoardCommand {
 /// `widgetconf display pair`.
 struct PairDisplayCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pair", abstract: "Wait 10 minutes for the device of an e-ink display.",
-        discussion: "The first unknown device that asks for pictures meanwhile becomes this display.")
+        commandName: "pair", abstract: "Wait 10 minutes for an e-ink display's device.",
+        discussion: "The first unknown device that requests pictures in this time becomes this display.")
 
     @OptionGroup var target: DisplayArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions

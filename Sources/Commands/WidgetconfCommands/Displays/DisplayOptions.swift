@@ -41,13 +41,13 @@ struct DisplayOptions: ParsableArguments {
     var scheme: Appearance?
     @Option(
         help: ArgumentHelp(
-            "The time zone of its dates, such as Asia/Seoul, or default for that of the board.",
+            "The time zone of its dates, such as Asia/Seoul, or default for the board's time zone.",
             valueName: "zone"),
         transform: { $0 == "default" ? .left : .value($0) })
     var timeZone: Setting<String>?
     @Option(
         help: ArgumentHelp(
-            "The language of its texts, such as ko, or default for that of the board.", valueName: "tag"),
+            "The display's language, such as ko, or default for the board's language.", valueName: "tag"),
         transform: { try DisplayOptions.text($0, or: "default") })
     var language: Setting<LocaleTag>?
     @Option(

@@ -9,7 +9,7 @@ import WidgetRuntime
 /// `widgetconf display link`: prints a link that turns a browser into this display.
 struct LinkDisplayCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "link", abstract: "Print a link with which a browser becomes this display.",
+        commandName: "link", abstract: "Print a link that turns a browser into this display.",
         discussion: """
             Open the link on the display within 10 minutes. It works once. The browser then shows the pages \
             of the display and nothing else of the board, until another link is opened or the display is \

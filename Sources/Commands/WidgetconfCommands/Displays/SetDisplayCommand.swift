@@ -7,7 +7,7 @@ import WidgetRuntime
 struct SetDisplayCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change settings of a display.",
-        discussion: "Settings that are not given stay as they are. Pages replace all former ones.")
+        discussion: "Settings that are not given do not change. New pages replace all former pages.")
 
     @OptionGroup var target: DisplayArgument
     @OptionGroup(title: "Settings") var settings: DisplayOptions

@@ -5,7 +5,7 @@ import WidgetRuntime
 /// `widgetconf doctor`: checks everything that widgetconf needs on this machine.
 struct DoctorCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check what widgetconf needs on this machine.")
+        commandName: "doctor", abstract: "Check widgetconf's requirements on this machine.")
 
     static var replies: [any Decodable.Type] { [HealthReport.self] }
 

@@ -11,7 +11,7 @@ struct PictureOptions: ParsableArguments {
         name: .shortAndLong,
         help: ArgumentHelp(
             """
-            Draw into a file, which ends in .png, .svg or .html, or as a line for a bar: waybar, tmux, \
+            Draw into a file that ends in .png, .svg or .html, or print a line for a bar: waybar, tmux, \
             polybar or plain.
             """, valueName: "file"))
     var output: String?
@@ -30,19 +30,19 @@ struct PictureOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Draw the widgets onto a page of this size in pixels, such as 800x480, with the default scale 1. \
-            With --display, the page of the board, by title or number.
+            Draw the widgets onto a page with this size in pixels, such as 800x480; the default scale is \
+            then 1. With --display, the board's page, by title or number.
             """,
             valueName: "size|page"))
     var page: String?
 
-    @Option(help: ArgumentHelp("Draw a page for this display, by its settings.", valueName: "name"))
+    @Option(help: ArgumentHelp("Draw a page for this display, with its settings.", valueName: "name"))
     var display: String?
 
     @Option(help: ArgumentHelp("Draw for a light or a dark background: light or dark. (default: light)"))
     var scheme: Appearance?
 
-    @Flag(help: "Write the texts of an SVG as text that can be selected, instead of outlines.")
+    @Flag(help: "Write selectable text into an SVG instead of outlines.")
     var text = false
 
     /// The format that the file's name ends in; nil for any other ending.

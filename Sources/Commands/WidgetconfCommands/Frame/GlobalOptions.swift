@@ -34,7 +34,7 @@ struct GlobalOptions: ParsableArguments {
             valueName: "dir"))
     var state: String?
 
-    @Flag(help: "Start no provider that cannot be fully isolated. (also: $WIDGETCONF_REQUIRE_SANDBOX)")
+    @Flag(help: "Do not start providers that cannot be fully isolated. (also: $WIDGETCONF_REQUIRE_SANDBOX)")
     var requireSandbox = false
 
     @Option(
@@ -48,7 +48,7 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The language of titles and choices, such as ko or pt-BR. (default: that of the environment)",
+            "The language of titles and choices, such as ko or pt-BR. (default: from the environment)",
             valueName: "tag"),
         transform: readLocale)
     var locale: LocaleTag?

@@ -4,9 +4,9 @@ import ArgumentParser
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "widgetconf",
-        abstract: "Configurable widgets: place them, edit them, and they refresh at once.",
+        abstract: "Add configurable widgets to a board and edit them; they refresh immediately.",
         discussion: """
-            Exit codes: 0 done, 1 problems in what you gave, 2 wrong usage, 3 could not run.
+            Exit codes: 0 done, 1 problems in your input, 2 wrong usage, 3 could not run.
             """,
         version: Widgetconf.version,
         groupedSubcommands: [

@@ -14,10 +14,10 @@ extension ConfigurationLanguage: ExpressibleByArgument {}
 struct GenerateCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "Write an intent's configuration as types of a provider's language.",
+        abstract: "Generate types for an intent's configuration in a provider's language.",
         discussion: """
             swift writes a WidgetConfigurationIntent for ProviderKit, python dataclasses, and typescript \
-            interfaces with a parser. Generate the file again after a change of the definition.
+            interfaces with a parser. Regenerate the file when the definition changes.
             """)
 
     @Argument(help: ArgumentHelp("The language: swift, python or typescript.", valueName: "language"))

@@ -10,8 +10,8 @@ struct GroupSetCommand: BoardCommand {
         commandName: "set", abstract: "Change values of a group.",
         discussion: """
             A value that is JSON is stored as JSON: 3, true, null, [1, 2], "3". Any other value is stored as \
-            a text, and so are all values with --text and from --file, --env and --stdin. The running \
-            providers of the group learn of the change; "widgetconf reload" requests fresh timelines.
+            a string, and so are all values with --text and from --file, --env and --stdin. The group's \
+            running providers are notified; "widgetconf reload" requests fresh timelines.
             """)
 
     @OptionGroup var target: GroupArgument
@@ -19,9 +19,9 @@ struct GroupSetCommand: BoardCommand {
     var values: [String] = []
     @Option(help: ArgumentHelp("A key to remove.", valueName: "key"))
     var unset: [String] = []
-    @Flag(help: "Store all values as texts.")
+    @Flag(help: "Store all values as strings.")
     var text = false
-    @Option(help: ArgumentHelp("Only change a group that has this revision.", valueName: "number"))
+    @Option(help: ArgumentHelp("Change the group only if it is at this revision.", valueName: "number"))
     var ifRevision: Int?
     @OptionGroup var sources: ValueSources
     @OptionGroup(title: "Global options") var options: GlobalOptions

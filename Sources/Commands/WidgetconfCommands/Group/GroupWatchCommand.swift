@@ -7,7 +7,7 @@ import WidgetRuntime
 /// `widgetconf group watch`: prints the values of a group now and after each change.
 struct GroupWatchCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Print the values of a group, and again when they change.")
+        commandName: "watch", abstract: "Print a group's values now and whenever they change.")
 
     @OptionGroup var target: GroupArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions

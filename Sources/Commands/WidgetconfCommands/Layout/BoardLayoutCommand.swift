@@ -8,8 +8,8 @@ struct BoardLayoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "layout", abstract: "Show or change how the widgets are arranged.",
         discussion: """
-            "widgetconf board layout" shows pages, sections and stacks. Each change concerns only what it \
-            names, so several people can arrange a board at the same time.
+            "widgetconf board layout" shows pages, sections and stacks. Each change affects only the widgets \
+            and pages in its arguments, so several people can arrange a board at the same time.
             """,
         subcommands: [
             ShowLayoutCommand.self, MoveWidgetsCommand.self, PageCommand.self, SectionCommand.self,

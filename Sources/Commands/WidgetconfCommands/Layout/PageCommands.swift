@@ -28,7 +28,8 @@ struct MoveWidgetsCommand: LayoutCommand {
     @Flag(help: "Move them to the end of their page.")
     var last = false
     @Option(
-        help: ArgumentHelp("Move them to the end of a page, by its title or number.", valueName: "page"))
+        help: ArgumentHelp(
+            "Move them to a page, after its other widgets, by its title or number.", valueName: "page"))
     var page: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
@@ -51,21 +52,21 @@ struct MoveWidgetsCommand: LayoutCommand {
 /// `widgetconf board layout page`: fills, creates, renames and moves pages.
 struct PageCommand: LayoutCommand {
     static let configuration = CommandConfiguration(
-        commandName: "page", abstract: "Move widgets to a page, which is created if it is new; or change it.",
+        commandName: "page", abstract: "Move widgets to a new or existing page, or change a page.",
         usage: """
             widgetconf board layout page <page> (<id> ... | --rename <title> | --before <page> | --last) \
             [<options>]
             """,
-        discussion: "A page exists as long as it has a widget.")
+        discussion: "A page exists as long as it contains a widget.")
 
     @Argument(
-        help: ArgumentHelp("The title of the page; or its number, if it exists.", valueName: "page"))
+        help: ArgumentHelp("A page's title, or the number of an existing page.", valueName: "page"))
     var page: String
     @Argument(help: ArgumentHelp("The ids of placed widgets.", valueName: "id"))
     var ids: [String] = []
-    @Option(help: ArgumentHelp("Give the page another title.", valueName: "title"))
+    @Option(help: ArgumentHelp("Rename the page.", valueName: "title"))
     var rename: String?
-    @Option(help: ArgumentHelp("Move the page before another one.", valueName: "page"))
+    @Option(help: ArgumentHelp("Move the page before this page.", valueName: "page"))
     var before: String?
     @Flag(help: "Make it the last page.")
     var last = false
@@ -95,9 +96,9 @@ struct SectionCommand: LayoutCommand {
     static let configuration = CommandConfiguration(
         commandName: "section", abstract: "Gather widgets of a page under a title.",
         usage: "widgetconf board layout section (<title> | --none) <id> ... [<options>]",
-        discussion: "The section is on the page of the first widget. It exists as long as it has a widget.")
+        discussion: "The section is on the first widget's page. It exists as long as it contains a widget.")
 
-    @Flag(help: "Take the widgets out of their sections.")
+    @Flag(help: "Remove the widgets from their sections.")
     var none = false
     @Argument(help: ArgumentHelp("The title, and the ids of placed widgets.", valueName: "title and ids"))
     var words: [String] = []

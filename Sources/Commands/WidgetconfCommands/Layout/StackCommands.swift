@@ -5,7 +5,7 @@ import WidgetModel
 /// `widgetconf board layout stack`: puts widgets into one position.
 struct StackCommand: LayoutCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stack", abstract: "Put widgets into one position, which shows the most relevant one.")
+        commandName: "stack", abstract: "Put widgets into one position that shows the most relevant one.")
 
     @OptionGroup var widgets: WidgetsArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -16,7 +16,7 @@ struct StackCommand: LayoutCommand {
 /// `widgetconf board layout unstack`: moves a widget from its stack to a separate position.
 struct UnstackCommand: LayoutCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unstack", abstract: "Take a widget out of its stack.")
+        commandName: "unstack", abstract: "Remove a widget from its stack.")
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -27,7 +27,7 @@ struct UnstackCommand: LayoutCommand {
 /// `widgetconf board layout pin`: makes a stack always show the same widget.
 struct PinCommand: LayoutCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pin", abstract: "Let the stack of a widget always show it.",
+        commandName: "pin", abstract: "Let a widget's stack always show this widget.",
         discussion: "Only a widget that needs attention is shown instead.")
 
     @OptionGroup var target: WidgetArgument
@@ -39,7 +39,7 @@ struct PinCommand: LayoutCommand {
 /// `widgetconf board layout unpin`: lets a stack choose the shown widget.
 struct UnpinCommand: LayoutCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unpin", abstract: "Let the stack of a widget choose again what it shows.")
+        commandName: "unpin", abstract: "Let a widget's stack show its most relevant widget.")
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions

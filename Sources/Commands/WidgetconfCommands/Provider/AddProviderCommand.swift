@@ -19,7 +19,7 @@ struct AddProviderCommand: WidgetconfCommand {
     @Argument(
         help: ArgumentHelp("A pack, a folder, or the address of a Git repository.", valueName: "source"))
     var source: String
-    @Flag(help: "Trust it without a question.")
+    @Flag(help: "Trust it without asking.")
     var yes = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

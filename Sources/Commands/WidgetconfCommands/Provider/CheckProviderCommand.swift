@@ -8,7 +8,7 @@ import WidgetRuntime
 /// `widgetconf provider check`: runs a provider and checks each obligation of the protocol.
 struct CheckProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Check whether a provider keeps every obligation of the protocol.",
+        commandName: "check", abstract: "Check whether a provider meets every obligation of the protocol.",
         usage: "widgetconf provider check [<provider>] [--junit <file>]",
         discussion: """
             The provider is started on its own, without a board. Its widgets are requested in all families, \
@@ -25,7 +25,7 @@ struct CheckProviderCommand: WidgetconfCommand {
             "The provider's folder or name. (default: the current folder)", valueName: "provider"))
     var provider: String?
     @Option(
-        help: ArgumentHelp("A file for the results as JUnit XML, in addition.", valueName: "file"))
+        help: ArgumentHelp("Also write the results as JUnit XML to this file.", valueName: "file"))
     var junit: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

@@ -19,7 +19,7 @@ struct NewProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create a provider in the workspace.",
         usage: "widgetconf provider new <name> --language <language> [--intent <intent>] [--kit <dir>]",
-        discussion: "With --locale, it also writes the files with the texts to translate into this language.")
+        discussion: "With --locale, it also writes files with the strings to translate into this language.")
 
     static var replies: [any Decodable.Type] { [NewProvider.self] }
 
@@ -31,7 +31,7 @@ struct NewProviderCommand: WidgetconfCommand {
     var intent: String?
     @Option(
         help: ArgumentHelp(
-            "For swift, the folder of the package with ProviderKit. (default: that of this program)",
+            "For swift, the ProviderKit package's folder. (default: this program's package)",
             valueName: "dir"))
     var kit: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions

@@ -20,7 +20,7 @@ struct ReplayCommand: WidgetconfCommand {
         discussion: """
             Without --as-provider, the provider is started, receives the recorded requests, and its answers \
             are compared with the recorded ones. With --as-provider, this command is the provider: it reads \
-            requests from standard input and gives the recorded answers. Use it as "command" of a manifest.
+            requests from standard input and returns the recorded answers. Use it as a manifest's "command".
             """)
 
     static var replies: [any Decodable.Type] { [ProviderReplayReport.self] }
@@ -31,7 +31,7 @@ struct ReplayCommand: WidgetconfCommand {
         help: ArgumentHelp(
             "The provider's folder or name. (default: the current folder)", valueName: "provider"))
     var provider: String?
-    @Flag(help: "Answer requests on standard input like the recording.")
+    @Flag(help: "Answer requests on standard input with the recorded answers.")
     var asProvider = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

@@ -9,7 +9,7 @@ import WidgetRuntime
 /// `widgetconf provider run`: draws a provider's widgets and redraws them after each change of its files.
 struct RunProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Run a provider while you change it, and draw what it shows.",
+        commandName: "run", abstract: "Run a provider while you change it, and draw its widget.",
         usage: "widgetconf provider run [<provider>] [<name>=<value> ...] [--kind <kind>] [--debug]",
         discussion: """
             The widget is drawn in all its families, with its log and the last answer, whenever a file in \
@@ -27,7 +27,7 @@ struct RunProviderCommand: WidgetconfCommand {
             "The provider's folder or name (default: the current folder), then values, as name=value.",
             valueName: "provider"))
     var words: [String] = []
-    @Option(help: ArgumentHelp("The widget. (default: the first of the provider)", valueName: "kind"))
+    @Option(help: ArgumentHelp("The widget. (default: the provider's first)", valueName: "kind"))
     var kind: String?
     @Flag(help: "Wait before the first request, so that a debugger can be attached.")
     var debug = false

@@ -11,11 +11,11 @@ import WidgetRuntime
 /// `widgetconf provider trace`: prints the messages of a trace for people.
 struct TraceCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trace", abstract: "Print what passes between widgetconf and providers.",
+        commandName: "trace", abstract: "Print the messages between widgetconf and providers.",
         usage: "widgetconf provider trace <file> [--provider <provider>] [--follow]",
         discussion: """
-            Every command and "serve" write a trace with --trace FILE, or if $WIDGETCONF_TRACE names a file. \
-            Secrets are masked before they are written.
+            Every command, including "serve", writes a trace with --trace FILE or if $WIDGETCONF_TRACE is \
+            set to a file. Secrets are masked before they are written.
             """)
 
     static var replies: [any Decodable.Type] { [TraceRecord.self] }

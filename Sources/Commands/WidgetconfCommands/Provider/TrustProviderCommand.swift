@@ -11,14 +11,15 @@ import YAMLReading
 /// consent.
 struct TrustProviderCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trust", abstract: "Allow an installed provider to run, or list which may.",
+        commandName: "trust",
+        abstract: "Allow an installed provider to run, or list which providers may run.",
         usage: "widgetconf provider trust [<name>] [--yes | --revoke | --list]")
 
     static var replies: [any Decodable.Type] { [TrustedProviders.self] }
 
     @Argument(help: ArgumentHelp("The name of the provider. (default: list all)", valueName: "name"))
     var name: String?
-    @Flag(help: "Consent without a question.")
+    @Flag(help: "Consent without asking.")
     var yes = false
     @Flag(help: "Withdraw the consent.")
     var revoke = false

@@ -16,8 +16,8 @@ struct SchemaCommand: WidgetconfCommand {
         discussion: """
             For an editor, write it to a file, and name that file in the first line of a definition: \
             "# yaml-language-server: $schema=FILE". An intent's schema is for programs that create or read \
-            configurations. "widgetconf schema reply COMMAND" describes what a command prints with \
-            --format json. "widgetconf schema protocol" describes the messages of providers and the views.
+            configurations. "widgetconf schema reply COMMAND" describes a command's output with \
+            --format json. "widgetconf schema protocol" describes provider messages and views.
             """)
 
     @Argument(

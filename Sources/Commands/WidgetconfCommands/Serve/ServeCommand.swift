@@ -12,7 +12,7 @@ import WidgetRuntime
 struct ServeCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Keep the board current until you press Ctrl-C, and show what happens.")
+        abstract: "Keep the board current until you press Ctrl-C, and print its events.")
 
     static var replies: [any Decodable.Type] { [BoardEvent.self] }
 

@@ -14,11 +14,11 @@ struct WebOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Accept this host in addresses beside those of this machine: a name, an IP address, or a "
+            "Accept this host in addresses, in addition to this machine: a name, an IP address, or a "
                 + "network such as 192.168.0.0/24.", valueName: "host"))
     var allowHost: [String] = []
 
-    @Flag(help: "Let in everyone who reaches the address, without a login.")
+    @Flag(help: "Allow access without a login to everyone who reaches the address.")
     var noToken = false
 
     var usageProblem: UsageFault? {

@@ -36,7 +36,7 @@ struct StepArguments: ParsableArguments {
     @Option(
         name: .customLong("reload"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Reload after a time: 2h, or 2h:pushed for a notification of the provider.",
+            "Reload after a time: 2h, or 2h:pushed for a notification by the provider.",
             valueName: "when"),
         transform: Self.reload)
     var reloads: [SimulationPlan.Step] = []
@@ -44,7 +44,7 @@ struct StepArguments: ParsableArguments {
     @Option(
         name: .customLong("restart"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "End the board's process after a time and start it again: 6h, or 6h:10m for ten minutes later.",
+            "End the board's process after a time and restart it: 6h, or 6h:10m for ten minutes later.",
             valueName: "when"),
         transform: Self.restart)
     var restarts: [SimulationPlan.Step] = []

@@ -11,9 +11,9 @@ struct TestCommand: WidgetconfCommand {
         commandName: "test",
         abstract: "Run timeline tests: what a widget shows and when it reloads, under a stepped clock.",
         discussion: """
-            A test lies beside its widget and ends in ".test.yaml"; of a folder all tests below it are run. \
-            Its workspace is the nearest folder upwards from it. "widgetconf schema test" prints the schema \
-            of the format for editors.
+            A test is a file next to its widget, with a name that ends in ".test.yaml". For a folder, all \
+            tests below it are run. A test belongs to the nearest workspace upwards from it. \
+            "widgetconf schema test" prints the format's schema for editors.
             """)
 
     static let formats: [OutputFormat] = [.text, .json, .junit, .github]
@@ -25,7 +25,7 @@ struct TestCommand: WidgetconfCommand {
             "Files that end in \".test.yaml\", or folders. (default: the current folder)",
             valueName: "path"))
     var paths: [String] = []
-    @Flag(help: "Write the pictures that tests name, instead of comparing them.")
+    @Flag(help: "Write the pictures that the tests expect, instead of comparing them.")
     var update = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

@@ -54,7 +54,7 @@ struct EmptyTrashCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "empty", abstract: "Delete removed widgets with their history and secrets.")
 
-    @Argument(help: "The id of one removed widget; all of them without it.")
+    @Argument(help: "The id of a removed widget. (default: all removed widgets)")
     var widget: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

@@ -15,19 +15,20 @@ struct TryCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "try", abstract: "Fill in an intent and show the resulting configuration.",
         discussion: """
-            A form on a terminal, and elsewhere questions whose answers are read from standard input, one \
-            per line. A built-in provider makes up the choices. Nothing is placed or stored.
+            In a terminal, opens a form. Without a terminal, asks one question after another and reads the \
+            answers from standard input, one per line. A built-in provider makes up the choices. The result \
+            is printed, but not stored.
             """)
 
     static var replies: [any Decodable.Type] { [TrialReport.self] }
 
     @Argument(help: ArgumentHelp("A definition.", valueName: "file"))
     var file: String
-    @Argument(help: ArgumentHelp("The intent, if the file has several.", valueName: "intent"))
+    @Argument(help: ArgumentHelp("The intent, if the file defines several.", valueName: "intent"))
     var intent: String?
     @Option(
         help: ArgumentHelp(
-            "The size of the widget. (default: the first that the intent supports)", valueName: "family"))
+            "The widget's size. (default: the first size that the intent supports)", valueName: "family"))
     var family: Family?
     @OptionGroup var plain: PlainOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
