@@ -16,10 +16,9 @@ enum AppleFindings {
             hint: "give it another number in Xcode; otherwise, apps read it as \"no value\"")
     }
 
-    /// An error of an export: the target format, named by `form`, cannot express the condition of a
-    /// parameter.
+    /// An error of an export: the target format, named by `form`, cannot express a parameter's condition.
     ///
-    /// - Parameter reason: The part of the condition that does not fit, as the end of the sentence.
+    /// - Parameter reason: The inexpressible part of the condition, in words that complete the message.
     static func conditionInexpressible(
         _ parameter: String, form: String, because reason: String, at location: SourceLocation
     ) -> Finding {
@@ -37,7 +36,7 @@ enum AppleFindings {
             hint: "choose a default; until then, there is none")
     }
 
-    /// A warning of an export: the target format, named by `form`, has no equivalent of `part`.
+    /// A warning of an export: `part` does not have an equivalent in the target format, named by `form`.
     static func inexpressible(_ part: String, form: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-inexpressible", .warning, "\(form) cannot express \(part), which is left out",
@@ -130,8 +129,8 @@ enum AppleFindings {
         }
     }
 
-    /// The message of the problems that share the code `plist-malformed`. The others have messages of their
-    /// own in `propertyList`.
+    /// The message of the problems that share the code `plist-malformed`. All other problems have separate
+    /// messages in `propertyList`.
     private static func malformed(_ kind: PropertyListProblem.Kind) -> String {
         switch kind {
         case .character(let scalar):
@@ -146,8 +145,8 @@ enum AppleFindings {
         }
     }
 
-    /// A parameter is shown depending on itself, or on a parameter that the intent does not have. `parent` is
-    /// nil if the relation does not name one.
+    /// A parameter is shown depending on itself, or on a parameter that the intent does not declare. `parent`
+    /// is nil if the relation does not name a parent.
     static func relationOrphan(_ name: String, parent: String?, at location: SourceLocation) -> Finding {
         let found = parent.map { "names \(quoted($0)), which is not a parameter" } ?? "names no parameter"
         return Finding(
@@ -157,7 +156,7 @@ enum AppleFindings {
             hint: "add a \"when\" condition; until then, it is always visible")
     }
 
-    /// Apple's file uses a predicate that has no equivalent in the conditions of the YAML.
+    /// Apple's file uses a predicate without an equivalent in the conditions of the YAML.
     static func relationUnknown(_ name: String, predicate: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-relation-unknown", .warning,
@@ -175,7 +174,7 @@ enum AppleFindings {
                 + "not take over stored values", at: location, hint: "enforce it in your app")
     }
 
-    /// A sidecar without any content. A valid one has at least its format.
+    /// A sidecar without any content. A valid one contains at least its format.
     static func sidecarEmpty(_ file: SourceFile) -> Finding {
         Finding(
             "sidecar-malformed", "the sidecar is empty, expected the content of an import",
@@ -205,7 +204,7 @@ enum AppleFindings {
     }
 
     /// The definition was imported, but its sidecar was not found. An export without the sidecar would
-    /// silently lose everything that only Apple's form contains, and give new ids to texts that are already
+    /// silently lose everything that only Apple's form contains, and give new ids to strings that are already
     /// translated.
     ///
     /// - Parameter sidecar: The expected file name.
@@ -227,7 +226,7 @@ enum AppleFindings {
             at: file.location(SourceRange(start: 0, end: 0)), hint: "convert the file to UTF-8")
     }
 
-    /// A strings table has a syntax error at `location`.
+    /// The syntax of a strings table is wrong at `location`.
     static func stringsMalformed(_ location: SourceLocation, expected: String) -> Finding {
         Finding(
             "strings-malformed", "expected \(expected)", at: location,
@@ -244,7 +243,7 @@ enum AppleFindings {
             hint: "enforce it in your app")
     }
 
-    /// An import found one of Apple's types that has no equivalent in YAML. The parameter becomes a string.
+    /// An import found one of Apple's types without an equivalent in YAML. The parameter becomes a string.
     static func typeUnknown(_ name: String, type: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-type-unknown", .warning,

@@ -26,7 +26,7 @@ extension PropertyDictionary {
         return text
     }
 
-    /// Whether the value under `key` means yes. Files contain flags as booleans, as numbers, and as texts
+    /// Whether the value under `key` means yes. Files contain flags as booleans, as numbers, and as strings
     /// such as `YES`.
     func isTrue(_ key: String) -> Bool {
         switch self[key] {
@@ -46,19 +46,19 @@ extension PropertyDictionary {
 
 /// Translates between Apple's words for types, families, units and controls, and ours.
 ///
-/// The words of each type are declared with the type, in `IntentDefinitions`. This is what the import and the
-/// export need in addition.
+/// The words of each type are declared with the type, in `IntentDefinitions`. This enum contains the
+/// additional words that the import and the export need.
 enum AppleTypes {
     /// The types of the dialogs whose text a form can use as its prompt.
     static let configurationDialog = "Configuration"
     static let primaryDialog = "Primary"
 
-    /// Finds the built-in type for one of Apple's words; nil if there is none.
+    /// Finds the built-in type for one of Apple's words; nil if no type uses the word.
     ///
     /// - Parameter control: Apple's word for the control. It distinguishes date, time and date with time,
     ///   which all have the type `DateComponents`.
     static func builtIn(_ word: String, control: String?) -> ParameterType? {
-        // Apple has two words for each of these types.
+        // For each of these types, Apple uses two words.
         let word = ["Date": "DateComponents", "Distance": "Length"][word] ?? word
         let types = ParameterType.builtIn.filter { $0.kind.apple.word == word && !$0.kind.apple.isStandIn }
         if types.isEmpty { return nil }
@@ -73,8 +73,8 @@ enum AppleTypes {
         "identifier", "displayString", "pronunciationHint", "alternativeSpeakableMatches",
     ]
 
-    /// Whether Xcode added this property itself. The name counts as well, because not every file has the
-    /// flag.
+    /// Whether Xcode added this property itself. The name counts as well, because the flag is missing in some
+    /// files.
     static func isBuiltIn(property: PropertyDictionary) -> Bool {
         property.isTrue("INTypePropertyDefault")
             || builtInProperties.contains(property["INTypePropertyName"]?.string ?? "")
@@ -88,13 +88,14 @@ enum AppleTypes {
         ("AccessoryRectangular", .accessoryRectangular),
     ]
 
-    /// The uniform type identifiers for which Apple's form has a word of its own.
+    /// The uniform type identifiers for which Apple's form defines a separate word.
     static let fileTypes = [
         "Image": "public.image", "PlainText": "public.plain-text", "PDF": "com.adobe.pdf",
         "Movie": "public.movie", "Audio": "public.audio", "RTF": "public.rtf",
     ]
 
-    /// Apple's word for a file parameter that accepts one uniform type; nil if Apple's form has no such word.
+    /// Apple's word for a file parameter that accepts one uniform type; nil if Apple's form does not define
+    /// such a word.
     static func wordOfFiles(_ type: String) -> String? { fileTypes.first { $0.value == type }?.key }
 
     /// The unit of time for one of Apple's words, such as `Seconds`.
@@ -103,12 +104,12 @@ enum AppleTypes {
     /// The unit of measurement for one of Apple's words, such as `Kilometers`.
     static func unit(_ word: String) -> MeasurementUnit? { MeasurementUnit(appleWord: word) }
 
-    /// Formats a number, a duration or a measurement of Apple's as YAML writes it, such as `12`, `90s` or
+    /// Formats one of Apple's numbers, durations or measurements in the form of YAML, such as `12`, `90s` or
     /// `1.5 km`.
     ///
     /// - Parameters:
     ///   - value: Apple's number.
-    ///   - unit: Apple's word for the unit of this value; nil if the value has none of its own.
+    ///   - unit: Apple's word for the unit of this value; nil if the value is in the default unit.
     ///   - type: The type of the parameter.
     ///   - base: Apple's word for the default unit of the parameter, which applies if `unit` is nil.
     /// - Returns: Nil if `value` is not a number, if the unit is unknown, or if YAML cannot express the
@@ -164,7 +165,7 @@ enum AppleTypes {
         }
     }
 
-    /// Describes a value in a message. Long values are replaced by their kind.
+    /// Describes a value in a message. For a long value, only its kind is given.
     static func words(_ value: PropertyList) -> String {
         switch value {
         case .string(let text), .integer(let text), .real(let text), .date(let text): text

@@ -13,7 +13,7 @@ struct YAMLText {
         text += "\n"
     }
 
-    /// A string as a value of a block collection.
+    /// A string in the form of a value in a block collection.
     static func scalar(_ text: String) -> String {
         isPlain(text, inFlow: false) ? text : quoted(text)
     }

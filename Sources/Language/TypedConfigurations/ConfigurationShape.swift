@@ -1,7 +1,7 @@
 package import IntentDefinitions
 
 /// The types of an intent's configuration, as a program declares them: the intent and the types that its
-/// parameters need, each before those that use it.
+/// parameters need. Each type comes before the types that use it.
 package struct ConfigurationShape {
     /// A value of a type: a parameter of an intent or an object, or a property of a declared type.
     struct Field {
@@ -16,14 +16,14 @@ package struct ConfigurationShape {
         var isList: Bool { presence == .list || presence == .listOrAll }
     }
 
-    /// Whether a configuration has a value for a field.
+    /// Whether a configuration contains a value for a field.
     enum Presence: Hashable {
         /// Always, except while a widget is not configured.
         case required
         /// A missing value is replaced.
         case defaulted(ParameterValue)
         case optional
-        /// A list, which is empty if there is no value.
+        /// A list, which is empty without a value.
         case list
         /// A list of choices, or all of them except for some.
         case listOrAll
@@ -87,8 +87,8 @@ package struct ConfigurationShape {
         return name
     }
 
-    /// A parameter that can be hidden has no value while it is. A default replaces a missing value, unless
-    /// the definition says with `empty` what no value means.
+    /// A hidden parameter is without a value. A default replaces a missing value, unless the definition
+    /// explains a missing value with `empty`.
     private static func presence(of parameter: IntentParameter) -> Presence {
         if parameter.list != nil { return parameter.allowsAll ? .listOrAll : .list }
         if let value = parameter.defaultValue?.constant, parameter.emptyText == nil, isLiteral(value) {

@@ -18,7 +18,7 @@ package struct GeneratedConfiguration {
         }
     }
 
-    /// The first words of every generated file. A file that begins otherwise is not replaced.
+    /// The first words of every generated file. A file with another beginning is not replaced.
     package static let mark = "Made by \"widgetconf generate"
 
     /// The first line, without the characters that begin a comment.

@@ -27,7 +27,7 @@ struct PythonConfiguration {
             + "\nfrom widgetconf import \(kit)\n" + body
     }
 
-    /// What the source may import from the standard library.
+    /// The imports from the standard library that the source may need.
     private static let imports: KeyValuePairs = [
         "dataclasses": ["dataclass", "field"], "datetime": ["date", "datetime", "time", "timedelta"],
         "pathlib": ["Path"],
@@ -123,7 +123,7 @@ struct PythonConfiguration {
         } else {
             reader = PythonConfiguration.types[field.type.kind.protocolWord]?.reader ?? "as_string"
             readers.insert(reader)
-            // The type of the field is also one of the kit.
+            // The type of the field is also a type of the kit.
             if let type = PythonConfiguration.types[field.type.kind.protocolWord], type.isOfTheKit {
                 readers.insert(type.word)
             }
@@ -149,7 +149,7 @@ struct PythonConfiguration {
         var isOfTheKit = false
     }
 
-    /// The types and their readers in the kit, by the words of the protocol. All others are texts.
+    /// The types and their readers in the kit, by the words of the protocol. All other values are strings.
     private static let types: [String: PythonType] = {
         var types = [
             "boolean": PythonType(word: "bool", reader: "as_boolean"),
@@ -190,7 +190,7 @@ struct PythonConfiguration {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 
-    /// A name that Python accepts: a keyword gets a `_`.
+    /// A valid name in Python: a keyword gets a `_`.
     static func name(_ name: String) -> String { keywords.contains(name) ? name + "_" : name }
 
     /// The name of an enum's case. It must differ from the members that every enum has.

@@ -91,13 +91,13 @@ struct SwiftConfiguration {
         swift.line("// ProviderKit does not read \(part)\(field.isList ? " (list)" : "")", depth: 1)
     }
 
-    /// The type of a value, or of the elements of a list; nil if ProviderKit has none.
+    /// The type of a value, or of the elements of a list; nil if ProviderKit does not provide the type.
     private static func word(_ field: ConfigurationShape.Field) -> String? {
         if field.presence == .listOrAll || field.type.record != nil { return nil }
         return field.declared.map(SwiftText.name) ?? words[field.type.kind.protocolWord]
     }
 
-    /// How an entity reads a property; nil if it cannot.
+    /// The code with which an entity reads a property; nil if the property cannot be read.
     private static func getter(_ property: ConfigurationShape.Field) -> String? {
         let name = SwiftText.literal(property.name)
         switch property.type.kind.protocolWord {
@@ -116,7 +116,7 @@ struct SwiftConfiguration {
         case .string(let text): SwiftText.literal(text)
         case .enumCase(let name): "." + SwiftText.name(name)
         case .duration(let span): ".milliseconds(\(span.count))"
-        // Colors and zones have no literals.
+        // Colors and zones cannot be written as literals.
         default: nil
         }
     }
@@ -134,7 +134,7 @@ struct SwiftConfiguration {
         "energy": "Measurement<UnitEnergy>",
     ]
 
-    /// The words whose types are those of Foundation.
+    /// The words whose types come from Foundation.
     private static let foundation: Set<String> = [
         "date", "dateRange", "weekdays", "timeZone", "folder", "time", "dateTime", "url", "length", "mass",
         "temperature", "volume", "speed", "energy",
@@ -142,7 +142,7 @@ struct SwiftConfiguration {
 }
 
 extension ConfigurationShape.Declaration {
-    /// The fields of an object; none for cases.
+    /// The fields of an object; empty for cases.
     var fields: [ConfigurationShape.Field] {
         switch self {
         case .cases: []

@@ -1,7 +1,7 @@
 /// Puts a string in double quotes, with the escapes that Swift, YAML and strings tables share.
 ///
 /// - Parameter escape: Returns the escape of a character for which the languages differ, or nil if the
-///   character stays as it is.
+///   character is not escaped.
 package func quotedText(_ text: String, escape: (Unicode.Scalar) -> String? = { _ in nil }) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -40,7 +40,7 @@ package struct SwiftText {
         }
     }
 
-    /// Appends a call, on one line if it fits, otherwise with one argument on each line.
+    /// Appends a call, on one line if it fits, or else with one argument on each line.
     package mutating func call(_ head: String, _ arguments: [String], depth: Int) {
         let whole = "\(head)(\(arguments.joined(separator: ", ")))"
         if whole.utf8.count + 4 * depth <= SwiftText.columns { return line(whole, depth: depth) }

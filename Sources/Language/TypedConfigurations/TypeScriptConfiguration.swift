@@ -5,7 +5,7 @@ import WidgetModel
 /// A configuration as interfaces with a parser, which uses the kit for JavaScript.
 struct TypeScriptConfiguration {
     private(set) var text = ""
-    /// What the source imports from the kit.
+    /// The imports of the source from the kit.
     private var imports: Set<String> = ["ConfigurationReader", "type Values"]
 
     init(_ shape: ConfigurationShape) {
@@ -111,7 +111,7 @@ struct TypeScriptConfiguration {
         var isOfTheKit = false
     }
 
-    /// The types and their readers in the kit, by the words of the protocol. All others are texts.
+    /// The types and their readers in the kit, by the words of the protocol. All other values are strings.
     private static let types: [String: TypeScriptType] = {
         var types = [
             "boolean": TypeScriptType(word: "boolean", reader: "asBoolean"),
@@ -149,7 +149,7 @@ struct TypeScriptConfiguration {
     /// keywords.
     private func key(_ name: String) -> String { name }
 
-    /// A type's name as that of a constant.
+    /// A type's name in the form of a constant.
     private func variable(_ type: String) -> String {
         let name = type.prefix(1).lowercased() + type.dropFirst()
         return TypeScriptConfiguration.keywords.contains(name) ? name + "_" : name

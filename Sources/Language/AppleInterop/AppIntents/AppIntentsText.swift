@@ -8,7 +8,7 @@ import WidgetModel
 ///
 /// The queries and option providers are stubs, because only the app knows the values to choose from.
 struct AppIntentsText {
-    /// What App Intents cannot express. An error means that the source must not be used.
+    /// The parts that App Intents cannot express. An error means that the source must not be used.
     private(set) var findings: [Finding] = []
     private var swift = SwiftText()
     private let intents: [IntentDefinition]
@@ -20,7 +20,7 @@ struct AppIntentsText {
     static let form = "an App Intent"
 
     /// - Parameters:
-    ///   - sidecar: What the import stored; nil for a definition that was not imported.
+    ///   - sidecar: The sidecar that the import stored; nil for a definition that was not imported.
     ///   - siriKit: The classes that Xcode generates from Apple's file, with which the source shares a
     ///     module.
     init(_ file: DefinitionFile, sidecar: SidecarDictionary?, _ siriKit: SiriKitClasses) {
@@ -101,7 +101,7 @@ struct AppIntentsText {
         if intent.rules.contains(where: \.isOffer) { leaveOut("\"when\" of cases", at: intent.location) }
     }
 
-    /// Writes a parameter as a property with `@Parameter`, and reports what has no equivalent.
+    /// Writes a parameter as a property with `@Parameter`, and reports the parts without an equivalent.
     private mutating func write(_ parameter: IntentParameter, of intent: IntentDefinition) {
         let description = SwiftParameter(parameter, of: intent, names)
         for part in description.leftOut { leaveOut(part, at: parameter.location) }
@@ -194,7 +194,7 @@ struct AppIntentsText {
     private mutating func write(_ enumeration: Enumeration, named name: String) {
         let cases = enumeration.cases.map { enumCase in
             let own = SwiftNames.enumCase(enumCase.name)
-            // Widgets store the raw value, so it stays the name in the definition if the case is renamed in
+            // Widgets store the raw value, so it remains the name in the definition if the case is renamed in
             // Swift.
             let stored = own == enumCase.name ? "" : " = \(SwiftText.literal(enumCase.name))"
             return "    case \(SwiftText.name(own))\(stored)"
@@ -218,7 +218,7 @@ struct AppIntentsText {
             """)
     }
 
-    /// The display representation of a case: a string literal, unless the case has more than a title.
+    /// The display representation of a case: a string literal, unless more than a title is declared.
     private func representation(_ enumCase: EnumCase) -> String {
         let title = SwiftText.literal(enumCase.displayTitle)
         var parts = ["title: \(title)"]

@@ -17,12 +17,12 @@ struct SwiftNames {
     private var parameters: [String: String] = [:]
 
     init(_ file: WidgetIntents, _ sidecar: SidecarDictionary?, _ siriKit: SiriKitClasses) {
-        // Within an intent, a property with the name of a type would hide the type.
+        // In an intent, a property named like a type would hide the type.
         let rows = file.intents.flatMap(\.parameters).map(\.name)
         let properties = file.objectTypes.flatMap(\.properties).map(\.name)
         var taken = SwiftNames.reserved.union(SwiftText.keywords).union(SwiftNames.typeWords)
             .union(rows).union(properties).union(siriKit.names)
-        // Returns `name` if it is free, otherwise the name with a suffix, and marks it as taken. With `twin`,
+        // Returns `name` if it is free, or else the name with a suffix, and marks it as taken. With `twin`,
         // the name followed by `twin` must be free as well: an entity `City` also needs the name `CityQuery`.
         func give(_ name: String, orWith suffix: String, besides twin: String? = nil) -> String {
             func isFree(_ name: String) -> Bool {
@@ -52,8 +52,8 @@ struct SwiftNames {
                 if parameter.options != nil, !parameter.type.kind.isDeclared, !parameter.type.isBoolean {
                     optionProviders[key] = give("\(own)Options", orWith: "Of\(intents[intent.name] ?? "")")
                 }
-                // The system migrates stored values by property name, so the property has the name that it
-                // had in SiriKit, if that is a valid one.
+                // The system migrates stored values by property name, so the property keeps its name from
+                // SiriKit, if that name is valid.
                 let kept = sidecar?.parameter(parameter.name, of: intent.name)
                 if let real = kept?.text(AppleKey.parameterName), AppleNames.wellFormed(real) == real,
                     intent.parameter(named: real) == nil
@@ -76,8 +76,8 @@ struct SwiftNames {
         inlines["\(intent.name).\(parameter.name)"] ?? parameter.name
     }
 
-    /// The name of the options provider of a parameter; nil if it needs none, because its values are fixed or
-    /// its entity has a query.
+    /// The name of a parameter's options provider; nil if no provider is needed, because the parameter's
+    /// values are fixed or its entity uses a query.
     func options(_ parameter: IntentParameter, in intent: IntentDefinition) -> String? {
         optionProviders["\(intent.name).\(parameter.name)"]
     }
@@ -104,8 +104,8 @@ struct SwiftNames {
         entityWords.contains(name) || hidesAType(name) ? name + "_" : name
     }
 
-    /// Whether a property with this name would hide a type that the source uses. Keywords are in backticks
-    /// and hide nothing.
+    /// Whether a property with this name would hide a type that the source uses. Keywords are in backticks,
+    /// so they cannot hide a type.
     static func hidesAType(_ name: String) -> Bool {
         reserved.contains(name) && !SwiftText.keywords.contains(name)
     }
@@ -136,7 +136,7 @@ struct WidgetIntents {
     let intents: [IntentDefinition]
     /// Intents that widgets cannot use. Each is reported.
     let leftOut: [IntentDefinition]
-    /// Enums and object types, without those that only the intents in `leftOut` use.
+    /// Enums and object types, without types that only the intents in `leftOut` use.
     let enumerations: [Enumeration]
     let objectTypes: [ObjectType]
 
@@ -165,7 +165,7 @@ struct WidgetIntents {
 /// An app that migrates stored values keeps the definition, so the Swift source must not declare the same
 /// names.
 struct SiriKitClasses {
-    /// Every generated name, including those of the response and the handler of an intent.
+    /// Every generated name, including the names of each intent's response and handler.
     private(set) var names: Set<String> = []
     /// Apple's names of the intents that widgets cannot use.
     private(set) var ineligibleIntents: Set<String> = []
@@ -192,7 +192,7 @@ struct SiriKitClasses {
     ///
     /// - Parameters:
     ///   - keys: The prefix of the element's keys, such as `INIntent`.
-    ///   - suffix: What Xcode appends to the name, such as `Intent`.
+    ///   - suffix: The suffix that Xcode appends to the name, such as `Intent`.
     static func className(of element: PropertyDictionary, _ keys: String, suffix: String) -> String {
         if let name = element.text(keys + "ClassName") { return name }
         return (element.text(keys + "ClassPrefix") ?? "") + (element[keys + "Name"]?.string ?? "") + suffix

@@ -8,7 +8,7 @@ struct SwiftParameter {
     let type: String
     /// The arguments with their labels, in the order in which the initializer of `@Parameter` declares them.
     private(set) var arguments: [String] = []
-    /// Attributes of the parameter that have no argument, worded for a message.
+    /// Attributes of the parameter without a corresponding argument, worded for a message.
     private(set) var leftOut: [String] = []
 
     private let parameter: IntentParameter
@@ -55,8 +55,8 @@ struct SwiftParameter {
 
     // MARK: Values
 
-    /// The default as a Swift literal. Nil if there is no default, or if it is only known at run time, such
-    /// as `today`.
+    /// The default as a Swift literal. Nil without a default, or if the default is only known at run time,
+    /// such as `today`.
     private static func defaultValue(of parameter: IntentParameter, _ word: String = "") -> String? {
         guard let value = parameter.defaultValue?.constant else { return nil }
         switch parameter.type.kind.apple.defaults {
@@ -186,7 +186,7 @@ struct SwiftParameter {
         }
     }
 
-    /// The size of a list in one family: a number if it is fixed, otherwise bounds; nil if any number is
+    /// The size of a list in one family: a number if it is fixed, or else bounds; nil if any number is
     /// allowed.
     private static func size(_ size: ListSize) -> String? {
         guard let max = size.max else {
@@ -207,7 +207,7 @@ struct SwiftParameter {
         }
     }
 
-    /// Records the attributes that have no argument for any type.
+    /// Records the attributes without a corresponding argument for any type.
     private mutating func noteLeftOut() {
         if parameter.step != nil { leftOut.append("\"step\"") }
         if parameter.type.kind.suffix != nil { leftOut.append("\"suffix\"") }

@@ -4,9 +4,9 @@ import WidgetModel
 /// The visible rows of a form as a decision tree, which becomes a parameter summary of App Intents.
 ///
 /// Each leaf lists the rows for one combination of answers. A question about a row is asked only where that
-/// row is visible, because a hidden row has no value.
+/// row is visible, because a hidden row is without a value.
 indirect enum VisibilityTree: Hashable {
-    /// A leaf: the names of the visible parameters in the order of the form.
+    /// A leaf: the names of the visible parameters in form order.
     case rows([String])
     /// A condition that App Intents can evaluate: the family, or one comparison with the value of one
     /// parameter.
@@ -25,7 +25,7 @@ indirect enum VisibilityTree: Hashable {
     }
 }
 
-/// The reason why a condition cannot be expressed, as the end of a message.
+/// Why a condition cannot be expressed, in words that complete a message.
 struct VisibilityObstacle: Error {
     let reason: String
 
@@ -48,7 +48,7 @@ struct VisibilityTreeBuilder {
     /// The truth of a condition under the current answers.
     private enum Truth {
         case known(Bool)
-        /// The condition depends on this question, which has no answer yet.
+        /// The condition depends on this question, which is still unanswered.
         case unknown(Condition)
     }
 
@@ -61,7 +61,7 @@ struct VisibilityTreeBuilder {
 
     init(_ intent: IntentDefinition) { self.intent = intent }
 
-    /// Why App Intents cannot express a condition; nil if they can.
+    /// Why App Intents cannot express a condition; nil if they can express it.
     func obstacle(to condition: Condition) -> VisibilityObstacle? {
         switch condition {
         case .not(let inner): return obstacle(to: inner)
@@ -159,8 +159,8 @@ struct VisibilityTreeBuilder {
         return open.map { .unknown($0) } ?? .known(!decisive)
     }
 
-    /// Whether all of these conditions hold for a parameter. If it is hidden, it has no value and none of
-    /// them holds.
+    /// Whether all of these conditions hold for a parameter. If the parameter is hidden, it is without a
+    /// value, so every condition is false.
     private mutating func about(
         _ name: String, _ questions: [Condition], _ answers: Answers
     ) -> Truth {
@@ -176,9 +176,9 @@ struct VisibilityTreeBuilder {
 
     // MARK: Answers
 
-    /// The answer that follows from the answers so far; nil if it does not follow.
+    /// The answer that can be deduced from the answers so far; nil if the question is still open.
     ///
-    /// Deducing answers avoids questions that could only have one answer, such as a second family after the
+    /// Deducing answers avoids questions with only one possible answer, such as a second family after the
     /// first one matched.
     private func answer(_ question: Condition, _ answers: Answers) -> Bool? {
         if let answer = answers.first(where: { $0.question == question }) { return answer.holds }

@@ -4,7 +4,7 @@ package import WidgetModel
 
 /// Exports definitions to Apple's formats: `.intentdefinition` files, App Intents and strings tables.
 package enum AppleExport {
-    /// A definition with the sidecar that an import has written beside it, if any.
+    /// A definition with the sidecar that an import has written next to it, if any.
     package struct Source: Sendable {
         package let definition: SourceFile
         package let sidecar: SourceFile?
@@ -27,8 +27,8 @@ package enum AppleExport {
     /// The bytes of one `.intentdefinition`; nil after errors.
     ///
     /// Without a sidecar, everything that Apple's form needs in addition is generated, identically in every
-    /// export. What Apple's form cannot express is reported. Several definitions are combined into one file,
-    /// in the namespace of the first.
+    /// export. Parts that Apple's form cannot express are reported. Several definitions are combined into one
+    /// file, in the namespace of the first.
     package static func intentDefinition(
         _ sources: [Source], context: LiteralContext, into findings: inout [Finding]
     ) -> [UInt8]? {
@@ -61,7 +61,7 @@ package enum AppleExport {
     }
 
     /// Adds the intents, enums and types of another definition, and reports names that are declared twice.
-    /// References into the namespace of the other definition are redirected to that of the first.
+    /// References into that definition's namespace are redirected to the namespace of the first definition.
     private static func append(
         _ root: PropertyDictionary, of file: SourceFile, to whole: inout PropertyDictionary
     ) -> [Finding] {
@@ -112,7 +112,7 @@ package enum AppleExport {
         return (read.withoutRecords, kept)
     }
 
-    /// The property list that follows from the YAML, with the sidecar applied to it. Ids, tags and numbers
+    /// The property list that is derived from the YAML, with the sidecar applied to it. Ids, tags and numbers
     /// may still be pending.
     private static func laidOver(_ read: DefinitionFile, _ kept: SidecarDictionary?) -> PropertyDictionary {
         var derivation = DerivedDefinition(read) { intent, parameter in

@@ -1,13 +1,14 @@
 /// Assigns the values that are still pending in a property list: text ids, tags, case numbers and the
 /// namespace.
 ///
-/// Values that the sidecar keeps stay as they are. A new id or tag is a hash of its name, so it is the same
-/// in every export, whatever else is added. If a hash collides with a value in use, the next free one is
+/// Values in the sidecar are kept unchanged. A new id or tag is a hash of its name, so it is the same in
+/// every export, regardless of other additions. If a hash collides with a value in use, the next free one is
 /// taken. A new case gets a number above all others.
 struct Assignment {
     /// Ids that are in use, or were in use at the time of the import.
     private var takenIDs: Set<String> = []
-    /// The namespace of the definition. It separates its types from those of other definitions in an app.
+    /// The namespace of the definition. It separates the definition's types from the types of other
+    /// definitions in an app.
     private var namespace = ""
     private let kept: KeptNumbers
 
@@ -15,8 +16,8 @@ struct Assignment {
 
     /// Returns a copy of `root` without pending values.
     ///
-    /// - Parameter kept: The tags, numbers and ids of the imported file, including those of elements that
-    ///   were removed since.
+    /// - Parameter kept: The tags, numbers and ids of the imported file, including the values of elements
+    ///   that were removed later.
     static func complete(_ root: PropertyDictionary, kept: KeptNumbers) -> PropertyDictionary {
         var assignment = Assignment(kept)
         assignment.takenIDs = kept.ids
@@ -32,7 +33,7 @@ struct Assignment {
 
     // MARK: Ids
 
-    /// Collects the ids of all texts, which are the values of keys that end in `ID`.
+    /// Collects the ids of all strings, which are the values of keys that end in `ID`.
     private mutating func collect(_ value: PropertyList) {
         switch value {
         case .dictionary(let dictionary):
@@ -102,7 +103,7 @@ struct Assignment {
         for keys in NumberKeys.all {
             guard let lastKey = keys.last, let last = result[lastKey] else { continue }
             let hasNew = dictionary.elements(keys.list).contains { $0[keys.number] == .pending(.tag) }
-            // If nothing was added, the recorded tag stays as it is, even if it is not the highest one.
+            // If no element was added, the recorded tag is kept, even if it is not the highest one.
             guard hasNew || last == .pending(.lastTag) else { continue }
             let highest = result.elements(keys.list).compactMap { $0[keys.number]?.integer }.max() ?? 0
             result[lastKey] = .integer(String(max(highest, keys.first - 1, last.integer ?? 0)))
@@ -110,8 +111,8 @@ struct Assignment {
         return result
     }
 
-    /// Replaces the pending values in a list. Paths contain the names of elements, or their indices if they
-    /// have no name.
+    /// Replaces the pending values in a list. Paths contain the names of elements, or the indices of elements
+    /// without a name.
     private mutating func list(_ elements: [PropertyList], _ path: String, key: String) -> [PropertyList] {
         var elements = elements
         for keys in NumberKeys.all where keys.list == key {
@@ -146,8 +147,8 @@ struct Assignment {
             }
             var number = highest == .max ? keys.first : highest + 1
             if keys.last != nil {
-                // A tag follows from the name, so it does not depend on the position of the element or on
-                // other elements.
+                // A tag is derived from the name, so it does not depend on the element's position or on other
+                // elements.
                 number = keys.first + Int(Self.hash(element[keys.name]?.string ?? "") % 9000) + 1000
             }
             while !taken.insert(number).inserted { number += 1 }
@@ -166,10 +167,10 @@ private struct NumberKeys {
     let number: String
     /// The key of an element's name.
     let name: String
-    /// The key of the highest tag ever assigned; nil for case numbers, for which Apple's files have no such
-    /// key.
+    /// The key of the highest tag ever assigned; nil for case numbers, for which Apple's files do not store
+    /// it.
     var last: String?
-    /// The first free number. The properties that every type has use the tags below 100.
+    /// The first free number. The properties that Xcode adds to every type use the tags below 100.
     var first = 1
 
     static let all = [
@@ -183,9 +184,11 @@ private struct NumberKeys {
     ]
 }
 
-/// The tags, numbers and ids that a sidecar records, including those of elements that were removed since.
+/// The tags, numbers and ids that a sidecar records, including the values of elements that were removed
+/// later.
 ///
-/// Stored values may still refer to a removed element, so its number must never be assigned to another one.
+/// Stored values may still refer to a removed element, so its number must never be assigned to another
+/// element.
 struct KeptNumbers {
     /// Tags of parameters and properties, and numbers of cases, by the path of their list as in `Assignment`.
     private(set) var numbers: [String: Set<Int>] = [:]
@@ -209,8 +212,8 @@ struct KeptNumbers {
         }
     }
 
-    /// Collects the numbers of a list. Paths contain Apple's names, which the sidecar records if they differ
-    /// from the YAML's.
+    /// Collects the numbers of a list. Paths contain Apple's names, which the sidecar records if the YAML
+    /// uses other names.
     private mutating func collect(_ list: SidecarList, _ path: String) {
         for (name, element) in list.elements {
             var realName = name

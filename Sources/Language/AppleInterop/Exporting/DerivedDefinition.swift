@@ -1,7 +1,7 @@
 import IntentDefinitions
 import WidgetModel
 
-/// Derives the property list that follows from the YAML alone, as Xcode would have written it for a widget.
+/// Derives a property list from the YAML alone, as Xcode would have written it for a widget.
 ///
 /// An import stores how Apple's file differs from it, and an export applies that difference to it, so both
 /// must use the same derivation. Ids, tags and numbers, which Xcode assigns, are left pending.
@@ -12,7 +12,7 @@ struct DerivedDefinition {
     private let promptDialog: (_ intent: String, _ parameter: String) -> String?
     /// Enums whose cases are declared with a parameter, in order of use. Apple's format has only named enums.
     private var inlineEnumerations: [Enumeration] = []
-    /// The `empty` text of such parameters, by the name of the enum.
+    /// The `empty` text of such parameters, by enum name.
     private var inlineEmptyTexts: [String: String] = [:]
 
     init(_ file: DefinitionFile, promptDialog: @escaping (String, String) -> String?) {
@@ -20,7 +20,7 @@ struct DerivedDefinition {
         self.promptDialog = promptDialog
     }
 
-    /// The complete property list. The tool versions are those of an Xcode 16.
+    /// The complete property list, with the tool versions of an Xcode 16.
     mutating func root() -> PropertyDictionary {
         let intents = file.intents.map { PropertyList.dictionary(intent($0)) }
         let enumerations = (file.enumerations + inlineEnumerations).map {
@@ -70,8 +70,7 @@ struct DerivedDefinition {
         return result
     }
 
-    /// A parameter. Keys that Apple's form does not have for it, such as `help`, are reported by
-    /// `ExpressibilityCheck`.
+    /// A parameter. `ExpressibilityCheck` reports keys such as `help` that Apple's form does not support.
     private mutating func parameter(
         _ parameter: IntentParameter, at index: Int, of intent: IntentDefinition
     ) -> PropertyDictionary {
@@ -144,7 +143,7 @@ struct DerivedDefinition {
         return dialogs
     }
 
-    /// One dialog, with an id only if it has a string.
+    /// One dialog, which gets an id only if it contains a string.
     private func dialog(_ type: String, _ text: String?) -> PropertyList {
         var dialog: PropertyDictionary = [
             "INIntentParameterPromptDialogCustom": .boolean(true),

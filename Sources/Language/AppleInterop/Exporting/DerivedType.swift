@@ -4,12 +4,12 @@ import WidgetModel
 /// The metadata of parameters and properties, in which Apple's format stores the attributes that depend on
 /// the type.
 enum DerivedType {
-    /// The metadata of a parameter; nil if it has none.
+    /// The metadata of a parameter; nil if the parameter does not need any.
     static func metadata(of parameter: IntentParameter) -> PropertyList? {
         dictionary(entries(parameter), prefix: AppleKey.metadata)
     }
 
-    /// The metadata of a property of an object type; nil if it has none.
+    /// The metadata of a property of an object type; nil if the property does not need any.
     static func metadata(of property: ObjectProperty) -> PropertyList? {
         let kind = property.type.kind
         let entries = (kind as? BooleanType).map { labels($0.labels) } ?? control(kind.apple)
@@ -29,8 +29,8 @@ enum DerivedType {
     /// Entries with keys that lack the common prefix.
     private typealias Entries = [(key: String, value: PropertyList)]
 
-    /// The entries for the type of a parameter. Apple's form has one default, so a list contributes its first
-    /// element.
+    /// The entries for the type of a parameter. Apple's form stores a single default, so a list contributes
+    /// its first element.
     private static func entries(_ parameter: IntentParameter) -> Entries {
         let value = parameter.defaultValue.flatMap { $0.elements?.first ?? $0 }?.constant
         switch parameter.type.kind {
@@ -68,7 +68,7 @@ enum DerivedType {
         apple.control.map { [("Type", .string($0))] } ?? []
     }
 
-    /// The accepted kinds of files. A folder type without any accepts every folder.
+    /// The accepted kinds of files. A folder type that does not list any kinds accepts every folder.
     static func kinds(_ type: FileType) -> [FileAcceptance.Kind] {
         type.isFolder && type.acceptance.kinds.isEmpty
             ? [.uniformType("public.folder")] : type.acceptance.kinds
@@ -103,7 +103,7 @@ enum DerivedType {
         [("Minimum", parameter.range?.least), ("Maximum", parameter.range?.greatest)]
     }
 
-    /// Whether a measurement may be negative, the only limit that Apple's form has for measurements.
+    /// Whether a measurement may be negative, the only limit that Apple's form supports for measurements.
     static func allowsNegative(_ range: ValueRange?) -> Bool {
         guard case .measurement(let least)? = range?.least else { return true }
         return least.amount.significand < 0
@@ -187,7 +187,7 @@ enum DerivedType {
         return entries
     }
 
-    /// The accepted file types: one of Apple's words if there is one, otherwise a list of type identifiers.
+    /// The accepted file types: one of Apple's words if it fits, or else a list of type identifiers.
     private static func files(_ kinds: [FileAcceptance.Kind]) -> Entries {
         let types = kinds.map(\.description)
         if types.count == 1, let word = AppleTypes.wordOfFiles(types[0]) { return [("Type", .string(word))] }

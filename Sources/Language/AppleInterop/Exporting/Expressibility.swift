@@ -87,7 +87,7 @@ struct AppleRelation {
         self.dictionary = dictionary
     }
 
-    /// The parent, the predicate and its value; nil if Apple's form has no equivalent.
+    /// The parent, the predicate and its value; nil without an equivalent in Apple's form.
     private static func parts(
         _ condition: Condition, in intent: IntentDefinition
     ) -> (parent: String, predicate: String, value: PropertyList?)? {
@@ -99,7 +99,7 @@ struct AppleRelation {
             case .boolean(let isTrue): return (parent, "BooleanHasExactValue", isTrue ? .boolean(true) : nil)
             case .enumCase(let name): return (parent, "EnumHasExactValue", .string(name))
             case .string(let text) where intent.parameter(named: parent)?.options != nil:
-                // The cases of an enum from another file are imported as texts that the provider offers.
+                // The cases of an enum from another file are imported as strings that the provider offers.
                 return (parent, "EnumHasExactValue", .string(text))
             default: return nil
             }

@@ -8,13 +8,13 @@ package import SourceText
 package struct AppleImport: Sendable {
     /// The definition in YAML, as an author would write it.
     package let definition: SourceFile
-    /// The text of the sidecar, the file `NAME.apple.yaml` beside the definition.
+    /// The text of the sidecar, the file `NAME.apple.yaml` next to the definition.
     package let sidecar: String
-    /// What the author should review: questionable parts of Apple's file, and the warnings that `check` has
-    /// for the YAML. All of them point into the YAML.
+    /// The points that the author should review: questionable parts of Apple's file, and the warnings of
+    /// `check` for the YAML. All of them point into the YAML.
     package let findings: [Finding]
     package let summary: ImportSummary
-    /// The positions of texts in the definition by their ids, for importing strings tables.
+    /// The positions of strings in the definition by their ids, for importing strings tables.
     let textIDs: TextIDs
     /// The context in which literals are read, such as the time zone; localized tables are read in the same
     /// one.
@@ -22,8 +22,8 @@ package struct AppleImport: Sendable {
 
     /// Imports an `.intentdefinition` file.
     ///
-    /// The YAML is free of errors, whatever Apple's file contains. Parts that would be errors are left out of
-    /// it and stored in the sidecar only.
+    /// The YAML is free of errors, regardless of the content of Apple's file. Parts that would be errors are
+    /// left out of it and stored in the sidecar only.
     ///
     /// - Parameters:
     ///   - name: The name of the YAML file in findings.
@@ -68,7 +68,7 @@ package struct AppleImport: Sendable {
         return root
     }
 
-    /// One version of the YAML, with what reading it again resulted in.
+    /// One version of the YAML, with the result of reading it again.
     private struct Writing {
         let text: DefinitionText
         let file: SourceFile
@@ -79,7 +79,7 @@ package struct AppleImport: Sendable {
     /// Writes the YAML, reads it, and leaves out more of each part in which an error was found, until no
     /// further part can be reduced.
     ///
-    /// Reading the text again applies every rule of the language, so the import needs no knowledge of the
+    /// Reading the text back applies every rule of the language, so the import does not need to know the
     /// rules. Each part is reduced at most twice, so the loop ends.
     private static func settledText(
         _ apple: AppleDefinition, _ name: String, _ widgetsOnly: Bool, _ context: LiteralContext

@@ -1,24 +1,25 @@
 import IntentDefinitions
 import SourceText
 
-/// Writes the YAML of an Apple definition, and collects the questions that arise meanwhile.
+/// Writes the YAML of an Apple definition, and collects questions for the author at the same time.
 ///
-/// `AppleImport` writes the text again with larger `reduced` levels until it has no errors.
+/// `AppleImport` repeats the writing with larger `reduced` levels until the text is free of errors.
 struct DefinitionText {
     /// A parameter, an enum or a type, identified by the keys that lead to it in the YAML.
     typealias Part = [String]
 
     private(set) var yaml = YAMLText()
-    /// What the author should review, each with the byte range of the name to report it at.
+    /// The questions for the author, each with the byte range of the name to report it at.
     private(set) var questions: [(name: Range<Int>, finding: ParameterText.Question)] = []
-    /// The type of the dialog that became the prompt, for each parameter with a prompt. Other dialogs stay in
-    /// the sidecar.
+    /// The type of the dialog that became the prompt, for each parameter with a prompt. Other dialogs are
+    /// kept in the sidecar.
     private(set) var promptDialogs: [Part: String] = [:]
     /// The byte range of each part, for finding the part that contains an error.
     private(set) var places: [(part: Part, range: Range<Int>)] = []
 
     private var definition: AppleDefinition
-    /// How much of each part is left out. At 1, only name, title and type are written; at 2, nothing.
+    /// How much of each part is left out. At 1, only name, title and type are written; at 2, the whole part
+    /// is left out.
     private let reduced: [Part: Int]
     private let intents: [AppleElement]
 
@@ -50,7 +51,7 @@ struct DefinitionText {
         if let title { yaml.line("\(key): \(YAMLText.scalar(title))", depth: depth) }
     }
 
-    /// Records the byte range of a part, which ends at the end of the text so far.
+    /// Records the byte range of a part, up to the current end of the text.
     private mutating func endPart(_ part: Part, startingAt start: Int) {
         places.append((part, start..<yaml.text.utf8.count))
     }
@@ -159,8 +160,8 @@ struct DefinitionText {
         endPart(part, startingAt: start)
     }
 
-    /// The type of a property, in the short form if it has no title. A property whose type is unknown becomes
-    /// a string.
+    /// The type of a property, in the short form if the property is untitled. A property whose type is
+    /// unknown becomes a string.
     private func text(of property: AppleElement) -> String {
         let dictionary = property.dictionary
         let control = dictionary["INTypePropertyMetadata"]?.dictionary?["INTypePropertyMetadataType"]?.string

@@ -1,6 +1,7 @@
 import IntentDefinitions
 
-/// The numbers that `import` prints, also as JSON: what was converted and what only the sidecar keeps.
+/// The numbers that `import` prints, in words or as JSON: how much was converted, and how much only the
+/// sidecar keeps.
 package struct ImportSummary: Codable, Hashable, Sendable {
     package let intents: Int
     package let parameters: Int
@@ -10,9 +11,9 @@ package struct ImportSummary: Codable, Hashable, Sendable {
     package let widgetIntents: Int
     /// Intents that are stored in the sidecar only.
     package let leftOut: Int
-    /// Parameters that Apple's file does not let people edit. The YAML has no such distinction.
+    /// Parameters that Apple's file does not let people edit. The YAML cannot express this distinction.
     package let uneditable: Int
-    /// Texts of Siri's dialogs, responses and phrases, which are stored in the sidecar only.
+    /// Strings of Siri's dialogs, responses and phrases, which are stored in the sidecar only.
     package let sidecarTexts: Int
 
     init(_ root: PropertyDictionary, _ file: DefinitionFile, _ sidecar: SidecarDictionary) {
@@ -30,7 +31,7 @@ package struct ImportSummary: Codable, Hashable, Sendable {
         sidecarTexts = ImportSummary.texts(.dictionary(sidecar))
     }
 
-    /// Counts the entries of a sidecar, at any depth, whose key belongs to one of Siri's texts.
+    /// Counts the entries of a sidecar, at any depth, whose key belongs to one of Siri's strings.
     private static func texts(_ node: SidecarNode) -> Int {
         switch node {
         case .value(let value): texts(value)
@@ -52,7 +53,7 @@ package struct ImportSummary: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether the value of a key is a string that Siri says or shows.
+    /// Whether a key's value is a string that Siri says or shows.
     private static func isText(_ key: String) -> Bool {
         key.hasSuffix("FormatString") || key.hasSuffix("CombinationTitle")
             || key.hasSuffix("CombinationSubtitle")

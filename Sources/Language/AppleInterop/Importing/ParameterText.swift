@@ -4,11 +4,10 @@ import WidgetModel
 
 /// Converts one parameter of an Apple definition to lines of YAML.
 ///
-/// Whatever it does not write stays in the sidecar, so it only writes what the YAML surely expresses in the
-/// same way.
+/// Everything else is kept in the sidecar, so only parts with certainly the same meaning in YAML are written.
 struct ParameterText {
-    /// Something that the author should review. It returns the finding for the position of the parameter's
-    /// name, which is known only after the parameter was written.
+    /// A question for the author. It returns the finding for the position of the parameter's name, which is
+    /// known only after the parameter was written.
     typealias Question = (SourceLocation) -> Finding
 
     /// The keys below the parameter in order, with their values as YAML.
@@ -26,8 +25,8 @@ struct ParameterText {
     /// The type in YAML. Later steps depend on it.
     private var typeName = ""
 
-    /// - Parameter isPlain: Whether to write only what cannot be an error: title, type, and what the type
-    ///   requires. It is true if the complete text had errors.
+    /// - Parameter isPlain: Whether to write only parts that cannot be errors: title, type, and the keys that
+    ///   the type requires. It is true if the complete text contained errors.
     init(_ element: AppleElement, of intent: AppleElement, in definition: AppleDefinition, isPlain: Bool) {
         name = element.name
         parameter = element.dictionary
@@ -66,10 +65,10 @@ struct ParameterText {
     private var isUnknownEnumeration: Bool { enumType != nil && enumeration == nil }
     private var enumeration: AppleElement? { enumType.flatMap(definition.enumeration) }
 
-    /// Writes the type. An unknown type becomes a string, and the author is asked to choose another one.
+    /// Writes the type. An unknown type becomes a string, and the author is asked to choose another type.
     private mutating func writeType(_ element: AppleElement) {
         if enumType != nil {
-            // The cases of an enum from another file are unknown here, so its values are treated as texts.
+            // The cases of an enum from another file are unknown here, so its values are treated as strings.
             typeName = enumeration?.name ?? "string"
         } else if element.isObject {
             typeName = definition.typeName(element.objectType)
@@ -132,19 +131,20 @@ struct ParameterText {
         }
     }
 
-    /// A limit as YAML writes it; nil if Apple's file sets none, or sets one that is not a value of the type.
+    /// A limit in the form of YAML; nil if Apple's file does not set a limit, or if the limit is not a value
+    /// of the type.
     private func limit(_ end: String, _ type: ParameterType) -> String? {
         let value = parameter.metadata(end + "Value")
         guard value == nil else { return amount(value, end + "Unit", type) }
         if type.kind is MeasurementType {
-            // The only limit that Apple's form knows for a measurement is that it cannot be negative.
+            // For a measurement, Apple's form supports only one limit: the value cannot be negative.
             let isFree = end == "Maximum" || metadata.isTrue(AppleKey.metadata + "SupportsNegativeNumbers")
             if isFree { return nil }
         }
         return amount(.integer("0"), end + "Unit", type)
     }
 
-    /// A number, a duration or a measurement as YAML writes it. Nil for any other value, which includes the
+    /// A number, a duration or a measurement in the form of YAML. Nil for any other value, which includes the
     /// empty data that means no limit.
     private func amount(_ value: PropertyList?, _ unitKey: String, _ type: ParameterType) -> String? {
         AppleTypes.amount(
@@ -152,16 +152,17 @@ struct ParameterText {
             in: (parameter.metadata("DefaultUnit") ?? parameter.metadata("Unit"))?.string)
     }
 
-    /// The unit of all durations of a parameter that offers a single unit; nil if it offers several.
+    /// The unit of all durations of a parameter that offers a single unit; nil if the parameter offers
+    /// several units.
     private var commonSpanUnit: String? {
         guard appleType == "TimeInterval", let unit = parameter.metadata("Unit")?.string else { return nil }
         return AppleTypes.span(unit) == nil ? nil : unit
     }
 
-    /// Writes the default. A default that the type refuses becomes a question, unless it means that there is
-    /// none.
+    /// Writes the default. A default that the type refuses becomes a question, unless it stands for a missing
+    /// default.
     ///
-    /// The default of a list with sizes becomes a question as well: Apple's form has only one value, which
+    /// The default of a list with sizes becomes a question as well: Apple's form stores only one value, which
     /// may be too few.
     private mutating func writeDefault() {
         guard let value = parameter.metadata("DefaultValue") else { return }
@@ -178,7 +179,7 @@ struct ParameterText {
         questions.append { AppleFindings.defaultUnfit(AppleTypes.words(value), at: $0) }
     }
 
-    /// Whether the value is how Apple's file says that a parameter has no default.
+    /// Whether a value stands for a missing default in Apple's file.
     private func isNoDefault(_ value: PropertyList) -> Bool {
         switch value {
         case .data(""): true
@@ -187,7 +188,7 @@ struct ParameterText {
         }
     }
 
-    /// The default as a YAML literal; nil if it is no value of the type, or is out of range.
+    /// The default as a YAML literal; nil if it is not a value of the type, or is out of range.
     private func literal(of value: PropertyList) -> String? {
         if enumType != nil {
             guard let name = value.string, name != definition.noCase(of: enumType) else { return nil }
@@ -199,7 +200,7 @@ struct ParameterText {
             if case .boolean(let value) = value { return String(value) }
             return nil
         case "string", "url":
-            // In Apple's form, an empty default is the same as no default.
+            // In Apple's form, an empty default is the same as a missing default.
             return value.string.flatMap { $0.isEmpty ? nil : YAMLText.flowScalar($0) }
         default:
             guard let type = ParameterType.builtIn(named: typeName),
@@ -227,8 +228,7 @@ struct ParameterText {
 
     // MARK: Attributes
 
-    /// Writes the attributes that only one type has, such as the labels of a boolean or the unit of a
-    /// measurement.
+    /// Writes the attributes of single types, such as the labels of a boolean or the unit of a measurement.
     private mutating func writeAttributes() {
         switch typeName {
         case "boolean":
@@ -277,7 +277,7 @@ struct ParameterText {
     }
 
     /// The accepted file types; empty if one of them is unknown, because a shorter list would refuse files
-    /// that Apple's file accepts.
+    /// that are valid according to Apple's file.
     private var acceptance: [String] {
         switch parameter.metadata("Type")?.string {
         case "Custom"?:
@@ -334,7 +334,7 @@ struct ParameterText {
         }
     }
 
-    /// The condition that an enum has one case; nil if the enum does not have it.
+    /// The condition that an enum has one case; nil if the enum does not declare the case.
     private func caseCondition(_ name: String, of enumType: String?) -> String? {
         guard let enumType else { return nil }
         if name == definition.noCase(of: enumType) { return "unset" }
@@ -342,7 +342,7 @@ struct ParameterText {
         return caseName(name, of: enumeration).map(isValue)
     }
 
-    /// The name of a case in YAML; nil if the enum does not have the case.
+    /// The name of a case in YAML; nil if the enum does not declare the case.
     private func caseName(_ apple: String, of enumeration: AppleElement) -> String? {
         enumeration.cases.first { ($0.appleName ?? "") == apple }?.name
     }
@@ -374,7 +374,7 @@ struct PromptDialog {
         }
     }
 
-    /// Whether the text contains `${name}`, which Siri replaces with a value. A form asks before it has any
-    /// values.
+    /// Whether the text contains `${name}`, which Siri replaces with a value. A form shows the prompt before
+    /// any values are known.
     var hasPlaceholders: Bool { text.contains("${") }
 }

@@ -44,8 +44,7 @@ struct AppleElement: Sendable {
     /// Whether this parameter has an object type.
     var isObject: Bool { dictionary["INIntentParameterType"]?.string == "Object" }
 
-    /// The parts in the order of the form. Parts with equal priorities, or without any, keep the order of the
-    /// file.
+    /// The parts in form order. Parts with equal priorities, or without any, keep the order of the file.
     ///
     /// - Parameter priority: The key of the priority, such as `INIntentParameterDisplayPriority`.
     func parts(by priority: String) -> [AppleElement] {
@@ -66,7 +65,7 @@ struct AppleDefinition: Sendable {
     /// The complete property list.
     let root: PropertyDictionary
     private(set) var intents: [AppleElement] = []
-    /// The enums. The import removes those that it cannot express.
+    /// The enums. The import removes enums that it cannot express.
     var enumerations: [AppleElement] = []
     private(set) var types: [AppleElement] = []
     /// The YAML names of types that are used but not declared in the file, by Apple's name.
@@ -102,7 +101,7 @@ struct AppleDefinition: Sendable {
         enumerations.first { $0.appleName == apple && !$0.cases.isEmpty }
     }
 
-    /// The name of the case that means "no value" in an enum; nil if the enum has a real case of that name.
+    /// The name of the case that means "no value" in an enum; nil if that name belongs to a real case.
     func noCase(of enumType: String?) -> String? {
         let isReal = enumType.flatMap(enumeration)?.cases.contains { $0.appleName == Self.noCase }
         return isReal ?? false ? nil : Self.noCase

@@ -1,10 +1,10 @@
 /// Chooses the names of Apple's elements in YAML and in sidecars.
 ///
-/// A name mostly stays as it is. If the YAML refuses it or it is taken, a similar name replaces it, and the
-/// sidecar records the original.
+/// Most names are kept. If the YAML does not allow a name or the name is taken, a similar name replaces it,
+/// and the sidecar records the original.
 enum AppleNames {
-    /// The limit on the length of a name in Unicode scalars. YAML limits a key to 1024 of them, and a name
-    /// may be escaped or receive a suffix.
+    /// The maximum length of a name in Unicode scalars. YAML limits a key to 1024 of them, and a name may be
+    /// escaped or receive a suffix.
     private static let longest = 200
 
     /// Returns a name that resembles `wanted` and is neither refused nor taken, and adds it to `taken`.
@@ -21,7 +21,7 @@ enum AppleNames {
     }
 
     /// Makes the names of list elements unique for a sidecar: a repeated name receives a number, as in
-    /// `Primary`, `Primary#2`. These names are keys rather than identifiers, so other characters stay.
+    /// `Primary`, `Primary#2`. These names are keys rather than identifiers, so other characters are kept.
     static func unique(_ names: [String]) -> [String] {
         var seen: Set<String> = []
         return names.map { whole in

@@ -1,6 +1,6 @@
 /// A value of an XML property list.
 ///
-/// Numbers, dates and data keep the text of the file. `1` and `1.0` are therefore different reals, and
+/// Numbers, dates and data keep their notation in the file. `1` and `1.0` are therefore different reals, and
 /// nothing is rounded when a file is imported and exported again.
 package indirect enum PropertyList: Hashable, Sendable {
     case string(String)
@@ -12,8 +12,8 @@ package indirect enum PropertyList: Hashable, Sendable {
     case date(String)
     case array([PropertyList])
     case dictionary(PropertyDictionary)
-    /// A placeholder for a value that `Assignment` chooses at the end of an export, when all values in use
-    /// are known. A file never contains it.
+    /// A placeholder for a value that `Assignment` chooses as the last step of an export, when all values in
+    /// use are known. A file never contains it.
     case pending(Pending)
 
     /// The kinds of values that an export assigns if the import has not stored any.
@@ -122,7 +122,7 @@ struct PropertyListProblem: Error, Hashable {
         case truncated(inside: String)
         /// The file contains something other than what is expected here.
         case unexpected(found: String, expected: String)
-        /// A tag that property lists do not have.
+        /// A tag that is not defined for property lists.
         case unknownElement(String)
         /// The closing tag does not match the opening one, as in `<string></key>`.
         case mismatched(opened: String, closed: String)

@@ -1,4 +1,4 @@
-// Reading tags and texts, and skipping everything between them.
+// Reading tags and text, and skipping everything between them.
 extension PropertyListReader {
     /// A tag: its name, its form and its byte range. Attributes are not kept.
     struct Tag {
@@ -21,7 +21,7 @@ extension PropertyListReader {
         return tag
     }
 
-    /// Reads a tag that begins at the index; nil if none does.
+    /// Reads a tag that begins at the index; nil if no tag begins there.
     mutating func tag() throws(PropertyListProblem) -> Tag? {
         guard index < bytes.count, bytes[index] == UInt8(ascii: "<") else { return nil }
         let start = index
@@ -34,7 +34,7 @@ extension PropertyListReader {
         guard !name.isEmpty else {
             throw place < bytes.count ? unexpected("a tag") : truncated(inside: "plist")
         }
-        // Property lists have no attributes except on `<plist>`, where they do not matter.
+        // In property lists, only `<plist>` uses attributes, and they do not matter.
         while place < bytes.count, bytes[place] != UInt8(ascii: ">") {
             if bytes[place] == UInt8(ascii: "<") { throw truncated(inside: name) }
             place += 1
@@ -46,7 +46,7 @@ extension PropertyListReader {
             name: name, form: isClosing ? .closing : isAlone ? .alone : .opening, range: start..<index)
     }
 
-    /// Reads the text of an element and its closing tag.
+    /// Reads the text and the closing tag of an element.
     ///
     /// Entities and CDATA are resolved, comments are skipped, and all line breaks become line feeds, as XML
     /// requires.
@@ -152,7 +152,7 @@ extension PropertyListReader {
         }
     }
 
-    /// Skips `<!DOCTYPE …>`, including an internal subset in brackets. Its declarations have no effect, so a
+    /// Skips `<!DOCTYPE …>`, including an internal subset in brackets. Its declarations are ignored, so a
     /// file cannot define entities.
     private mutating func skipDocumentType() throws(PropertyListProblem) {
         var depth = 0
@@ -193,7 +193,7 @@ extension PropertyListReader {
             UnsafeBufferPointer(start: text.utf8Start, count: count))
     }
 
-    /// The offset of the next occurrence of `text`; nil if there is none.
+    /// The offset of the next occurrence of `text`; nil if `text` does not occur.
     private func find(_ text: String, from start: Int) -> Int? {
         let wanted = Array(text.utf8)
         var place = start
@@ -246,7 +246,7 @@ extension PropertyListReader {
 
 /// Detects the lines with which Git marks a merge conflict.
 enum ConflictMarkers {
-    /// The first conflict marker of a file that could not be read; nil if it has none. The marker explains
+    /// The first conflict marker of a file that could not be read; nil without a marker. The marker explains
     /// the failure better than the syntax error that it causes.
     static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> PropertyListProblem? {
         var start = 0

@@ -84,7 +84,7 @@ struct PropertyListReader {
         }
     }
 
-    /// Reads the entries and the end of a `<dict>`.
+    /// Reads the entries and the closing tag of a `<dict>`.
     private mutating func dictionary(depth: Int) throws(PropertyListProblem) -> PropertyList {
         var entries: [PropertyDictionary.Entry] = []
         while true {
@@ -103,7 +103,7 @@ struct PropertyListReader {
         }
     }
 
-    /// Reads the elements and the end of an `<array>`.
+    /// Reads the elements and the closing tag of an `<array>`.
     private mutating func array(depth: Int) throws(PropertyListProblem) -> PropertyList {
         var elements: [PropertyList] = []
         while true {
@@ -132,7 +132,7 @@ struct PropertyListReader {
 }
 
 extension PropertyList {
-    /// Creates a number, a date or data from the text of its element; nil if the text is malformed.
+    /// Creates a number, a date or data from an element's text; nil if the text is malformed.
     ///
     /// Dates are only checked for their length, because they are written back unchanged.
     fileprivate init?(element: String, text: String) {

@@ -1,17 +1,18 @@
-/// The structure of Apple's definitions, as far as sidecars depend on it: which keys share a prefix, and
-/// which lists have named elements.
+/// The structure of Apple's definitions, as far as sidecars depend on it: which keys share a prefix, and in
+/// which lists the elements are named.
 ///
 /// A sidecar omits the common prefix of keys, and refers to the elements of such lists by name instead of by
 /// index. A difference therefore still applies after elements were added or moved.
 indirect enum AppleShape: Sendable {
     /// Any value, which is written in full.
     case value
-    /// A dictionary with keys that begin with `prefix`. The values of the keys in `parts` have a structure of
-    /// their own.
+    /// A dictionary with keys that begin with `prefix`. The values of the keys in `parts` are structured as
+    /// well.
     case keys(prefix: String, parts: [String: AppleShape] = [:])
     /// A list of dictionaries, each with a name under the given key.
     case named(by: String, AppleShape)
-    /// A dictionary with arbitrary keys, such as that of Siri's phrases, whose keys list parameters.
+    /// A dictionary with arbitrary keys, such as the dictionary of Siri's phrases, whose keys list
+    /// parameters.
     case entries(AppleShape)
 }
 
@@ -85,7 +86,7 @@ extension AppleShape {
                     ]))
         ])
 
-    /// The shape of the value of a key.
+    /// The shape of a key's value.
     func part(_ key: String) -> AppleShape {
         switch self {
         case .keys(_, let parts): parts[key] ?? .value
@@ -97,8 +98,8 @@ extension AppleShape {
     /// The shape of the elements of a list.
     var element: AppleShape { if case .named(_, let element) = self { element } else { .value } }
 
-    /// A key as a sidecar writes it: without the prefix, or with a leading `/` if it does not have the
-    /// prefix.
+    /// A key as a sidecar writes it: without the prefix, or with a leading `/` if the key does not begin with
+    /// the prefix.
     func short(_ key: String) -> String {
         guard case .keys(let prefix, _) = self else { return key }
         let rest = key.dropFirst(prefix.count)

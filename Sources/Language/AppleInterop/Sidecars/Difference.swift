@@ -1,5 +1,5 @@
-/// Computes the content of a sidecar: the difference between an Apple definition and the property list that
-/// follows from the YAML.
+/// Computes the content of a sidecar: how an Apple definition differs from the property list that is derived
+/// from the YAML.
 ///
 /// `Overlay` applies the difference. The two must agree: applying a difference to the same derived list
 /// yields the original list.
@@ -12,8 +12,8 @@ struct Difference {
     /// The difference between two dictionaries.
     ///
     /// - Parameters:
-    ///   - derived: The dictionary that follows from the YAML; nil if there is none.
-    ///   - real: Apple's dictionary; nil if there is none.
+    ///   - derived: The dictionary that is derived from the YAML; nil if it is missing there.
+    ///   - real: Apple's dictionary; nil if it is missing there.
     ///   - owner: The element that the dictionaries describe or belong to; nil at the root.
     func dictionary(
         _ derived: PropertyDictionary?, _ real: PropertyDictionary?, _ shape: AppleShape,
@@ -38,7 +38,7 @@ struct Difference {
         }
         for (value, unit) in OwnedKeys.amounts where result[unit] != nil && result[value] == nil {
             // A unit is meaningless without its number, so if the unit differs, the number is stored as well.
-            // An edit of the number then also resets the unit (`Overlay.keepUnits`).
+            // If the number is edited later, the unit is also reset (`Overlay.keepUnits`).
             guard let number = derived?[value] else { continue }
             result.entries.append((value, .instead(real?[value], was: number)))
         }
@@ -47,10 +47,10 @@ struct Difference {
         return result
     }
 
-    /// The difference between two values; nil if there is none.
+    /// The difference between two values; nil if they are equal.
     ///
-    /// A pending value has no difference in itself: Apple's value is stored. The exception is the namespace,
-    /// which most references repeat.
+    /// Pending values are not compared: Apple's value is stored. The exception is the namespace, which most
+    /// references repeat.
     private func node(
         _ key: String, _ derived: PropertyList?, _ real: PropertyList, _ shape: AppleShape,
         of owner: AppleElement?
@@ -77,8 +77,8 @@ struct Difference {
         }
     }
 
-    /// The difference for a key that only the derived dictionary has; nil if recording the missing key is
-    /// enough.
+    /// The difference for a key of the derived dictionary that is missing in Apple's; nil if recording the
+    /// missing key is enough.
     private func missing(
         _ key: String, _ derived: PropertyList, _ shape: AppleShape, of owner: AppleElement?
     ) -> SidecarNode? {
@@ -130,8 +130,8 @@ struct Difference {
         return result
     }
 
-    /// What an export needs to know about a parameter in addition: the type of the dialog that became its
-    /// prompt, unless it is the usual one, and the type to which its metadata belongs.
+    /// Additional facts about a parameter for an export: the type of the dialog that became its prompt,
+    /// unless it is the usual one, and the type to which its metadata belongs.
     private func hints(
         of name: String, in owner: AppleElement?, _ derived: PropertyDictionary,
         _ difference: SidecarDictionary

@@ -1,12 +1,12 @@
-/// Applies a sidecar to the property list that follows from the YAML.
+/// Applies a sidecar to the property list that is derived from the YAML.
 ///
-/// If the YAML is unchanged since the import, the result is Apple's original. Otherwise, edits of the YAML
-/// win over the sidecar, and everything else stays as in the original.
+/// If the YAML is unchanged since the import, the result is Apple's original. Edits of the YAML win over the
+/// sidecar, and everything else remains as in the original.
 enum Overlay {
     /// Applies the difference of a dictionary.
     ///
-    /// - Parameter derived: The dictionary that follows from the YAML; nil if there is none.
-    /// - Returns: Nil if the result has no such dictionary.
+    /// - Parameter derived: The dictionary that is derived from the YAML; nil if it is missing there.
+    /// - Returns: Nil if the dictionary is missing in the result.
     static func dictionary(
         _ derived: PropertyDictionary?, _ difference: SidecarDictionary, _ shape: AppleShape
     ) -> PropertyDictionary? {
@@ -50,7 +50,7 @@ enum Overlay {
         }
     }
 
-    /// The value of a key after applying its difference; nil if the result does not have the key.
+    /// The value of a key after applying its difference; nil if the key is missing in the result.
     private static func value(
         _ key: String, _ derived: PropertyList?, _ node: SidecarNode, _ shape: AppleShape
     ) -> PropertyList? {
@@ -70,8 +70,8 @@ enum Overlay {
         }
     }
 
-    /// Applies the difference of a list with named elements: first the derived elements, then those that only
-    /// Apple's file has, in Apple's order.
+    /// Applies the difference of a list with named elements. The derived elements come first, followed by
+    /// elements that are only in Apple's file, in Apple's order.
     private static func list(
         _ derived: [PropertyList]?, _ difference: SidecarList, by nameKey: String, _ shape: AppleShape
     ) -> [PropertyList]? {
@@ -117,8 +117,8 @@ enum Overlay {
 
 /// The keys whose values the YAML expresses.
 ///
-/// After an import, an edit of the YAML changes them. All other keys keep the imported value, whatever the
-/// derivation says.
+/// After an import, editing the YAML changes their values. All other keys keep the imported value, even if
+/// the derived value differs.
 enum OwnedKeys {
     static func contains(_ key: String) -> Bool { keys.contains(key) }
 
@@ -156,7 +156,7 @@ enum OwnedKeys {
 /// renumbers rows that were moved.
 enum Tidying {
     /// Removes references to parameters that were imported and are no longer in the YAML. Elements other than
-    /// intents stay as they are.
+    /// intents are not changed.
     static func pruned(
         _ element: PropertyDictionary, derived: PropertyDictionary, _ kept: SidecarDictionary
     ) -> PropertyDictionary {
@@ -194,13 +194,13 @@ enum Tidying {
         "INTypePropertyName": "INTypePropertyDisplayPriority",
     ]
 
-    /// Renumbers the rows if their display priorities no longer follow the order of the YAML.
+    /// Renumbers the rows if the order of their display priorities no longer matches the YAML.
     ///
-    /// Rows that the YAML does not have, such as Xcode's own properties, are placed first.
+    /// Rows that are missing in the YAML, such as Xcode's own properties, are placed first.
     ///
     /// - Parameters:
     ///   - names: The names of the elements in the order of Apple's file.
-    ///   - derived: The names in the order of the YAML.
+    ///   - derived: The names in YAML order.
     ///   - priority: The key of the display priority.
     static func renumber(
         _ names: [String], _ elements: inout [String: PropertyDictionary], as derived: [String],

@@ -3,13 +3,13 @@ import SourceText
 /// A part of a sidecar: how one value of an Apple definition differs from the *derived* property list, which
 /// an export builds from the YAML alone.
 ///
-/// Applied to the list derived from the same YAML, a sidecar yields Apple's definition again. Applied to that
-/// of an edited YAML, it yields Apple's definition with the edit. If both sides define a value, `was` shows
-/// whether the YAML has changed since the import.
+/// Applied to the list derived from the same YAML, a sidecar yields Apple's definition again. Applied to the
+/// list of an edited YAML, it yields Apple's definition with the edit. If both sides define a value, `was`
+/// shows whether the YAML has changed since the import.
 indirect enum SidecarNode: Sendable {
-    /// Apple's value of a key for which the derived list has none, or only a pending one.
+    /// Apple's value of a key that is missing or pending in the derived list.
     case value(PropertyList)
-    /// Apple's value of a key that the YAML expresses as well; nil if Apple's file does not have the key. It
+    /// Apple's value of a key that the YAML expresses as well; nil if the key is missing in Apple's file. It
     /// applies as long as the derived value equals `was`.
     case instead(PropertyList?, was: PropertyList)
     case dictionary(SidecarDictionary)
@@ -20,9 +20,9 @@ indirect enum SidecarNode: Sendable {
 struct SidecarDictionary: Sendable {
     /// The differences by key, sorted.
     var entries: [(key: String, node: SidecarNode)] = []
-    /// Keys of the derived dictionary that Apple's dictionary does not have.
+    /// Keys of the derived dictionary that are missing in Apple's dictionary.
     var without: [String] = []
-    /// Whether the dictionary exists if it is empty. Nil: it exists if the derived one does.
+    /// Whether the dictionary exists if it is empty. Nil: it exists if the derived dictionary exists.
     var isKeptEmpty: Bool?
     /// Additional information for the export, by a word of `SidecarWords`.
     var hints: [(word: String, text: String)] = []
@@ -31,27 +31,27 @@ struct SidecarDictionary: Sendable {
 
     subscript(key: String) -> SidecarNode? { entries.first { $0.key == key }?.node }
 
-    /// The text of a hint; nil if the sidecar does not have it.
+    /// The text of a hint; nil if the sidecar does not contain the hint.
     func hint(_ word: String) -> String? { hints.first { $0.word == word }?.text }
 
-    /// The difference of a list element; nil if the element has none.
+    /// The difference of a list element; nil if the element is equal in both lists.
     func element(_ name: String, of list: String) -> SidecarDictionary? {
         guard case .list(let list)? = self[list] else { return nil }
         return list.elements.first { $0.name == name }?.node
     }
 
-    /// The difference of a parameter; nil if the parameter has none.
+    /// The difference of a parameter; nil if the parameter is equal in both definitions.
     func parameter(_ name: String, of intent: String) -> SidecarDictionary? {
         element(intent, of: AppleKey.intents)?.element(name, of: AppleKey.parameters)
     }
 
-    /// A string that only Apple's file has; nil if there is none.
+    /// A string that only Apple's file contains; nil if it is missing.
     func text(_ key: String) -> String? {
         if case .value(.string(let text))? = self[key] { text } else { nil }
     }
 
-    /// The values that only Apple's file has. They include the name of the intent, which the sidecar omits if
-    /// it is the same in YAML.
+    /// The values that only Apple's file contains. They include the intent's name, which the sidecar omits if
+    /// the YAML uses the same name.
     func values(named name: String) -> PropertyDictionary {
         var values: PropertyDictionary = ["INIntentName": .string(name)]
         for (key, node) in entries { if case .value(let value) = node { values[key] = value } }
@@ -61,15 +61,15 @@ struct SidecarDictionary: Sendable {
 
 /// The difference between two lists whose elements have names.
 struct SidecarList: Sendable {
-    /// The differences of elements that both lists have.
+    /// The differences of elements that both lists contain.
     var elements: [(name: String, node: SidecarDictionary)] = []
-    /// Elements that only Apple's list has.
+    /// Elements that only Apple's list contains.
     var extras: [(name: String, value: PropertyDictionary)] = []
-    /// Names of elements that only the derived list has.
+    /// Names of elements that only the derived list contains.
     var without: [String] = []
     /// The names in Apple's order; nil if it is the natural order: the derived elements, then the extras.
     var order: [String]?
-    /// Whether the list exists if it is empty. Nil: it exists if the derived one does.
+    /// Whether the list exists if it is empty. Nil: it exists if the derived list exists.
     var isKeptEmpty: Bool?
 
     var isEmpty: Bool {
@@ -79,14 +79,14 @@ struct SidecarList: Sendable {
 
 /// Words of a sidecar that are not keys of Apple's format. The keys of the format do not begin like them.
 enum SidecarWords {
-    /// Keys or elements that Apple's definition does not have.
+    /// Keys or elements that are missing in Apple's definition.
     static let without = "=without"
     /// The names of a list's elements in Apple's order.
     static let order = "=order"
     /// Whether an empty dictionary or list exists.
     static let empty = "=empty"
-    /// Apple's value. It may come with `was`, the value that followed from the YAML at the time of the
-    /// import.
+    /// Apple's value. It may be followed by `was`, the value that was derived from the YAML at the time of
+    /// the import.
     static let instead = "=is"
     static let was = "=was"
     /// The type to which metadata belongs.
@@ -97,16 +97,16 @@ enum SidecarWords {
     static let pairs = "=pairs"
     /// A string with control characters, written as `\u{85}`, and backslashes, written as `\\`.
     static let escaped = "=escaped"
-    /// Property list types that YAML does not have, each with the text of the file.
+    /// Property list types that YAML does not support, each with its notation in the file.
     static let real = "=real"
     static let bytes = "=data"
     static let date = "=date"
     /// An integer in an unusual notation, such as `0x1F`.
     static let integer = "=integer"
-    /// The prefix for the name of an element that only Apple's list has.
+    /// The prefix of element names for elements that only Apple's list contains.
     static let extra = "+"
 
-    /// Escapes the characters that definitions refuse.
+    /// Escapes the characters that are not allowed in definitions.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             scalar == "\\"
@@ -148,12 +148,12 @@ enum SidecarWords {
     }
 }
 
-/// The comment in the first line of an imported definition, which reminds of the sidecar.
+/// The comment in the first line of an imported definition, which reminds authors of the sidecar.
 enum SidecarMention {
     static let firstLine =
         "# From Apple's form. What else that says is kept in the .apple.yaml file beside this one."
 
-    /// Warns if the first line mentions a sidecar and none was found.
+    /// Warns if the first line mentions a sidecar and no sidecar was found.
     static func check(_ source: AppleExport.Source, into findings: inout [Finding]) {
         guard source.sidecar == nil else { return }
         let file = source.definition

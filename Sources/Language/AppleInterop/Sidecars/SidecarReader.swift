@@ -14,7 +14,7 @@ struct SidecarReader {
     }
 
     /// Reads a sidecar with a fixed set of keys and values of any kind; nil after reporting errors. Sidecars
-    /// of strings tables have this form.
+    /// of strings tables are written in this form.
     static func read(
         _ file: SourceFile, words: [String], into findings: inout [Finding]
     ) -> PropertyDictionary? {
@@ -207,7 +207,7 @@ struct SidecarReader {
         return node.elements.compactMap(\.text)
     }
 
-    /// Reports a value of the wrong form, and returns nil.
+    /// Reports a value in the wrong form, and returns nil.
     private mutating func refuse<Value>(_ node: YAMLNode, _ expected: String) -> Value? {
         findings.append(AppleFindings.sidecarShape(node, expected: expected))
         return nil

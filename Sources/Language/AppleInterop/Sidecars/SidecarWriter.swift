@@ -10,7 +10,7 @@ struct SidecarWriter {
             "Written by \"widgetconf import\", read by \"widgetconf export\".")
     }
 
-    /// A sidecar that consists of values by their words. Sidecars of strings tables have this form.
+    /// A sidecar that consists of values by their words. Sidecars of strings tables are written in this form.
     static func text(_ values: PropertyDictionary, comment: String) -> String {
         text(SidecarTree(.dictionary(values), .value), comments: comment)
     }
@@ -48,7 +48,7 @@ struct SidecarWriter {
 
 /// A part of a sidecar, with keys and scalars already in YAML.
 private indirect enum SidecarTree {
-    /// A scalar, or a value that is on one line, however long it is.
+    /// A scalar, or a value that is always on one line, regardless of its length.
     case leaf(String)
     /// A list, one element on each line if it does not fit on one.
     case sequence([SidecarTree])

@@ -2,27 +2,27 @@ import IntentDefinitions
 package import SourceText
 import WidgetModel
 
-/// The result of importing a strings table: a locale file with the texts of the definition, and a sidecar
-/// with the rest.
+/// The result of importing a strings table: a locale file with the translated strings, and a sidecar with the
+/// rest.
 package struct LocalizedTable: Sendable {
-    /// The text of the locale file; nil if the table has no text of the definition.
+    /// The text of the locale file; nil if the table does not translate any string of the definition.
     package let localeFile: String?
-    /// The text of the sidecar; nil if it would be empty. It contains responses, dialogs, entries that
-    /// nothing refers to, and the comments.
+    /// The text of the sidecar; nil if the sidecar would be empty. It contains responses, dialogs,
+    /// unreferenced entries, and the comments.
     package let sidecar: String?
-    /// The number of texts of the definition that the table has.
+    /// The number of the definition's strings that the table contains.
     package let texts: Int
-    /// The number of texts of the definition that the table does not have.
+    /// The number of the definition's strings that are missing in the table.
     package let missing: Int
-    /// The number of texts that only the sidecar has, and the number of those to which nothing in Apple's
-    /// file refers.
+    /// The number of strings that only the sidecar contains, and how many of them are not referenced in
+    /// Apple's file.
     package let kept: Int
     package let stale: Int
 
     /// The byte range of each text in the locale file.
     fileprivate private(set) var places: [(path: TextPath, range: Range<Int>)] = []
 
-    /// - Parameter leftOut: Texts that would be errors in the locale file.
+    /// - Parameter leftOut: Strings that would be errors in the locale file.
     fileprivate init(_ table: StringsTable, _ ids: TextIDs, leftOut: Set<TextPath>) {
         let values = Dictionary(
             table.entries.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -48,15 +48,15 @@ package struct LocalizedTable: Sendable {
 }
 
 extension TextIDs {
-    /// Whether Apple's file refers to a key. It is an id, or the id of a dialog followed by `-` and that of a
-    /// case.
+    /// Whether Apple's file refers to a key. The key is an id, or the ids of a dialog and of a case with a
+    /// `-` between them.
     fileprivate func refers(to key: String) -> Bool {
         known.contains(key)
             || key.contains("-") && key.split(separator: "-").allSatisfy { known.contains(String($0)) }
     }
 }
 
-/// Texts as a tree of keys, in the order in which they were added.
+/// Strings as a tree of keys, in the order in which they were added.
 private struct TextTree {
     private var text: String?
     private var children: [(key: String, tree: TextTree)] = []
@@ -75,7 +75,7 @@ private struct TextTree {
         _ places: inout [(path: TextPath, range: Range<Int>)]
     ) {
         for (key, tree) in children {
-            // In the short form, the value of a case is its title.
+            // In the short form, a case's value is its title.
             let isCase = path.count == 3 && path[0] == "enums" && path[2] == "cases"
             let leaf = isCase ? tree.children.first?.tree.text.map { (["title"], $0) } : nil
             guard let (rest, text) = leaf ?? tree.text.map({ ([], $0) }) else {
@@ -94,8 +94,8 @@ extension AppleImport {
     /// Imports a strings table with the definition in another language; nil after an error.
     ///
     /// The locale file is free of errors. A string that would be an error, such as one with a placeholder
-    /// that the original lacks, stays in the sidecar. The loop ends, because each round leaves out at least
-    /// one more text.
+    /// that is missing in the original, is kept in the sidecar. The loop ends, because each round leaves out
+    /// at least one more string.
     package func localized(_ file: SourceFile, into findings: inout [Finding]) -> LocalizedTable? {
         guard let table = StringsTable.read(file, into: &findings) else { return nil }
         let ids = textIDs.within(definition)
@@ -108,9 +108,9 @@ extension AppleImport {
         }
     }
 
-    /// The paths of the texts in which reading the locale file finds errors.
+    /// The paths of the strings in which reading the locale file finds errors.
     private func pathsOfErrors(in table: LocalizedTable) -> [TextPath] {
-        // The errors do not depend on the language, so any locale will do.
+        // The errors do not depend on the language, so the locale does not matter.
         guard let text = table.localeFile, let locale = LocaleTag("ko") else { return [] }
         let file = SourceFile(path: "\(definition.path).\(locale)", text: text)
         var findings: [Finding] = []

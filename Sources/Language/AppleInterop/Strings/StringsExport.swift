@@ -4,12 +4,12 @@ package import WidgetModel
 import YAMLReading
 
 extension AppleExport {
-    /// The texts of a definition in another language.
+    /// The strings of a definition in another language.
     package struct Translation: Sendable {
         package let locale: LocaleTag
-        /// The locale file; nil if the language has no text of the definition.
+        /// The locale file; nil if no string of the definition is translated.
         package let localeFile: SourceFile?
-        /// The sidecar that an import has written beside the locale file.
+        /// The sidecar that an import has written next to the locale file.
         package let sidecar: SourceFile?
 
         package init(locale: LocaleTag, localeFile: SourceFile?, sidecar: SourceFile?) {
@@ -21,7 +21,7 @@ extension AppleExport {
 
     /// The strings tables of one definition, in the order of `translations`; nil after errors.
     ///
-    /// The ids of the texts are those of an export of the definition, so table and definition belong
+    /// The strings have the same ids as in an export of the definition, so table and definition belong
     /// together.
     package static func strings(
         _ source: Source, _ translations: [Translation], context: LiteralContext,
@@ -56,10 +56,10 @@ extension AppleExport {
         return findings.contains { $0.severity == .error } ? nil : tables
     }
 
-    /// Builds one table from the translated texts and the remaining entries of the sidecar. Keys are in the
-    /// imported order, followed by new ones. Without an imported order, they are sorted.
+    /// Builds one table from the translated strings and the remaining entries of the sidecar. Keys are in the
+    /// imported order, followed by new keys. Without an imported order, they are sorted.
     ///
-    /// - Parameter text: Returns the translation of the text at a path.
+    /// - Parameter text: Returns the translation of the string at a path.
     private static func table(
         _ ids: TextIDs, _ kept: StringsSidecar, text: (TextPath) -> String?
     ) -> StringsTable {

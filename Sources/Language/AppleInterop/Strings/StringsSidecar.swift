@@ -1,13 +1,13 @@
 import SourceText
 
-/// What a strings table contains in addition to the locale file, stored beside that file as
+/// The content of a strings table that the locale file cannot express, stored next to that file as
 /// `NAME.ko.apple.yaml`.
 struct StringsSidecar {
-    /// The comment, if all entries have the same one.
+    /// The comment, if it is the same for all entries.
     var comment: String?
     /// Comments by key, if they differ.
     var comments: [String: String] = [:]
-    /// The keys in the order of the file; nil if the order is alphabetical.
+    /// The keys in file order; nil if the order is alphabetical.
     var order: [String]?
     /// Entries that the locale file does not contain.
     var rest: [(key: String, value: String)] = []

@@ -1,19 +1,19 @@
 import SourceText
 import TypedConfigurations
 
-/// A strings table: texts by key, with comments.
+/// A strings table: strings by key, with comments.
 ///
-/// Comments are kept, so that an unchanged table is written as it was read.
+/// Comments are kept, so that an unchanged table is written back unchanged.
 package struct StringsTable: Sendable {
     struct Entry: Sendable {
         let key: String
         var value: String
-        /// The comment before the entry: only its words if it is a single comment in Xcode's form, otherwise
-        /// the text of the file including the comment marks.
+        /// The comment before the entry: only its words if it is a single comment in Xcode's form, or else
+        /// its text in the file including the comment marks.
         var comment: String?
     }
 
-    /// The entries in the order of the file. Each key is unique.
+    /// The entries in file order. Each key is unique.
     var entries: [Entry]
     /// The comments after the last entry, as the file contains them.
     var ending: String?
@@ -24,7 +24,7 @@ package struct StringsTable: Sendable {
     }
 
     /// Reads a table of the form `"key" = "value";` with comments, in UTF-8 or UTF-16, or a property list of
-    /// texts.
+    /// strings.
     ///
     /// It returns nil, after reporting an error, for anything else. If a key occurs twice, the later entry
     /// wins, as at run time.
@@ -58,7 +58,7 @@ package struct StringsTable: Sendable {
         return StringsTable(unique, ending: reader.ending)
     }
 
-    /// Reads a table in the form of an XML property list. It has no comments.
+    /// Reads a table in the form of an XML property list, without comments.
     private static func propertyList(_ file: SourceFile, into findings: inout [Finding]) -> StringsTable? {
         do throws(PropertyListProblem) {
             let entries = try PropertyListReader.read(file).dictionary?.entries ?? []
@@ -93,7 +93,7 @@ package struct StringsTable: Sendable {
             .sorted { ($0.folded, $0.key) < ($1.folded, $1.key) }.map(\.key)
     }
 
-    /// The table in Xcode's form: the comment if there is one, the entry, an empty line.
+    /// The table in Xcode's form: for each entry, its comment, the entry itself, and an empty line.
     package var text: String {
         entries.map { entry in
             let comment = entry.comment.map { (Self.hasMarks($0) ? $0 : "/* \($0) */") + "\n" } ?? ""
@@ -107,12 +107,12 @@ package struct StringsTable: Sendable {
     }
 }
 
-/// Parses the text of a strings table.
+/// Parses a strings table.
 private struct StringsReader {
     private let text: String
-    /// The position of the next character; after an error, the position of the error.
+    /// The index of the next character; after an error, the index of the error.
     private(set) var place: String.Index
-    /// What was expected at the position of the error.
+    /// The expectation at the index of the error.
     private(set) var expected = ""
     /// The comments after the last entry.
     private(set) var ending: String?
@@ -161,9 +161,9 @@ private struct StringsReader {
         return nil
     }
 
-    /// Skips white space and comments, at most to the end of the given number of lines.
+    /// Skips white space and comments, at most to the given line end.
     ///
-    /// - Returns: The comments; an inner nil if there are none, an outer nil after an error (a comment that
+    /// - Returns: The comments; an inner nil without comments, an outer nil after an error (a comment that
     ///   does not end).
     private mutating func skip(lines: Int = .max) -> String?? {
         var parts: Range<String.Index>?
@@ -190,7 +190,7 @@ private struct StringsReader {
         return .some(parts.map { Self.plain(text[$0]) })
     }
 
-    /// The words of a single comment in Xcode's form; other comments as they are.
+    /// The words of a single comment in Xcode's form; other comments unchanged.
     private static func plain(_ comments: Substring) -> String {
         guard comments.hasPrefix("/*"), comments.hasSuffix("*/"), comments.utf8.count >= 4 else {
             return String(comments)
@@ -218,7 +218,7 @@ private struct StringsReader {
 
     /// Reads a string in quotes, or a word of letters, digits and some signs without quotes.
     ///
-    /// - Parameter expected: What to report if there is neither.
+    /// - Parameter expected: The expectation to report if both are missing.
     private mutating func word(_ expected: String) -> String? {
         guard let first = next else { return fail(expected) }
         guard first == "\"" else {

@@ -2,13 +2,13 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// The ids of texts in Apple's file, with the positions of these texts in the YAML.
+/// The ids of strings in Apple's file, with the positions of these strings in the YAML.
 ///
-/// An id may have several positions, and a string of Apple's file may have none in YAML.
+/// An id may occur at several positions in the YAML, or be missing there.
 struct TextIDs: Sendable {
-    /// The ids with the paths of their texts in YAML, in the order of Apple's file.
+    /// The ids with the paths of their strings in YAML, in the order of Apple's file.
     private(set) var places: [(id: String, path: TextPath)] = []
-    /// All ids of Apple's file, including those of texts that the YAML does not have.
+    /// All ids of Apple's file, including the ids of strings that are missing in the YAML.
     private(set) var known: Set<String> = []
 
     init(_ definition: AppleDefinition) {
@@ -38,14 +38,15 @@ struct TextIDs: Sendable {
         }
     }
 
-    /// Removes the positions that the YAML does not have, because the import left these parts to the sidecar.
+    /// Removes the positions that do not exist in the YAML, because the import left these parts to the
+    /// sidecar.
     func within(_ definition: SourceFile) -> TextIDs {
         var findings: [Finding] = []
         var paths: Set<[String]> = []
         if let root = YAMLTree.read(definition, into: &findings).root { Self.collect(root, [], into: &paths) }
         var ids = self
         ids.places.removeAll { _, path in
-            // In the short form, the value of a case or a property is its title.
+            // In the short form, the title is written as the whole value of a case or a property.
             !paths.contains(path.keys) && !(path.keys.last == "title" && paths.contains(path.keys.dropLast()))
         }
         return ids
@@ -60,11 +61,11 @@ struct TextIDs: Sendable {
         for (key, value) in node.entries { collect(value, path + [key.text ?? ""], into: &paths) }
     }
 
-    /// Adds the texts of a parameter: its title, its prompt, the labels of a boolean, and the text for no
-    /// value.
+    /// Adds the strings of a parameter: its title, its prompt, the labels of a boolean, and the text for a
+    /// missing value.
     ///
-    /// A label that is only `true` or `false` is Apple's default. The import does not write it, so it has no
-    /// position.
+    /// A label that is only `true` or `false` is Apple's default. The import does not write it, so its
+    /// position is missing.
     private mutating func add(
         _ parameter: PropertyDictionary, _ path: TextPath, _ definition: AppleDefinition
     ) {
