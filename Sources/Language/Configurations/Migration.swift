@@ -21,9 +21,9 @@ package struct Migration: Hashable, Sendable {
 }
 
 extension ConfigurationForm {
-    /// Migrates values that were stored under a version of the intent, and reads them
-    /// with the current definition. Values that an older version stored are migrated from there. Elements of
-    /// lists that the family has no room for are left out, and `json(of:)` writes them back.
+    /// Migrates values that were stored under a version of the intent, and reads them with the current
+    /// definition. Values that an older version stored are migrated from there. List elements that exceed the
+    /// family's maximum are left out, and `json(of:)` writes them back.
     ///
     /// - Parameters:
     ///   - secrets: the secrets by the current names of their parameters (rule C8).
@@ -64,7 +64,7 @@ extension ConfigurationForm {
         outcome.aside += added.aside
         let values = intent.unexpanded.keyedValues(of: added.values)
         let names = older.map { intent.presentName(of: $0.name, from: version) }
-        // A value that stays has already been copied when it was stored.
+        // A value that keeps its name was already copied when it was stored.
         let isMoved = names.contains { added.values[keyed: $0] == nil }
         for (name, json) in values where isMoved || names.contains(name) {
             outcome.values.insert(json, keyed: name)
@@ -78,9 +78,9 @@ extension ConfigurationForm {
 
     /// Migrates values that were stored under a version of the intent, step by step (rule C9).
     ///
-    /// It never fails and loses nothing. A value that a step cannot migrate stays as it was stored, and
-    /// `read(stored:)` then reports that it does not fit. Values of the current version stay unchanged, and
-    /// so do those of a later version, which occur if an older definition is used again.
+    /// Migration never fails and loses nothing. A value that a step cannot migrate is kept in its stored
+    /// form, and `read(stored:)` then reports that it does not fit. Values of the current version are not
+    /// changed, and neither are values of a later version, which occur if an older definition is restored.
     ///
     /// - Parameter addsDefaults: whether the steps add their defaults for parameters without a value.
     package func migrate(
@@ -94,8 +94,8 @@ extension ConfigurationForm {
             outcome.isChanged = outcome.values != stored
             return outcome
         }
-        // The provider's defaults are migrated too. Those that cannot be migrated are not reported,
-        // because no user chose them.
+        // The provider's defaults are migrated, too. Failed migrations of defaults are not reported, because
+        // no user chose the values.
         var provided = Migration(values: stored[Configuration.providedKey]?.object ?? [:])
         for step in steps {
             apply(step, to: &outcome) { path, part in
@@ -133,8 +133,8 @@ extension ConfigurationForm {
         }
     }
 
-    /// Values without those that do not have the current type, if converting them loses nothing: a value
-    /// becomes a list of one element and vice versa, and a text has the type in which it is written alike.
+    /// Converts values to the current types of their parameters, if that loses nothing: a value becomes a
+    /// list of one element and vice versa, and a text becomes a value with the same literal.
     private func converted(_ object: JSONObject, to form: IntentDefinition) -> JSONObject {
         var values = object
         for parameter in form.parameters {
@@ -158,7 +158,7 @@ extension ConfigurationForm {
         }
     }
 
-    /// The value in another type if it is written in the same way there; nil otherwise.
+    /// The value in another type if it is written in the same way there; nil if it is not.
     ///
     /// - Parameter isMoved: whether the value moves into a list or out of one. The secrets of an object are
     ///   found by its position, so that such an object cannot move.
@@ -170,7 +170,7 @@ extension ConfigurationForm {
             if isMoved { members[Record.keyMember] = nil }
             return .object(converted(members, to: record.form))
         }
-        // Values that do not fit stay as they are, and are reported when they are read.
+        // Values that do not fit are not changed here, and are reported when they are read.
         if (try? type.kind.value(ofJSON: json, in: context)) != nil { return json }
         guard let text = json.literal, let value = try? type.kind.value(ofLiteral: text, in: context),
             value.description == text
@@ -185,18 +185,18 @@ extension ConfigurationForm {
         }
     }
 
-    /// The value in another type; nil if it has no meaning there.
+    /// The value in another type; nil if it is meaningless there.
     private func retyped(_ stored: JSONValue, as type: ParameterType) -> JSONValue? {
         if case .array(let elements) = stored {
             let values = elements.compactMap { retyped($0, as: type) }
             return values.count == elements.count ? .array(values) : nil
         }
-        // A value that already has the type stays. Any other value is read as if a user had typed it.
+        // A value that already has the type is kept. Any other value is read as if a user had typed it.
         if let value = try? type.kind.value(ofJSON: stored, in: context) {
             return value.json
         }
         guard let text = stored.literal else { return nil }
-        // A failure means that the value stays unchanged, which the caller records.
+        // On failure, the value is kept unchanged, which the caller records.
         return (try? type.kind.value(ofLiteral: text, in: context))?.json
     }
 }
@@ -207,8 +207,8 @@ extension IntentDefinition {
         presentNames(of: name, from: version)[0]
     }
 
-    /// The current name of a parameter of an older version, and those of the parameters to which its value
-    /// was copied.
+    /// The current name of a parameter of an older version, and the names of the parameters to which its
+    /// value was copied.
     func presentNames(of name: String, from version: Int) -> [String] {
         migrations.filter { $0.from >= version }
             .reduce([name]) { names, step in
@@ -219,7 +219,7 @@ extension IntentDefinition {
 }
 
 extension MigrationStep {
-    /// The name of a parameter after this step. In objects, positions and keys of items stay as they are.
+    /// The name of a parameter after this step. In objects, positions and keys of items are not changed.
     func newName(of name: String) -> String {
         var path: [String] = []
         var names: [Substring] = []

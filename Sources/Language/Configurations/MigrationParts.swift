@@ -5,7 +5,7 @@ import JSONText
 extension Migration {
     /// Applies all parts except the defaults.
     ///
-    /// - Parameter retyped: returns a value in another type; nil if it has no meaning there.
+    /// - Parameter retyped: returns a value in another type; nil if it is meaningless there.
     mutating func apply(_ step: MigrationStep, retyped: (JSONValue, ParameterType) -> JSONValue?) {
         for name in step.drops { values[name] = nil }
         rename(step)
@@ -23,7 +23,7 @@ extension Migration {
         for retype in step.retypes { change(retype.parameter, step) { retyped($0, retype.type) } }
     }
 
-    /// Replaces a value. A value that cannot be converted stays and is kept aside.
+    /// Replaces a value. A value that cannot be converted is kept unchanged, and recorded as kept aside.
     private mutating func change(
         _ name: String, _ step: MigrationStep, _ convert: (JSONValue) -> JSONValue?
     ) {
@@ -35,8 +35,8 @@ extension Migration {
         aside.append(Aside(parameter: name, stored: stored, version: step.from))
     }
 
-    /// Renames all parameters at once, so that two parameters can swap names. If the new name is already used
-    /// by a value that stays, the older value stays as well and is kept aside.
+    /// Renames all parameters at once, so that two parameters can swap names. If a value that is not renamed
+    /// already uses the new name, the older value is not renamed either and is kept aside.
     private mutating func rename(_ step: MigrationStep) {
         let old = values
         var moving = step.renames.filter { old[$0.from] != nil }
@@ -56,8 +56,8 @@ extension Migration {
         }
     }
 
-    /// The mapped value. Values that the map does not list stay unchanged. The elements of a
-    /// list are mapped individually.
+    /// The mapped value. Values that the map does not list are kept unchanged. The elements of a list are
+    /// mapped individually.
     private func mapped(_ stored: JSONValue, by map: MigrationStep.Map) -> JSONValue {
         if case .array(let elements) = stored { return .array(elements.map { mapped($0, by: map) }) }
         if var all = stored.object, all["all"] == true, let excepted = all["except"] {
@@ -70,7 +70,7 @@ extension Migration {
         return entry.value?.json ?? .string(entry.new)
     }
 
-    /// Divides a text. A text with too few parts stays and is kept aside.
+    /// Divides a text. A text with too few parts is kept unchanged, and recorded as kept aside.
     private mutating func apply(_ split: MigrationStep.Split, _ step: MigrationStep) {
         guard let stored = values[split.parameter], !stored.isNull else { return }
         let parts = stored.literal?.divided(at: split.separator, atMost: split.parts.count) ?? []
@@ -79,8 +79,8 @@ extension Migration {
         for (name, part) in zip(split.parts, parts) { values[name] = .string(part) }
     }
 
-    /// Joins the texts that are there. Without any, nothing changes. A secret, whose text is stored
-    /// elsewhere, is kept aside.
+    /// Joins the existing strings. Without any, nothing is changed. A secret, whose text is stored
+    /// separately, is kept aside.
     private mutating func apply(_ join: MigrationStep.Join, _ step: MigrationStep) {
         if let secret = join.parts.first(where: { values[$0]?.isMask ?? false }) {
             return keepAside(secret, .string(SecretText.mask), step)
@@ -93,8 +93,8 @@ extension Migration {
 }
 
 extension IntentDefinition {
-    /// Stored values under the current names of their parameters. A value under a former name stays if there
-    /// is one under the current name.
+    /// Stored values under the current names of their parameters. A value under a former name is not renamed
+    /// if the current name is already used.
     func renamingFormer(_ stored: JSONObject) -> JSONObject {
         guard hasFormerNames else { return stored }
         var values = JSONObject()
@@ -154,8 +154,8 @@ extension JSONValue {
         }
     }
 
-    /// A number, that of a measurement or an amount of money, or those of a list, multiplied exactly; nil for
-    /// other values.
+    /// A number, the number in a measurement or an amount of money, or every number in a list, multiplied
+    /// exactly; nil for other values.
     fileprivate func multiplied(by factor: DecimalNumber) -> JSONValue? {
         if case .array(let elements) = self {
             let products = elements.compactMap { $0.multiplied(by: factor) }

@@ -2,8 +2,8 @@ import IntentDefinitions
 package import JSONText
 import WidgetModel
 
-/// Configurations with which a provider is tried: one complete configuration, and others that each set one
-/// parameter to a value at the edge of what its definition allows.
+/// Configurations for trying a provider: one complete configuration, and others that each set one parameter
+/// to a value at the edge of its allowed range.
 ///
 /// All of them are valid, so a provider must answer for each. Values that only the provider knows are taken
 /// from the choices that it offered.
@@ -25,7 +25,7 @@ package struct BoundaryConfigurations: Sendable {
     private let start: Choices
 
     /// - Parameters:
-    ///   - base: the choices to start from, such as those of a recommendation. Required values that are
+    ///   - base: the choices to start from, such as the choices of a recommendation. Required values that are
     ///     missing are filled in.
     ///   - offered: the JSON of choices that the provider offers, by parameter.
     package init(of form: ConfigurationForm, from base: Configuration, offered: [String: [JSONValue]] = [:]) {
@@ -34,12 +34,12 @@ package struct BoundaryConfigurations: Sendable {
         start = base.entries.map { ($0.name, $0.json) }
     }
 
-    /// The base with a value for everything that is required; nil if no such value is known, for example
+    /// The base with a value for everything that is required; nil if such a value is unknown, for example
     /// because only the provider knows the choices.
     package var base: ResolvedConfiguration? { completed(start).map { resolved($0) } }
 
-    /// Every parameter with each of its boundary values, in the order of the form. A value that is not
-    /// possible in the form's family, or breaks a rule, is left out.
+    /// Every parameter with each of its boundary values, in form order. Values that are impossible in the
+    /// form's family, or that break a rule, are left out.
     package var all: [Trial] {
         form.intent.parameters.flatMap { parameter -> [Trial] in
             guard let shown = showing(parameter.name, in: start, depth: 0) else { return [] }
@@ -80,7 +80,8 @@ package struct BoundaryConfigurations: Sendable {
         return nil
     }
 
-    /// The choices with a value for every required parameter that has none; nil if the result is not valid.
+    /// The choices with a value for every required parameter that is still without one; nil if the result is
+    /// not valid.
     private func completed(_ choices: Choices) -> Choices? {
         var choices = choices
         for _ in 0...form.intent.parameters.count {
@@ -124,7 +125,7 @@ extension [(name: String, json: JSONValue)] {
 }
 
 extension ResolvedConfiguration {
-    /// Whether the parameter has a value, or none if `json` is null.
+    /// Whether the parameter has this value, or is without a value if `json` is null.
     fileprivate func has(_ json: JSONValue, of name: String) -> Bool {
         switch state(of: name) {
         case .value: !json.isNull

@@ -2,14 +2,14 @@ import IntentDefinitions
 import JSONText
 
 extension IntentParameter {
-    /// The length of the longest text that is tried if the definition sets no maximum.
+    /// The length of the longest text to try if the definition does not limit the length.
     private static let longText = 1000
-    /// The length of the longest list that is tried if the definition sets no maximum.
+    /// The length of the longest list to try if the definition does not limit the length.
     private static let longList = 5
-    /// The largest number of cases of one enumeration that are tried.
+    /// The maximum number of cases of one enumeration to try.
     private static let mostCases = 64
 
-    /// Literals at the edges of the built-in types. Each type uses those that it can read.
+    /// Literals at the edges of the built-in types. Each type uses the literals that it can read.
     private static let literals = [
         "0", "1", "-1", "1000000", "0.5", "0%", "100%", "1970-01-01", "2100-12-31", "00:00", "23:59",
         "1970-01-01T00:00:00Z", "2100-12-31T23:59:59Z", "2026-02-28 to 2026-03-01", "mon", "mon, sun",
@@ -19,10 +19,10 @@ extension IntentParameter {
         "0 EUR", "1000000 EUR", "1 km", "1 kg", "20 °C", "1 L", "100 km/h", "1 kWh", "star",
     ]
 
-    /// The JSON of values at the edges of what the definition allows. Some of them may still break a rule or
-    /// not fit a pattern; the caller reads and checks them.
+    /// The JSON of values at the edges of the allowed range. Some of them may still break a rule or not fit a
+    /// pattern; the caller reads and checks them.
     ///
-    /// - Parameter offered: what the provider offers; nil without options.
+    /// - Parameter offered: the values that the provider offers; nil without options.
     func boundaryValues(in form: ConfigurationForm, offered: [JSONValue]?) -> [JSONValue] {
         guard type.record == nil else { return [] }
         let single = singleValues(in: form, offered: offered)
@@ -35,7 +35,7 @@ extension IntentParameter {
     }
 
     private func singleValues(in form: ConfigurationForm, offered: [JSONValue]?) -> [JSONValue] {
-        // The board knows the accounts, so the provider offers none.
+        // Accounts are known to the board, not to the provider.
         if type.account != nil { return [SimulatedAccount.value.json] }
         if let options {
             let offered = offered ?? []
@@ -46,7 +46,7 @@ extension IntentParameter {
         return unoffered(in: form)
     }
 
-    /// The values that the type and the range allow, without those that only the provider knows.
+    /// The values that the type and the range allow, without values that only the provider knows.
     private func unoffered(in form: ConfigurationForm) -> [JSONValue] {
         if let all = type.kind.allValues { return all.prefix(Self.mostCases).map(\.revealedJSON) }
         if let text = type.kind as? StringType { return texts(text) }

@@ -13,7 +13,7 @@ package enum SimulatedAccount {
     /// The account where one is required and none was chosen, as a value without a token.
     static let value = ParameterValue.object(ObjectValue(id: id, title: "Simulated"))
 
-    /// The accounts that can be chosen: those that the query names.
+    /// The accounts that can be chosen, which are the accounts in the query.
     package static func options(_ query: OptionsRequest.Query) -> OptionsAnswer {
         let ids =
             switch query {
@@ -27,7 +27,7 @@ package enum SimulatedAccount {
 }
 
 extension ConfigurationForm {
-    /// The configuration with the simulated account for each required account that has no value.
+    /// The configuration with the simulated account for each required account without a value.
     package func fillingAccounts(in configuration: Configuration) -> Configuration {
         guard case .needsConfiguration(let missing, _, _) = resolve(configuration).completeness else {
             return configuration

@@ -1,6 +1,7 @@
 package import IntentDefinitions
 
-/// Offers made-up choices in place of a provider, so that authors can try a form before they write one.
+/// Replaces a provider and offers made-up choices, so that authors can try a form before they write a
+/// provider.
 package struct StandInProvider: Sendable {
     /// The number of made-up objects of each type.
     private static let count = 3
@@ -10,8 +11,8 @@ package struct StandInProvider: Sendable {
     /// The choices for a parameter. Empty if any value of the type is accepted.
     ///
     /// - Parameters:
-    ///   - search: finds something for every text; nil or an empty text lists all choices.
-    ///   - ids: the ids to look up instead; nil for none. Whatever was chosen is offered.
+    ///   - search: matches something for every text; nil or an empty text lists all choices.
+    ///   - ids: the ids to look up instead; nil for a search. Every id is offered.
     package func choices(
         of parameter: IntentParameter, search: String? = nil, ids: [String]? = nil
     ) -> [OfferedChoice] {

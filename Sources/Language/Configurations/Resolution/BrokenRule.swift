@@ -11,7 +11,7 @@ package struct BrokenRule: Hashable, Sendable {
 }
 
 extension BrokenRule: CustomStringConvertible {
-    /// The author's message or the name of the rule, followed by the reason.
+    /// The author's message or the rule's name, followed by the reason.
     package var description: String {
         if rule.isOffer { return reason }
         return "\(rule.message ?? "\(name) is broken"): \(reason)" + (rule.message == nil ? "" : mention)
@@ -28,10 +28,10 @@ extension ResolvedConfiguration {
     /// timeline.
     package var ruleWarnings: [BrokenRule] { brokenRules.filter { $0.rule.severity == .warning } }
 
-    /// The rules that are broken, in the order of the definition.
+    /// The broken rules, in definition order.
     ///
-    /// A rule is not checked if it involves a stored value that does not fit, because that
-    /// value must be resolved first.
+    /// A rule is not checked if it involves a stored value that does not fit, because that value must be
+    /// resolved first.
     package var brokenRules: [BrokenRule] {
         intent.rules.compactMap { rule in
             let breakers = rule.breakers(on: family, comparedValue)
@@ -66,8 +66,8 @@ extension ResolvedConfiguration {
         }
     }
 
-    /// Whether a parameter of the rule or of its condition has a stored value that does not fit, or
-    /// is hidden because of one.
+    /// Whether a parameter of the rule or of its condition contains a stored value that does not fit, or is
+    /// hidden because of such a value.
     private func dependsOnMisfit(_ rule: IntentRule) -> Bool {
         (rule.parameters + (rule.condition?.parameters ?? [])).contains { name in
             isUnfit(name) || isHiddenByMisfit(name)

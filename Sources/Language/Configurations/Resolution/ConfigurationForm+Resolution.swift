@@ -3,8 +3,8 @@ import IntentDefinitions
 extension ConfigurationForm {
     /// Determines the effective values and the visibility of all parameters (rules C1 and C2).
     ///
-    /// Hidden parameters have no value, which can affect other conditions. Visibility is therefore evaluated
-    /// repeatedly until nothing changes.
+    /// Hidden parameters are without a value, which can affect other conditions. Visibility is therefore
+    /// evaluated repeatedly until nothing changes.
     package func resolve(_ configuration: Configuration) -> ResolvedConfiguration {
         expanded(for: configuration).resolveExpanded(configuration)
     }
@@ -28,18 +28,18 @@ extension ConfigurationForm {
             intent: intent, family: family, states: states, aside: aside, withdrawn: withdrawn)
     }
 
-    /// Whether the choice for a parameter counts. Choices for the items of a stored list that does not fit
-    /// are not those of the default that replaces it.
+    /// Whether the choice for a parameter counts. If a stored list does not fit, the choices for its items do
+    /// not apply to the default that replaces it.
     private func isUsed(_ name: String, in configuration: Configuration) -> Bool {
         guard let list = intent.list(containing: name) else { return true }
         if case .value? = configuration[list] { return true }
         return false
     }
 
-    /// The states after parameters were hidden, and defaults took the values of other parameters.
+    /// The states after parameters were hidden, and defaults received the values of other parameters.
     ///
-    /// Each round can change what the next one hides. References and conditions are never circular, so the
-    /// loop ends; its bound protects against definitions that were created in code.
+    /// Each round can change which parameters the next round hides. References and conditions are never
+    /// circular, so the loop ends; its bound protects against definitions that were created in code.
     private func settled(_ states: [ResolvedConfiguration.State]) -> [ResolvedConfiguration.State] {
         let following = intent.followingParameters.filter { states[$0] == .empty(.default) }
         var own = states
@@ -53,7 +53,7 @@ extension ConfigurationForm {
                     let other = intent.position(of: name)
                 else { continue }
                 own[index] = .empty(.default)
-                // A value outside the parameter's own range is no default for it.
+                // A value outside the parameter's own range cannot be its default.
                 if case .value(let value, _) = hidden[other],
                     let fitting = try? checked(value, for: intent.parameters[index])
                 {
@@ -85,14 +85,15 @@ extension ConfigurationForm {
         guard let written = parameter.fittingDefault(for: family) else { return nil }
         if let value = written.constant { return value }
         guard let value = written.value(in: context) else { return nil }
-        // `today` may have left the range since the definition was read. The parameter then has no default.
+        // `today` may have left the range since the definition was read. In that case, the default is
+        // ignored.
         return try? checked(value, for: parameter)
     }
 
     /// The name of the hiding parameter, by the index of the parameter that it hides.
     ///
-    /// The definition has no cyclic conditions, so the loop ends after at most as many rounds as conditions
-    /// are nested. Its bound protects against definitions that were created in code.
+    /// The definition does not contain cyclic conditions, so the loop ends after at most as many rounds as
+    /// conditions are nested. Its bound protects against definitions that were created in code.
     private func hidingParameters(among states: [ResolvedConfiguration.State]) -> [Int: String] {
         var hidingParameters: [Int: String] = [:]
         let conditional = intent.parameters.indices.filter { intent.parameters[$0].visibility != nil }

@@ -1,12 +1,12 @@
 import IntentDefinitions
 import WidgetModel
 
-/// The test that decides the result of a condition: it explains why a parameter is
-/// hidden, and what would show it.
+/// The test that decides whether a condition holds: it explains why a parameter is hidden, and which change
+/// would show it.
 struct ConditionCause {
     /// A single test of a parameter or of the family.
     let test: Condition
-    /// The result of the test that would change the result of the condition.
+    /// The opposite result of the test, which would change the condition's result.
     let isWanted: Bool
 
     /// The parameter that is tested, or `family`.
@@ -53,8 +53,8 @@ extension ResolvedConfiguration {
         return chain
     }
 
-    /// Whether the parameter is hidden only because the stored value of another one does not
-    /// fit, which no user chose.
+    /// Whether the parameter is hidden only because the stored value of another parameter does not fit, which
+    /// no user chose.
     func isHiddenByMisfit(_ name: String) -> Bool {
         hidingChain(of: name).last.map(isUnfit) ?? false
     }

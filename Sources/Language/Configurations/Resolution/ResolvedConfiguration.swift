@@ -3,13 +3,13 @@ package import JSONText
 import SourceText
 package import WidgetModel
 
-/// The state of every parameter of a placed widget at a revision: its effective value with its origin
-/// (rule C1), or why it has none.
+/// The state of every parameter of a placed widget at a revision: its effective value with its origin (rule
+/// C1), or the reason why it is without a value.
 package struct ResolvedConfiguration: Sendable {
     /// The state of one parameter.
     package enum State: Hashable, Sendable {
         case value(ParameterValue, ValueOrigin)
-        /// Visible without a value, by choice (`.own`) or because there is no default.
+        /// Visible without a value, by choice (`.own`) or because of a missing default.
         case empty(ValueOrigin)
         /// Visible and required, with a stored value that does not fit the definition.
         case misfit(stored: JSONValue, ValueProblem)
@@ -20,32 +20,32 @@ package struct ResolvedConfiguration: Sendable {
 
     package let intent: IntentDefinition
     package let family: Family
-    /// The states in the order of the form.
+    /// The states in form order.
     package let states: [State]
-    /// Stored values that are kept but not used (rule C9): those of visible optional parameters, in the order
-    /// of the form, then those of unknown parameters, sorted by name.
+    /// Stored values that are kept but not used (rule C9). Values of visible optional parameters come first,
+    /// in form order, followed by values of unknown parameters, sorted by name.
     package let aside: [Misfit]
     /// The values, or elements of lists, that the provider no longer offers, by parameter (rule C4).
     package let withdrawn: [String: [ParameterValue]]
 
-    /// The same configuration with the texts of a locale, for showing it to users.
+    /// The same configuration with the strings of a locale, for showing it to users.
     package func localized(for locale: LocaleTag?) -> ResolvedConfiguration {
         ResolvedConfiguration(
             intent: intent.localized(for: locale), family: family, states: states, aside: aside,
             withdrawn: withdrawn)
     }
 
-    /// The state of a parameter; nil if the intent does not have it.
+    /// The state of a parameter; nil if the intent does not declare it.
     package func state(of name: String) -> State? { intent.position(of: name).map { states[$0] } }
 
-    /// The effective value; nil if the parameter has none, is hidden, or does not exist.
+    /// The effective value; nil if the parameter is empty or hidden, or does not exist.
     package subscript(name: String) -> ParameterValue? {
         guard case .value(let value, _)? = state(of: name) else { return nil }
         return value
     }
 
-    /// The visible parameters in the order of the form, for users. A parameter without a value is `null`,
-    /// hidden parameters are left out, and secrets are masked (rule C8).
+    /// The visible parameters in form order, for users. A parameter without a value is `null`, hidden
+    /// parameters are left out, and secrets are masked (rule C8).
     package var json: JSONObject { json(\.effectiveJSON) }
 
     /// The visible parameters with secrets in plain text, only for the provider.
@@ -91,8 +91,8 @@ extension ResolvedConfiguration.State {
         }
     }
 
-    /// The JSON for the provider, with secrets in plain text. `null` means that no value was chosen; a
-    /// parameter that only has no default is left out.
+    /// The JSON for the provider, with secrets in plain text. `null` means that the value was cleared; a
+    /// parameter that is only without a default is left out.
     fileprivate var providerJSON: JSONValue? {
         switch self {
         case .value(let value, _): value.revealedJSON
@@ -120,7 +120,7 @@ package struct Misfit: Hashable, Sendable {
 }
 
 extension IntentDefinition {
-    /// Why a value does not fit, after the author's explanation if there is one.
+    /// Why a value does not fit, after the author's explanation, if any.
     package func words(for misfit: Misfit) -> String {
         parameter(named: misfit.parameter)?.words(for: misfit.problem) ?? misfit.problem.description
     }
@@ -130,7 +130,7 @@ extension IntentDefinition {
 package enum Readiness: Hashable, Sendable {
     case complete
     /// The required parameters without a value, the required parameters whose stored value does not fit, both
-    /// in the order of the form, and the broken rules that are errors.
+    /// in form order, and the broken rules that are errors.
     case needsConfiguration(missing: [String], misfits: [Misfit], broken: [BrokenRule])
 
     package var isComplete: Bool { self == .complete }

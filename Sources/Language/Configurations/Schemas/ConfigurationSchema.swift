@@ -3,17 +3,17 @@ package import JSONText
 package import WidgetModel
 import YAMLReading
 
-/// The JSON Schema (2020-12) of an intent's configurations, as they are stored and
-/// printed with `--format json`.
+/// The JSON Schema (2020-12) of an intent's configurations, as they are stored and printed with
+/// `--format json`.
 ///
-/// The schema accepts every valid configuration. It refuses what a schema can express: types, ranges of
-/// numbers, patterns, list sizes, unknown names, missing required values of visible parameters, and most
-/// rules. Everything else is accepted and listed in `$comment`.
+/// The schema accepts every valid configuration. It rejects the errors that a schema can express: types,
+/// ranges of numbers, patterns, list sizes, unknown names, missing required values of visible parameters, and
+/// most rules. Everything else is accepted and listed in `$comment`.
 package struct IntentSchema {
     private let intent: IntentDefinition
     private let family: Family?
 
-    /// - Parameter family: the family; nil to accept what is valid in at least one family.
+    /// - Parameter family: the family; nil to accept configurations that are valid in at least one family.
     package init(_ intent: IntentDefinition, for family: Family? = nil) {
         self.intent = intent
         self.family = family
@@ -53,13 +53,14 @@ package struct IntentSchema {
 /// The schema of an intent's configurations in one family.
 struct FamilySchema {
     let family: Family
-    /// A prefix for the names of definitions, which distinguishes those of several families and types.
+    /// A prefix for the names of definitions, which distinguishes the definitions of several families and
+    /// types.
     private let prefix: String
     let intent: IntentDefinition
     /// Conditions to which others refer, by name.
     private(set) var definitions: JSONObject = [:]
     var body: JSONObject = [:]
-    /// What the schema cannot check, in words.
+    /// The facts that the schema cannot check, in words.
     var unseen: [String] = []
     /// The visibility of each parameter, by index; nil until it is needed.
     private var shown: [Judgment?]
@@ -105,7 +106,7 @@ struct FamilySchema {
         return ["$ref": .string("#/$defs/" + FamilySchema.escaped(name))]
     }
 
-    /// What the schema can decide about a condition.
+    /// The part of a condition that the schema can decide.
     mutating func judgment(of condition: Condition) -> Judgment {
         switch condition {
         case .isFamily(let families): return Judgment(.boolean(families.contains(family)))
@@ -124,8 +125,8 @@ struct FamilySchema {
         }
     }
 
-    /// What is known about a parameter's effective value: its own value, or else its default. A default that
-    /// changes with time is unknown.
+    /// The facts that are known about a parameter's effective value: its own value, or else its default. A
+    /// default that changes with time is unknown.
     func value(
         of parameter: IntentParameter, _ own: Judgment, holdsForDefault: (ParameterValue) -> Bool
     ) -> Judgment {
@@ -167,7 +168,7 @@ struct FamilySchema {
         if !conditional.isEmpty { body["allOf"] = .array(conditional) }
     }
 
-    /// The schema of a stored value. That of an object has the properties of the object.
+    /// The schema of a stored value. The schema of an object contains the object's properties.
     private mutating func schema(of parameter: IntentParameter) -> JSONValue {
         guard let type = parameter.type.record else {
             return parameter.schema(of: parameter.elementSchema, for: family)
@@ -183,7 +184,7 @@ struct FamilySchema {
         return parameter.schema(of: .object(body), for: family)
     }
 
-    /// Records what the schema cannot check about a parameter.
+    /// Records the facts about a parameter that the schema cannot check.
     private mutating func note(_ parameter: IntentParameter) {
         switch parameter.list?.size(for: family).uniqueness {
         case .elements? where parameter.type.isSecret || parameter.type.hasIDs:
@@ -220,7 +221,7 @@ extension IntentParameter {
         return list.size(for: family).contains(elements.count) ? value : nil
     }
 
-    /// The schema of a single value. A required text has at least one character.
+    /// The schema of a single value. A required text contains at least one character.
     fileprivate var elementSchema: JSONValue {
         if isRequired, list == nil, var text = type.kind as? StringType {
             text.minLength = max(1, text.minLength)
@@ -253,7 +254,7 @@ extension IntentParameter {
         return isRequired ? schema : .any([schema, ["type": "null"]])
     }
 
-    /// The texts for users, and the default.
+    /// The strings for users, and the default.
     fileprivate func schemaWords(for family: Family) -> JSONObject {
         var words: JSONObject = ["title": .string(displayTitle)]
         words["description"] = help.map { .string(MarkedText($0).plain) }
@@ -267,8 +268,8 @@ extension IntentParameter {
 }
 
 extension IntentParameter {
-    /// What the JSON of the value can decide about a single test. `null` and values
-    /// of other types never pass.
+    /// The part of a single test that the value's JSON can decide. `null` and values of other types never
+    /// pass.
     func judgment(of test: Condition) -> Judgment {
         let one: Judgment
         switch test {

@@ -39,7 +39,7 @@ extension FamilySchema {
         }
     }
 
-    /// Records what the schema cannot check about the parameters of a rule.
+    /// Records the facts about a rule's parameters that the schema cannot check.
     private mutating func see(_ rule: IntentRule, _ relation: String) -> JSONValue? {
         unseen.append("that \(rule.parameters.map { "\"\($0)\"" }.joined(separator: ", ")) \(relation)")
         return nil
@@ -52,7 +52,7 @@ extension FamilySchema {
             })
     }
 
-    /// What the schema can decide about whether a parameter counts for a rule.
+    /// The judgment of the schema on whether a parameter counts for a rule.
     private mutating func counting(_ name: String) -> Judgment {
         guard let place = intent.position(of: name) else { return Judgment(false) }
         let parameter = intent.parameters[place]
@@ -62,7 +62,7 @@ extension FamilySchema {
         ])
     }
 
-    /// What the schema can decide about whether a list is hidden or has a permitted size.
+    /// The judgment of the schema on whether a list is hidden or of a permitted size.
     private mutating func hasSize(_ size: ListSize, _ name: String) -> Judgment {
         guard let place = intent.position(of: name) else { return Judgment(true) }
         let parameter = intent.parameters[place]
@@ -82,7 +82,7 @@ extension FamilySchema {
 }
 
 extension IntentParameter {
-    /// What the JSON can decide about whether a rule counts the value.
+    /// The judgment of the JSON on whether a rule counts the value.
     fileprivate var countingJudgment: Judgment {
         if list != nil { return Judgment(["type": "array", "minItems": 1]) }
         return type.isBoolean ? Judgment(["const": true]) : Judgment(.not(["type": "null"]))

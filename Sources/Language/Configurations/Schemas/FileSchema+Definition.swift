@@ -4,7 +4,7 @@ import WidgetModel
 import YAMLReading
 
 /// The named parts of the schema of definition files. Grammars refer to them by name, because they are
-/// recursive or used in several places.
+/// recursive or used several times.
 extension FileSchema {
     static let definitionParts: JSONObject = literals.merging([
         "parameter": .object(parameter), "property": .object(property),
@@ -54,7 +54,7 @@ extension FileSchema {
         return SchemaForm.any(SchemaForm.part("values"), .object(forms))
     }()
 
-    /// A test of the family, which has no range.
+    /// A test of the family, for which ranges are not allowed.
     private static let familyTest: JSONValue = {
         let (one, some) = (SchemaForm.part("familyTest"), SchemaForm.some(families))
         var forms = ConditionForms.grammar.schema {

@@ -2,7 +2,7 @@ import JSONText
 import YAMLReading
 
 extension FileSchema {
-    /// The schema of a locale file, derived from the shape of its texts.
+    /// The schema of a locale file, derived from the shape of its strings.
     static func localeFile(_ shape: TextShape) -> JSONObject {
         guard case .keys(let keys) = shape else { return [:] }
         var members: JSONObject = ["format": FileFormat.schema]
@@ -10,7 +10,7 @@ extension FileSchema {
         return SchemaForm.mapping(members, required: ["format"])
     }
 
-    /// The schema of a string or a group of texts.
+    /// The schema of a string or a group of strings.
     private static func schema(_ shape: TextShape) -> JSONValue {
         switch shape {
         case .text: SchemaForm.text

@@ -95,7 +95,7 @@ extension FileSchema {
         ],
     ]
 
-    /// A secret has no default, because the definition is a plain file.
+    /// A secret cannot be given a default, because the definition is a plain file.
     private static let secrets: JSONValue = [
         "if": ["properties": ["secret": ["const": true]], "required": ["secret"]],
         "then": .not(["required": ["default"]]),
@@ -103,11 +103,12 @@ extension FileSchema {
 }
 
 extension ParameterType {
-    /// Whether values can have an order. Amounts of money have one in a single currency.
+    /// Whether values can be ordered. Amounts of money can be ordered in a single currency.
     fileprivate var isEverOrdered: Bool { isOrdered || kind is MoneyType }
 }
 
-/// The schemas of literals as an editor sees them, after plain scalars got the types of YAML's core schema.
+/// The schemas of literals as an editor sees them, after plain scalars received the types of YAML's core
+/// schema.
 extension FileSchema {
     /// The literals of each built-in type, as named parts of the schema.
     static let literals = JSONObject(ParameterType.builtIn.map { (partName($0), $0.kind.literalSchema) })

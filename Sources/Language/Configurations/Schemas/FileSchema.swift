@@ -5,17 +5,17 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// The JSON Schemas (2020-12) of the files that authors write. Editors use them for completion, hover texts,
-/// and mistakes that a schema can detect. `check` finds the rest.
+/// The JSON Schemas (2020-12) of the files that authors write. Editors use them for completion, hover text,
+/// and errors that a schema can detect. `check` finds the rest.
 package enum FileSchema: String, CaseIterable, Sendable {
     case definition, manifest, workspace
     /// A timeline test.
     case timelineTest = "test"
     /// A view definition.
     case view
-    /// The texts of a definition in another language.
+    /// The strings of a definition in another language.
     case definitionLocale = "definition-locale"
-    /// The texts of a manifest in another language.
+    /// The strings of a manifest in another language.
     case manifestLocale = "manifest-locale"
 
     /// The complete schema, with its title.
@@ -50,8 +50,8 @@ package enum FileSchema: String, CaseIterable, Sendable {
 extension FileSchema {
     static let families = SchemaForm.words(Family.allCases.map(\.rawValue))
 
-    /// The grammar of manifests, with the restriction that a static widget has no `reads`
-    /// and no `recommendations`.
+    /// The grammar of manifests, with the restriction that `reads` and `recommendations` are not allowed for
+    /// static widgets.
     private static let manifestFile: JSONObject = {
         var schema = ProviderManifest.grammar.schema
         guard var members = schema["properties"]?.object, var widgets = members["widgets"]?.object else {

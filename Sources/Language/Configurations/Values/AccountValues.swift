@@ -2,7 +2,7 @@ package import IntentDefinitions
 package import JSONText
 
 extension IntentDefinition {
-    /// The values of a configuration with each account replaced by what `change` returns.
+    /// The values of a configuration, with each account replaced with the result of `change`.
     package func replacingAccounts(
         in values: JSONObject, _ change: (AccountType, JSONObject) -> JSONObject
     ) -> JSONObject {

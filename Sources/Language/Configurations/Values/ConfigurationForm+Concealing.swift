@@ -3,13 +3,13 @@ package import JSONText
 
 /// Stored JSON from which values of parameters that have become secret are removed (rule C8).
 package struct Concealment: Hashable, Sendable {
-    /// The same JSON with `••••` in place of secrets.
+    /// The same JSON, with `••••` for each secret.
     package fileprivate(set) var stored: JSONObject
     /// The removed secrets after migrations, by the current names of their parameters.
     package fileprivate(set) var secrets: [SecretPlace: SecretText] = [:]
     /// The parameters of the secrets, by their current names.
     package fileprivate(set) var parameters: Set<String> = []
-    /// The secret texts as they were stored, for finding other copies of them.
+    /// The secret strings in their stored form, for finding other copies of them.
     package fileprivate(set) var texts: [String] = []
 
     /// Adds the secrets of another part of the same configuration.
@@ -21,8 +21,8 @@ package struct Concealment: Hashable, Sendable {
 }
 
 extension ConfigurationForm {
-    /// Removes the secrets from choices that were stored under a version of the intent; nil if they
-    /// contain none in plain text.
+    /// Removes the secrets from choices that were stored under a version of the intent; nil if they do not
+    /// contain secrets in plain text.
     package func conceal(choices stored: JSONObject, from version: Int) -> Concealment? {
         guard intent.hasSecrets else { return nil }
         var concealment = Concealment(stored: stored)
@@ -66,8 +66,8 @@ extension ConfigurationForm {
         }
     }
 
-    /// Removes the secrets from a value that was stored for a parameter; nil if it contains none in plain
-    /// text.
+    /// Removes the secrets from a value that was stored for a parameter; nil if it does not contain secrets
+    /// in plain text.
     package func conceal(_ value: JSONValue, of name: String, from version: Int) -> Concealment? {
         guard secretParameter(named: name, in: version) != nil else { return nil }
         var concealment = Concealment(stored: [:])
@@ -104,7 +104,7 @@ extension ConfigurationForm {
         }
     }
 
-    /// The parameter for a name of an older version, if it holds secrets; nil otherwise.
+    /// The parameter for a name of an older version; nil if it does not hold secrets.
     private func secretParameter(named name: String, in version: Int) -> IntentParameter? {
         let parameter = intent.unexpanded.declaredParameter(of: intent.presentName(of: name, from: version))
         return parameter.flatMap { $0.type.holdsSecrets ? $0 : nil }

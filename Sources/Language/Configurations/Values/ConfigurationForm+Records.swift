@@ -1,7 +1,7 @@
 package import IntentDefinitions
 import JSONText
 
-// Objects that people fill in: a form contains their parameters, and the stored JSON the objects.
+// Objects that people fill in. A form contains their parameters, and the stored JSON contains the objects.
 extension ConfigurationForm {
     /// The form with the parameters of the items of all lists in a configuration.
     func expanded(for configuration: Configuration) -> ConfigurationForm {
@@ -23,8 +23,8 @@ extension ConfigurationForm {
         ConfigurationForm(intent: intent.expanded(items), family: family, context: context)
     }
 
-    /// The provider's default for a parameter; nil if there is none. The items of a list that was changed
-    /// have none, because they are not those of the provider's list.
+    /// The provider's default for a parameter; nil without a default. The items of a changed list are always
+    /// without one, because they are not the items of the provider's list.
     func provided(for name: String, in configuration: Configuration) -> ParameterValue? {
         guard let value = configuration.provided(for: name) else { return nil }
         return intent.list(containing: name).flatMap { configuration[$0] } == nil ? value : nil
@@ -65,7 +65,7 @@ extension ConfigurationForm {
 }
 
 extension Configuration {
-    /// Chooses a value. Each value of an object is that of a separate parameter.
+    /// Chooses a value. Each value in an object is set for a separate parameter.
     mutating func set(_ value: ParameterValue, of type: ParameterType, at name: String) {
         guard let record = type.record else {
             self[name] = .value(value)
@@ -86,7 +86,7 @@ extension Configuration {
 }
 
 extension ParameterValue {
-    /// The items of a list of objects. Those of a default have their positions as keys.
+    /// The items in a list of objects. Items of a default use their positions as keys.
     package var records: [Record] {
         elements.enumerated().compactMap { index, element in
             guard case .record(let record) = element else { return nil }
@@ -98,7 +98,7 @@ extension ParameterValue {
 /// A stored configuration with one member for each parameter of the form, such as `holdings.2.amount`.
 struct FlatConfiguration {
     private(set) var members: JSONObject = [:]
-    /// The items of the lists of objects, by the names of the lists.
+    /// The items of each list of objects, by list name.
     private(set) var items: [String: [Record]] = [:]
 
     init(_ stored: JSONObject, of intent: IntentDefinition) {
@@ -137,8 +137,8 @@ struct FlatConfiguration {
 }
 
 extension IntentDefinition {
-    /// Whether values are in the object or the list of a parameter. If the parameter is unknown or has lost
-    /// its list, they are kept under their whole names.
+    /// Whether the object or the list of a parameter contains the values with a name. If the parameter is
+    /// unknown or its list is missing, the values are kept under their full names.
     private func isPlace(_ name: Substring, in object: JSONValue) -> Bool {
         guard let parameter = unexpanded.parameter(named: String(name)), parameter.type.record != nil else {
             return false
@@ -146,7 +146,7 @@ extension IntentDefinition {
         return parameter.list == nil || object[parameter.name]?.array != nil
     }
 
-    /// The JSON objects of the parameters of a form.
+    /// The JSON objects for a form's parameters.
     ///
     /// - Parameter members: the values by the names of the parameters, each list before its items.
     func nested(_ members: [(String, JSONValue)]) -> JSONObject {

@@ -5,8 +5,8 @@ package import SourceText
 /// The position of a secret in a configuration: a parameter, an element of its list, or a property of
 /// a chosen object (rule C8).
 package struct SecretPlace: Hashable, Sendable {
-    /// The name of the parameter. For an item of a list of objects it contains the item's key, as in
-    /// `cameras.@2-1.token`, so that it stays the same if other items are removed.
+    /// The name of the parameter. For an item in a list of objects, it contains the item's key, as in
+    /// `cameras.@2-1.token`, so that it does not change if other items are removed.
     package let parameter: String
     /// The index in a list of secrets; nil for a parameter with a single value.
     package let element: Int?
@@ -24,7 +24,7 @@ package struct SecretPlace: Hashable, Sendable {
     }
 }
 
-/// Separates secrets from a configuration, whose JSON contains `••••` for each of them, and puts them back.
+/// Separates secrets from a configuration, whose JSON contains `••••` for each of them, and restores them.
 extension ConfigurationForm {
     /// The secrets of a configuration, which are stored separately.
     package func secrets(of configuration: Configuration) -> [SecretPlace: SecretText] {
@@ -44,8 +44,8 @@ extension ConfigurationForm {
         return secrets
     }
 
-    /// The secrets to store with a configuration: its own, and those of stored values that do
-    /// not fit any more (rule C9) or for which the family has no room.
+    /// The secrets to store with a configuration: its own secrets, and the secrets of stored values that do
+    /// not fit any more (rule C9) or that exceed the family's maximum.
     ///
     /// - Parameter kept: the secrets that were stored before.
     package func secrets(
@@ -75,8 +75,8 @@ extension ConfigurationForm {
         return present
     }
 
-    /// Stored JSON with its secrets put back. A missing secret of a parameter stays `••••`, which is never a
-    /// valid secret; a missing secret of an object becomes `null`.
+    /// Stored JSON with its secrets restored. A missing secret of a parameter remains `••••`, which is never
+    /// a valid secret; a missing secret of an object becomes `null`.
     func revealing(_ stored: JSONObject, _ secrets: [SecretPlace: SecretText]) -> JSONObject {
         var revealed = stored
         // This includes parameters that are no longer secret. Their values are stored in plain
@@ -94,7 +94,7 @@ extension ConfigurationForm {
 }
 
 extension ParameterType {
-    /// A stored value in which each scalar (elements of lists, properties of objects) is replaced.
+    /// A stored value in which each scalar (list elements, object properties) is replaced.
     ///
     /// - Parameter change: receives the position of a scalar, the scalar, and whether its type is secret.
     func mapScalars(
@@ -160,13 +160,13 @@ extension String {
 }
 
 extension JSONValue {
-    /// Whether it stands for a secret that is stored elsewhere.
+    /// Whether the value is the mask of a secret, which is stored separately.
     var isMask: Bool { if case .string(let text) = self { SecretText.isMask(text) } else { false } }
 }
 
 extension ConfigurationForm {
-    /// The values of another widget with the same intent. Its secrets are left out (rule C8), and those of
-    /// `base` stay, except in items of lists, which are other items then.
+    /// The values of another widget with the same intent. Its secrets are left out (rule C8), and the secrets
+    /// of `base` are kept, except in list items, because the copied items are different items.
     ///
     /// - Parameters:
     ///   - stored: the stored configuration of the other widget.
@@ -190,14 +190,14 @@ extension ConfigurationForm {
     }
 
     /// Gives the secrets of a restored configuration their current values, because older ones are not stored
-    /// (rule C8). Those of an item that was removed since then are gone.
+    /// (rule C8). If an item was removed since that configuration, its secrets are lost.
     ///
-    /// - Returns: a warning for each of them.
+    /// - Returns: a warning for each lost secret.
     func keepSecrets(of base: Configuration, in restored: inout Configuration) -> [Finding] {
         let old = expanded(for: restored).intent
         let present = expanded(for: base).intent
         return old.parameters.filter(\.type.isSecret).compactMap { parameter in
-            // The items of a default have no own values.
+            // The items of a default do not store own values.
             let isOwn = old.list(containing: parameter.name).map { restored[$0] != nil } ?? true
             let kept = isOwn ? old.name(of: parameter.name, in: present).flatMap { base[$0] } : nil
             guard restored[parameter.name] != nil || kept != nil else { return nil }

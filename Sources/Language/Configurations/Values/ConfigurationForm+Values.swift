@@ -45,9 +45,9 @@ extension ConfigurationForm {
 
     /// The value unchanged, if it is valid for the parameter in this family.
     ///
-    /// - Parameter known: elements that are stored already. A range that follows the clock does not concern
-    ///   them.
-    /// - Throws: the reason why it is not.
+    /// - Parameter known: elements that are already stored. They are not checked against a range that depends
+    ///   on the clock.
+    /// - Throws: the reason why the value is not valid.
     package func checked(
         _ value: ParameterValue, for parameter: IntentParameter, known: [ParameterValue] = []
     ) throws(ValueProblem) -> ParameterValue {
@@ -105,8 +105,8 @@ extension ConfigurationForm {
         }
     }
 
-    /// Throws if the number of elements does not fit. A required list has at least one element,
-    /// even if its size allows none.
+    /// Throws if the number of elements does not fit. A required list must contain at least one element, even
+    /// if its size allows an empty list.
     private func check(count: Int, of parameter: IntentParameter, _ size: ListSize) throws(ValueProblem) {
         let least = parameter.isRequired ? max(1, size.min) : size.min
         let expected = ListSize(min: least, max: size.max)
@@ -121,12 +121,13 @@ extension ConfigurationForm {
 }
 
 extension IntentParameter {
-    /// What a widget of this family accepts, in words: `a whole number, 1 to 365`.
+    /// The valid values for a widget of this family, in words: `a whole number, 1 to 365`.
     package func expectation(on family: Family) -> String {
         ConfigurationFindings.expectation(of: self, on: family)
     }
 
-    /// Whether a value has this parameter's type. It must be a list exactly if the parameter is one.
+    /// Whether a value has this parameter's type. The value must be a list if the parameter is a list, and
+    /// only then.
     package func hasType(of value: ParameterValue) -> Bool {
         switch (list, value) {
         case (nil, .list): false
@@ -139,12 +140,12 @@ extension IntentParameter {
 }
 
 extension ParameterValue {
-    /// A value that is equal for values that `isSame(as:)` considers the same. For an object, it is the id.
+    /// The same value for all values that `isSame(as:)` considers the same. For an object, it is the id.
     fileprivate var identity: ParameterValue {
         if case .object(let object) = self { .string(object.id) } else { self }
     }
 
-    /// Whether it is a text without characters.
+    /// Whether the value is an empty text.
     fileprivate var isEmptyText: Bool {
         switch self {
         case .string(let text): text.isEmpty

@@ -2,8 +2,8 @@ package import IntentDefinitions
 import WidgetModel
 
 extension ResolvedConfiguration {
-    /// The configuration in one line, according to the `summary` of the definition; nil without one, or if
-    /// none of its conditions is true.
+    /// The configuration in one line, according to the `summary` of the definition; nil without a summary, or
+    /// if all of its conditions are false.
     ///
     /// Whitespace and line breaks are reduced to single spaces.
     package var summary: String? {
@@ -34,7 +34,7 @@ extension IntentParameter {
         }
     }
 
-    /// A value as a form shows it and a user enters it: the literal, and the suffix behind a number.
+    /// A value as a form shows it and a user enters it: the literal, with the suffix after a number.
     package func literal(of value: ParameterValue) -> String {
         guard let suffix = type.kind.suffix else { return value.description }
         if case .list(let elements) = value { return elements.map(literal).joined(separator: ", ") }
@@ -43,7 +43,8 @@ extension IntentParameter {
 }
 
 extension IntentParameter {
-    /// The literal of a value where the user is: that of an instant is its local time, which a form reads.
+    /// The literal of a value in the user's environment. The literal of an instant is its local time, which a
+    /// form reads.
     package func literal(of value: ParameterValue, in context: LiteralContext) -> String {
         switch value {
         case .dateTime(let instant): instant.literal(in: context)
@@ -53,21 +54,21 @@ extension IntentParameter {
         }
     }
 
-    /// A value as users read it where they are.
+    /// The text of a value in the user's environment.
     package func text(of value: ParameterValue, in context: LiteralContext) -> String {
         type.kind is DateTimeType ? literal(of: value, in: context) : text(of: value)
     }
 }
 
 extension Instant {
-    /// The local time, such as `2026-11-21T17:30`. If that would be another instant, the offset from UTC is
-    /// added: the clock may be set back, or the time may have a fraction of a second.
+    /// The local time, such as `2026-11-21T17:30`. If the local time alone would be another instant, the
+    /// offset from UTC is added: the clock may be set back, or the time may contain a fraction of a second.
     fileprivate func literal(in context: LiteralContext) -> String {
         let exact = rfc3339(offset: context.offset(self))
         // Without a fraction, the offset follows the seconds.
         let local = exact.prefix(19)
         let short = String(local.hasSuffix(":00") ? local.dropLast(3) : local)
-        // A time that cannot be read is another one.
+        // An unreadable time counts as another instant.
         let read = try? ParameterType.dateTime.kind.value(ofLiteral: short, in: context)
         return read == .dateTime(self) ? short : exact
     }

@@ -1,17 +1,17 @@
 import IntentDefinitions
 import JSONText
 
-// Values in stored objects, by names in which an item of a list has its key, such as `holdings.@2-1.amount`.
-// Unlike a position, the key stays the same if other items are removed.
+// Values in stored objects, by names in which an item of a list is identified by its key, such as
+// `holdings.@2-1.amount`. Unlike a position, the key does not change if other items are removed.
 
 extension JSONObject {
-    /// The objects with these values. An item of a list has only its key and its values.
+    /// The objects with these values. An item of a list contains only its key and its values.
     init(keyed values: [OlderValue]) {
         self = [:]
         for value in values { insert(value.json, at: value.name.components[...], addsItems: true) }
     }
 
-    /// The value with a name; nil if there is none.
+    /// The value with a name; nil if the value is missing.
     subscript(keyed name: String) -> JSONValue? {
         name.components.reduce(JSONValue?.some(.object(self))) { json, component in
             guard component.hasPrefix("@") else { return json?.object?[component] }
@@ -19,7 +19,7 @@ extension JSONObject {
         }
     }
 
-    /// Adds a value, unless there is one or the item that it belongs to is not there.
+    /// Adds a value, unless a value exists or the item that it belongs to is missing.
     mutating func insert(_ json: JSONValue, keyed name: String) {
         insert(json, at: name.components[...], addsItems: false)
     }
@@ -48,9 +48,9 @@ extension JSONObject {
         }
     }
 
-    /// All values by their names, including those of objects and items. Which objects people filled in is not
-    /// known, because the values are those of an older definition. A member whose name contains a dot was
-    /// never a parameter, and no migration is about it.
+    /// All values by their names, including the values of objects and items. The function cannot know which
+    /// objects people filled in, because the values belong to an older definition. A member whose name
+    /// contains a dot was never a parameter, and no migration refers to it.
     func keyedValues(at path: String = "") -> [(name: String, json: JSONValue)] {
         filter { !$0.key.hasPrefix("@") && !$0.key.contains(".") }.flatMap { key, json in
             let name = path + key
@@ -63,7 +63,7 @@ extension JSONObject {
 }
 
 extension IntentDefinition {
-    /// The values of stored choices by their names, with those of objects that people fill in.
+    /// The values of stored choices by their names, including the values of objects that people fill in.
     func keyedValues(of stored: JSONObject, at path: String = "") -> [(name: String, json: JSONValue)] {
         stored.filter { !$0.key.hasPrefix("@") }.flatMap { key, json -> [(name: String, json: JSONValue)] in
             let name = path + key
@@ -90,8 +90,8 @@ extension IntentDefinition {
 }
 
 extension [JSONValue] {
-    /// The objects of a list, with the components of their names; nil if it contains something else. An
-    /// item without a key has its position, as in a form.
+    /// The objects of a list, with the components of their names; nil if it contains other values. An item
+    /// without a key is identified by its position, as in a form.
     fileprivate var items: [(component: String, item: JSONObject)]? {
         let objects = compactMap(\.object)
         guard objects.count == count else { return nil }

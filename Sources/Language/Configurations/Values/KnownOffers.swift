@@ -1,8 +1,8 @@
 package import IntentDefinitions
 package import JSONText
 
-/// What the provider's last answers say about the chosen values of a widget: whether it still offers them
-/// (rule C4).
+/// The provider's latest statements about the chosen values of a widget: whether it still offers them (rule
+/// C4).
 ///
 /// A statement belongs to the value and to the values on which its choices depend, not to a position, so that
 /// it remains true when items move. An answer replaces the statements about the parameter.
@@ -19,15 +19,15 @@ package struct KnownOffers: Hashable, Sendable {
 
     private var statements: [Statement] = []
 
-    /// The maximum number of statements. There are more only in very long lists, or after many values were
-    /// tried on which choices depend. The oldest are forgotten, so that their values have no mark.
+    /// The maximum number of statements. Only very long lists, or many combinations of values on which
+    /// choices depend, exceed it. The oldest statements are dropped, so that their values lose their marks.
     private static let limit = 1_000
 
     package init() {}
 
     package var isEmpty: Bool { statements.isEmpty }
 
-    /// Whether the provider offers values of a parameter, by their texts.
+    /// Whether the provider offers values of a parameter, by the strings of the values.
     func statements(
         about parameter: IntentParameter, _ parents: (String) -> ParameterValue?
     ) -> [String: Bool] {
@@ -39,12 +39,12 @@ package struct KnownOffers: Hashable, Sendable {
         Dictionary(statements.filter(key.covers).map { ($0.value, $0.isOffered) }) { first, _ in first }
     }
 
-    /// Records what an answer says about the values that are chosen now.
+    /// Records the statements of an answer about the currently chosen values.
     ///
     /// - Parameters:
     ///   - parameter: the parameter whose choices were requested.
-    ///   - offered: the texts that identify the choices in the answer.
-    ///   - asked: the values with which they were requested.
+    ///   - offered: the strings that identify the choices in the answer.
+    ///   - asked: the values in the request.
     ///   - chosen: the configuration of the widget.
     ///   - isWithdrawn: whether a value that the answer does not contain is no longer offered. The answer to
     ///     a search does not say so.
@@ -52,7 +52,7 @@ package struct KnownOffers: Hashable, Sendable {
         _ parameter: IntentParameter, _ offered: Set<String>, with asked: ResolvedConfiguration,
         chosen: ResolvedConfiguration, isWithdrawn: (String) -> Bool
     ) {
-        // Texts of secrets are masked.
+        // The strings of secrets are masked.
         guard !parameter.type.isSecret else { return }
         let key = Key(parameter) { asked[$0] }
         let values = chosen.elements(ofAll: key.parameter)
@@ -70,7 +70,7 @@ package struct KnownOffers: Hashable, Sendable {
         statements.removeFirst(max(0, statements.count - Self.limit))
     }
 
-    /// The statements of both. If they differ, those of `newer` apply.
+    /// The statements of both. If they differ, the statements of `newer` apply.
     package func updated(with newer: KnownOffers) -> KnownOffers {
         if isEmpty { return newer }
         var updated = newer
@@ -104,7 +104,7 @@ package struct KnownOffers: Hashable, Sendable {
 
 // The stored form.
 extension KnownOffers {
-    /// - Parameter json: a stored form. What is damaged says nothing.
+    /// - Parameter json: a stored form. Damaged statements are ignored.
     package init(json: JSONValue) {
         statements = (json.array ?? []).compactMap { row in
             guard let parts = row.array, parts.count == 4, let parameter = parts[0].string,
@@ -125,7 +125,7 @@ extension KnownOffers {
 }
 
 extension ResolvedConfiguration {
-    /// The texts of the values of a parameter, in all items that have it.
+    /// The strings of a parameter's values, in all items that contain the parameter.
     fileprivate func elements(ofAll name: String) -> Set<String> {
         var texts: Set<String> = []
         for (parameter, state) in zip(intent.parameters, states) {
@@ -138,8 +138,8 @@ extension ResolvedConfiguration {
 }
 
 extension ConfigurationForm {
-    /// Marks the objects that the provider no longer offers (rule C4), according to its last answers, or to
-    /// what is stored if it gave none.
+    /// Marks the objects that the provider no longer offers (rule C4), according to its last answers, or else
+    /// to the stored marks.
     ///
     /// - Returns: the elements that are no longer offered, by parameter.
     func markWithdrawn(

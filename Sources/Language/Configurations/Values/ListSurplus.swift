@@ -2,22 +2,23 @@ import IntentDefinitions
 package import JSONText
 import WidgetModel
 
-/// The elements of lists that a family has no room for. They are stored behind the others, and are used again
-/// in a larger family.
+/// The list elements that exceed a family's maximum. They are stored after the other elements, and are used
+/// again in a larger family.
 package struct ListSurplus: Hashable, Sendable {
-    /// Those of the user's lists, and those of the provider's defaults.
+    /// The elements of the user's lists, and of the provider's defaults.
     package internal(set) var own = Elements()
     var provided = Elements()
 
-    /// The elements by the names of the lists, in their stored form.
+    /// The elements by list name, in their stored form.
     package struct Elements: Hashable, Sendable {
         package private(set) var lists: [String: [JSONValue]] = [:]
 
-        /// Removes the elements that a family has no room for. A list that no family has room for stays.
+        /// Removes the elements that exceed a family's maximum. A list that is too long for every family is
+        /// kept.
         fileprivate init(removedFrom stored: inout JSONObject, of intent: IntentDefinition, _ family: Family)
         {
             for parameter in intent.unexpanded.parameters {
-                // Secrets of plain lists are found by their positions, so such lists stay.
+                // Secrets in plain lists are found by their positions, so such lists are not shortened.
                 guard let list = parameter.list, let most = list.size(for: family).max,
                     let elements = stored[parameter.name]?.array, elements.count > most,
                     list.declared.contains(where: { elements.count <= $0.size.max ?? .max }),
@@ -40,7 +41,7 @@ package struct ListSurplus: Hashable, Sendable {
             }
         }
 
-        /// Adds the elements to the stored lists. Those of a list that is no longer there are gone.
+        /// Adds the elements to the stored lists. If a list no longer exists, its elements are lost.
         func add(to stored: inout JSONObject) {
             for (name, rest) in lists {
                 if let elements = stored[name]?.array { stored[name] = .array(elements + rest) }
@@ -50,7 +51,7 @@ package struct ListSurplus: Hashable, Sendable {
 
     init() {}
 
-    /// Removes the elements that a family has no room for from choices.
+    /// Removes the elements that exceed a family's maximum from choices.
     init(removedFrom stored: inout JSONObject, of intent: IntentDefinition, _ family: Family) {
         own = Elements(removedFrom: &stored, of: intent, family)
         guard var defaults = stored[Configuration.providedKey]?.object else { return }
@@ -58,7 +59,8 @@ package struct ListSurplus: Hashable, Sendable {
         stored[Configuration.providedKey] = .object(defaults)
     }
 
-    /// Whether a secret is that of one of the user's elements, which `family` has no room for.
+    /// Whether a secret belongs to one of the elements of the user's lists that exceed the maximum of
+    /// `family`.
     func contains(_ place: SecretPlace) -> Bool {
         own.lists[place.parameter.outermostName]?.contains { element in
             if let key = element.object?[Record.keyMember]?.string {

@@ -1,9 +1,10 @@
 import IntentDefinitions
 package import JSONText
 
-/// A value that no migration could convert, as an older version of the definition stored it (rule C9).
+/// A value that no migration could convert, in the form in which an older version of the definition stored it
+/// (rule C9).
 ///
-/// It stays as it was, so that a corrected migration can still convert it after any number of edits.
+/// The value is never changed, so that a corrected migration can still convert it after any number of edits.
 package struct OlderValue: Hashable, Sendable {
     /// The version of the definition that stored the value.
     package let version: Int
@@ -48,12 +49,12 @@ extension Configuration {
 }
 
 extension Configuration.Choice {
-    /// What an older version stored; nil if the value fits or the current version stored it.
+    /// The value that an older version stored; nil if the value fits or the current version stored it.
     var older: OlderValue? { if case .misfit(_, _, let older) = self { older } else { nil } }
 }
 
 extension ConfigurationForm {
-    /// Records what older versions stored for the choices that do not fit.
+    /// Records the values that older versions stored for the choices that do not fit.
     ///
     /// Secrets are left out, because they are stored by the current names of their parameters.
     func noteOlder(_ values: () -> [OlderValue], in configuration: inout Configuration) {
@@ -74,8 +75,8 @@ extension ConfigurationForm {
         }
     }
 
-    /// Whether migrating the value leads to a choice. The parameter of that name may also have had a value of
-    /// its own, which stays where it is.
+    /// Whether migrating the value leads to a choice. The parameter with that name may also have stored a
+    /// separate value, which is not moved.
     private func isOrigin(_ older: OlderValue, of stored: JSONValue, as name: String) -> Bool {
         intent.presentName(of: older.name, from: older.version) == name
             && migrate(JSONObject(keyed: [older]), from: older.version, addsDefaults: false).values[

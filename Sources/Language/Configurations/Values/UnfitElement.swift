@@ -21,7 +21,7 @@ extension JSONValue {
     /// The text with which an edit gives a stored value: a string, the id of an object, or JSON.
     var givenText: String { string ?? self["id"]?.string ?? text }
 
-    /// The stored form of a list with elements that do not fit, at their positions.
+    /// The stored form of a list, with the elements that do not fit at their positions.
     func inserting(_ unfit: [UnfitElement]) -> JSONValue {
         if unfit.isEmpty { return self }
         guard var elements = listElements else { return self }
@@ -44,7 +44,7 @@ extension JSONValue {
 }
 
 extension Array {
-    /// Puts the elements that do not fit back at their positions.
+    /// Inserts the elements that do not fit at their positions again.
     mutating func insert(_ unfit: [UnfitElement], as element: (UnfitElement) -> Element) {
         for other in unfit { insert(element(other), at: Swift.min(other.position, count)) }
     }

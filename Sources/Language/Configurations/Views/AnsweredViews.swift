@@ -4,7 +4,7 @@ package import ViewDefinitions
 package import WidgetModel
 package import WidgetViews
 
-/// Returns a view with the pictures that it names by their files; nil if it names none.
+/// Returns a view with the pictures that it names by their files; nil if the view does not name files.
 package typealias PictureEmbedding = @Sendable (JSONValue) -> EmbeddedPictures?
 
 /// A view with the bytes of the pictures that it named by their files.
@@ -19,10 +19,10 @@ package struct EmbeddedPictures {
     }
 }
 
-/// The views of a provider's answer. Those of entries with data are built by the widget's view definition
+/// The views of a provider's answer. If an entry contains data, the widget's view definition builds its view
 /// when the answer arrives (T14).
 package struct AnsweredViews: Sendable {
-    /// The definition of the widget's views; nil if it has none.
+    /// The definition of the widget's views; nil if the provider sends views.
     package let definition: ViewDefinition?
     private let kind: Kind
     private let family: Family
@@ -30,7 +30,7 @@ package struct AnsweredViews: Sendable {
     private let embed: PictureEmbedding
 
     /// - Parameters:
-    ///   - format: how values are written in texts.
+    ///   - format: how values are written in strings.
     ///   - embed: without it, pictures by file are drawn as boxes.
     package init(
         _ kind: Kind, _ definition: ViewDefinition?, on family: Family, _ format: ValueFormat,
@@ -43,8 +43,8 @@ package struct AnsweredViews: Sendable {
         self.embed = embed
     }
 
-    /// The entry with the view that is built from its data, and with the pictures of its view. The data stays
-    /// as it is.
+    /// The entry with the view that is built from its data, and with the pictures of its view. The data is
+    /// kept unchanged.
     package func complete(_ entry: JSONValue) throws(JSONMismatch) -> CompletedEntry {
         guard var object = entry.object else { return CompletedEntry(entry) }
         var problems: [EntryProblem] = []
@@ -86,7 +86,7 @@ package struct AnsweredViews: Sendable {
     }
 
     /// Reads the answer to a request for a placeholder or a snapshot. A view that cannot be built is an error
-    /// here, because there is something else to show.
+    /// here, because other content can be shown.
     package func entry(in result: JSONValue) throws(JSONMismatch) -> EntryAnswer {
         do throws(JSONMismatch) {
             let completed = try complete(result)
@@ -103,7 +103,7 @@ extension BoundWidget {
     ///
     /// - Parameters:
     ///   - context: the context of the request.
-    ///   - format: how values are written in texts; nil for English, where no person reads them.
+    ///   - format: how values are written in strings; nil for English, where no person reads them.
     ///   - embed: without it, pictures by file are drawn as boxes.
     package func views(
         in context: RequestContext, _ format: ValueFormat? = nil,
