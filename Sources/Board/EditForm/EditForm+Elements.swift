@@ -72,8 +72,8 @@ extension EditForm {
         return values[index]
     }
 
-    /// Applies the changes of lists to the current stored lists, so that elements which other clients have
-    /// added are kept. The focus remains on its element.
+    /// Applies the draft's list changes to the current stored lists, so that elements which other clients
+    /// have added are kept. The focus remains on its element.
     mutating func mergeLists() {
         let list = focusedRow?.name.flatMap { $0.elementIndex == nil ? nil : $0.enclosingName }
         let before = list.map { elements(of: $0) } ?? []

@@ -87,7 +87,8 @@ extension EditForm {
         return drafted.configuration[drafted.naming.positioned(name) ?? name] == nil
     }
 
-    /// What saving does to the stored choice of a row that the draft does not change; nil if it remains.
+    /// The effect of saving on the stored choice of a row that the draft does not change; nil if the choice
+    /// is kept.
     func clearingNote(of parameter: IntentParameter, _ name: String) -> String? {
         guard draft[name] == nil, case .value(let before, .own)? = basis.state(of: name),
             dependsOnChanges(parameter)

@@ -56,8 +56,8 @@ extension EditForm {
         notice = words
     }
 
-    /// Removes the changes of a stored edit from the draft. Later changes are kept: later changes of a new
-    /// item become changes of the stored item.
+    /// Removes the changes of a stored edit from the draft. Later changes are kept: later changes to a new
+    /// item become changes to the stored item.
     mutating func settle(_ edit: SettledEdit) {
         let stored = drafted.accepted.filter { edit.request.changes.contains(operation(for: $0)) }
         draft.settle(Set(stored.map(\.name))) { ItemNaming.storedName($0, at: edit.revision) }

@@ -38,7 +38,7 @@ extension EditForm {
         }
     }
 
-    /// The number of changes of items that other clients have removed. The changes are kept without an
+    /// The number of changes to items that other clients have removed. The changes are kept without an
     /// effect.
     var lostChanges: Int {
         draft.changes.count { drafted.naming.positioned($0.name) == nil && $0.wish != .unset }

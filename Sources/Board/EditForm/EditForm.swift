@@ -51,7 +51,7 @@ package struct EditForm: Sendable {
     var mode = Mode.editing
     /// The open pages, from the form itself to the one on the screen.
     var pages = [FormPage(name: "")]
-    /// The row with the focus; nil if there are no rows.
+    /// The row with the focus; nil without rows.
     var focus: FormRowID?
     /// The text of the row with the focus; nil if the row is not edited as text.
     var field: TextField?
@@ -84,7 +84,7 @@ package struct EditForm: Sendable {
     var showsChangesOnly = false
     /// Nil without a preview.
     var preview: Preview?
-    /// What happened last; nil after the next key.
+    /// The latest notice; nil after the next key.
     var notice: String?
     var size: FormSize
     /// The first line of the body that is on the screen.

@@ -153,7 +153,7 @@ enum AppleTypes {
     /// The number at the beginning of a formatted amount, for comparing amounts of one parameter.
     ///
     /// Durations may be written in different units, so they are converted to seconds. All measurements of a
-    /// parameter have the same unit, and their number is returned as it is.
+    /// parameter use the same unit, and their number is returned unchanged.
     static func number(_ amount: String) -> Double? {
         let digits = amount.prefix { $0.isNumber || $0 == "-" || $0 == "." }
         guard let number = Double(digits) else { return nil }

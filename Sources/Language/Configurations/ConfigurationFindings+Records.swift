@@ -57,7 +57,7 @@ extension ConfigurationFindings {
                 : "add an object with \(steps), or remove one with --unset \(list).1")
     }
 
-    /// The changes of single parameters that a value for a whole object stands for: `alert.isOn=true` for
+    /// The changes to single parameters that a value for a whole object stands for: `alert.isOn=true` for
     /// `{isOn: true}`, and `stops.+.name=Zoo` for `Zoo`. Unknown parts are `…`.
     private static func assignments(
         _ raw: EditRequest.RawValue, _ type: RecordType, at path: String, isNew: Bool
@@ -121,7 +121,7 @@ extension ConfigurationFindings {
 }
 
 extension ConfigurationFindings {
-    /// A change of a single element although everything is chosen.
+    /// A change to a single element although everything is chosen.
     static func elementOfAll(_ list: String) -> Refusal {
         refusal(
             list, "record-item", "\(quoted(list)) has the value \"all\", so its elements have no positions",

@@ -97,7 +97,7 @@ extension ConfigurationFindings {
         counted(resolved[name]?.elements.count ?? 0, "element")
     }
 
-    /// The values because of which a rule applies.
+    /// The values that make a rule apply.
     private static func context(of condition: Condition?, in resolved: ResolvedConfiguration) -> String {
         var names: [String] = []
         for name in condition?.parameters ?? [] where !names.contains(name) { names.append(name) }

@@ -208,7 +208,7 @@ enum ConfigurationFindings {
     static func parameterUnknown(
         _ name: String, in intent: IntentDefinition, sum: Int64? = nil
     ) -> Refusal {
-        // `days+=3` is a change of `days.+`.
+        // `days+=3` is a change to `days.+`.
         if name.hasSuffix(".+") || name.hasSuffix(".-") {
             let list = String(name.dropLast(2))
             guard intent.parameter(named: list) != nil else { return parameterUnknown(list, in: intent) }
@@ -387,7 +387,7 @@ enum ConfigurationFindings {
         Refusal(parameter, Finding(code, .error, message, at: nil, hint: hint))
     }
 
-    /// The change of the last parameter in the chain that would show the one before it.
+    /// The change to the last parameter in the chain that would show the one before it.
     static func showing(_ name: String, chain: [String], in resolved: ResolvedConfiguration)
         -> String?
     {

@@ -52,7 +52,7 @@ extension NodeReader where Value == Int {
         return word.isEmpty ? nil : unit.map { digits + $0 }.flatMap { byteCount($0) == nil ? nil : $0 }
     }
 
-    /// Formats a bound of `byteCount(in:)` with the largest unit of which it is a multiple.
+    /// Formats a bound of `byteCount(in:)` with the largest unit that divides it.
     private static func byteText(_ count: Int) -> String {
         for (name, unit) in [("GB", 1_000_000_000), ("MB", 1_000_000), ("MiB", 1 << 20), ("kB", 1000)]
         where count % unit == 0 { return "\(count / unit)\(name)" }

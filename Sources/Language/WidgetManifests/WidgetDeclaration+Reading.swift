@@ -63,7 +63,7 @@ extension WidgetDeclaration {
 }
 
 extension NodeReader where Value == [Located<Family>] {
-    /// Reads the list of families, of which at least one is required.
+    /// Reads the list of families, which must not be empty.
     static var families: NodeReader {
         NodeReader.list(of: .choice(of: Family.self)).map([
             "type": "array", "items": SchemaForm.words(Family.allCases.map(\.rawValue)), "minItems": 1,

@@ -2,7 +2,7 @@ package import SourceText
 package import WidgetModel
 package import YAMLReading
 
-/// The declaration of a kind in a manifest: what can be placed, and how it is reloaded.
+/// The declaration of a kind in a manifest: the widgets that can be placed, and how they are reloaded.
 package struct WidgetDeclaration: Sendable {
     package let kind: Located<Kind>
     /// The title as written; use `displayTitle` for display.

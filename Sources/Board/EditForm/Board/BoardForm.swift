@@ -5,8 +5,8 @@ import JSONText
 import SourceText
 package import WidgetModel
 
-/// The form of a widget on a board, or of one that is about to be placed: which requests it sends, and what
-/// the replies mean for it.
+/// The form of a widget that is on a board or about to be placed. It defines the requests to the board, and
+/// interprets the replies.
 ///
 /// The terminal, the questions, the text editor and the page share it. The shells only send the requests.
 /// They read neither the database nor the definition files, because the definition in force may be another

@@ -6,7 +6,7 @@ import ProviderProtocol
 
 // Values that a form exchanges with the board.
 extension RequestedChange {
-    /// A change of a form.
+    /// Converts a change of a form.
     init(_ change: EditRequest.Change) {
         switch change.wish {
         case .set(.text(let text)): self = .set(name: change.name, text: text)

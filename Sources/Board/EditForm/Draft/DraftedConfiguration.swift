@@ -17,7 +17,7 @@ struct FormBasis: Sendable {
         naming = ItemNaming(resolved.intent, stored: resolved.intent.items, at: revision)
     }
 
-    /// Records what an answer says about the chosen values of a parameter (see `KnownOffers`).
+    /// Records an answer's statements about the chosen values of a parameter (see `KnownOffers`).
     mutating func note(
         _ parameter: IntentParameter, _ offered: Set<String>, chosen: ResolvedConfiguration,
         of form: ConfigurationForm, isWithdrawn: (String) -> Bool

@@ -7,7 +7,7 @@ import IntentDefinitions
 /// changes are planned again from the stored configuration. Therefore a row that another row hides keeps its
 /// change, and shows the change when the row is visible again.
 struct FormDraft: Hashable, Sendable {
-    /// The change of one row.
+    /// The change to one row.
     struct Change: Hashable, Sendable {
         /// The stable name of the parameter or item (see `ItemNaming`).
         let name: String
@@ -18,10 +18,10 @@ struct FormDraft: Hashable, Sendable {
 
     private(set) var changes: [Change] = []
 
-    /// The change of a row; nil if it is unchanged.
+    /// The change to a row; nil if the row is unchanged.
     subscript(name: String) -> EditRequest.Wish? { changes.first { $0.name == name }?.wish }
 
-    /// Changes a row; nil leaves it as it is stored.
+    /// Changes a row; nil restores its stored state.
     mutating func set(_ wish: EditRequest.Wish?, of name: String, before: ResolvedConfiguration.State?) {
         let index = changes.firstIndex { $0.name == name }
         switch (index, wish) {
@@ -45,6 +45,6 @@ struct FormDraft: Hashable, Sendable {
         }
     }
 
-    /// Drops the changes of an object, list or item and of everything in it.
+    /// Drops the changes to an object, list or item and to everything in it.
     mutating func drop(within name: String) { changes.removeAll { $0.name.isWithin(name) } }
 }

@@ -107,7 +107,7 @@ package struct FormOptionsRequest: Sendable {
 
 /// The values that a form shows before they are saved.
 package struct FormValues: Sendable {
-    /// The changes of the stored configuration, without refused changes.
+    /// The changes to the stored configuration, without refused changes.
     package let changes: EditRequest
     /// The values that result from the changes. The text of a choice is used as is until the edit is saved.
     package let resolved: ResolvedConfiguration

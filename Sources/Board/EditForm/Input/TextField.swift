@@ -1,7 +1,7 @@
 import TextWidth
 
-/// The text of a field and its cursor, in grapheme clusters: one press of a key moves over or deletes what a
-/// user sees as one character.
+/// The text of a field and its cursor, in grapheme clusters: one press of a key moves over or deletes one
+/// character as users see it.
 package struct TextField: Hashable, Sendable {
     private(set) var characters: [Character]
     /// The index of the character at the cursor, up to the number of characters.

@@ -96,7 +96,7 @@ extension EditForm {
         document.resettable = hasOwn && name.elementIndex == nil ? true : nil
     }
 
-    /// The value of a row, and what may be chosen instead.
+    /// Adds the value of a row, and the alternatives to it.
     private func fill(
         _ parameter: IntentParameter, _ control: FormControl, _ name: String,
         _ document: inout FormDocument.Row

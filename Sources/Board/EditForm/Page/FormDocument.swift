@@ -14,7 +14,7 @@ package struct FormDocument: Codable, Sendable {
     /// Whether a step of the form can be undone, and whether one can be redone.
     package var canUndo: Bool
     package var canRedo: Bool
-    /// What happened last.
+    /// The latest notice.
     package var notice: String?
     /// Whether another client has removed the widget, so that nothing can be saved.
     package var isRemoved: Bool

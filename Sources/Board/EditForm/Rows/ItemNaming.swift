@@ -68,7 +68,7 @@ struct ItemNaming: Sendable {
         }.joined(separator: ".")
     }
 
-    /// The name for the next new item of a list. Neither an item in the list nor a change of the draft uses
+    /// The name for the next new item of a list. Neither an item in the list nor a change in the draft uses
     /// it.
     func newItem(of list: String, besides draft: FormDraft) -> String {
         let used = draft.changes.compactMap { change -> Int? in
@@ -94,7 +94,7 @@ extension StringProtocol {
     /// Whether this part of a name identifies an item.
     var isItemName: Bool { first == "@" || first == "+" }
 
-    /// The name of what contains a parameter or item; empty for the form itself.
+    /// The name of the object, list or item that contains this name; empty for the form itself.
     var enclosingName: String {
         lastIndex(of: ".").map { String(self[..<$0]) } ?? ""
     }

@@ -7,7 +7,7 @@ package indirect enum PropertyList: Hashable, Sendable {
     case integer(String)
     case real(String)
     case boolean(Bool)
-    /// Base64 without white space; empty if there are no bytes.
+    /// Base64 without white space; empty for empty data.
     case data(String)
     case date(String)
     case array([PropertyList])
@@ -120,7 +120,7 @@ struct PropertyListProblem: Error, Hashable {
         case empty
         /// The file ends inside this element.
         case truncated(inside: String)
-        /// The file contains something other than what is expected here.
+        /// The file contains other text than expected here.
         case unexpected(found: String, expected: String)
         /// A tag that is not defined for property lists.
         case unknownElement(String)

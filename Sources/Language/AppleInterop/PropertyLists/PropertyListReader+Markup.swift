@@ -217,7 +217,7 @@ extension PropertyListReader {
         PropertyListProblem(.truncated(inside: element), at: bytes.count..<bytes.count)
     }
 
-    /// The error for the text at the index, of which it quotes at most 24 bytes.
+    /// The error for the text at the index. The message quotes at most 24 bytes.
     func unexpected(_ expected: String) -> PropertyListProblem {
         guard index < bytes.count else { return truncated(inside: "plist") }
         var end = index

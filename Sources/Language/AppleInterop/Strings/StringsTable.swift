@@ -155,7 +155,7 @@ private struct StringsReader {
 
     private mutating func advance() { place = scalars.index(after: place) }
 
-    /// Records what was expected, and returns nil.
+    /// Records the expectation, and returns nil.
     private mutating func fail<Value>(_ expected: String) -> Value? {
         self.expected = expected
         return nil

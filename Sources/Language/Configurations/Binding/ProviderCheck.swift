@@ -5,10 +5,10 @@ package import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Compares what a running provider declares with its manifest and with the intents of its widgets.
+/// Compares the declarations of a running provider with its manifest and with the intents of its widgets.
 ///
-/// If the provider and the manifest disagree about `reads`, the provider is right, and the
-/// finding is about the manifest.
+/// If the provider and the manifest disagree about `reads`, the provider is right, and the finding is about
+/// the manifest.
 package struct ProviderCheck {
     private let manifest: ProviderManifest
     private let bound: [BoundWidget]

@@ -3,7 +3,7 @@
 /// Every line that is not blank is in one of three groups: `unchangedLines` and `changedLines` remain valid,
 /// and `invalidLines` need a decision by a person.
 package struct BulkReport: Hashable, Sendable {
-    /// Lines that are valid as they are.
+    /// Lines that are valid without changes.
     package private(set) var unchangedLines = LineNumbers()
     /// Lines that are valid after migrations changed them.
     package private(set) var changedLines = LineNumbers()
@@ -17,7 +17,7 @@ package struct BulkReport: Hashable, Sendable {
     package private(set) var warnings: [Problem] = []
     /// The number of valid lines with warnings.
     package private(set) var warned = 0
-    /// The changes of the first lines that migrations change, at most `mostChanges` lines.
+    /// The changes to the first lines that migrations change, at most `mostChanges` lines.
     package private(set) var changes: [Change] = []
 
     /// One problem of a line.

@@ -34,7 +34,7 @@ package struct PlacedConfiguration: Sendable {
 
 /// Validates the placed widgets of a board against definitions, for `check --board` (rules C8 and C9).
 package enum BoardCheck {
-    /// Returns what the definitions would change for the placed widgets, one finding for each
+    /// Returns the consequences of the definitions for the placed widgets, with one finding for each
     /// parameter and consequence.
     ///
     /// Kinds whose declaration has errors are skipped, because the errors are already reported.

@@ -213,7 +213,7 @@ extension IntentParameter {
 
 /// Why a parameter may not accept values of an older state, and how a migration can convert them.
 struct Narrowing {
-    /// What changed, as the rest of a sentence: `was "string", and is now "integer"`.
+    /// The difference, as the rest of a sentence: `was "string", and is now "integer"`.
     let reason: String
     /// The step of a migration, such as `retype: { days: integer }`.
     let step: Step

@@ -74,7 +74,7 @@ struct EditPlanning {
         resolve(all.filter { !resolved.contains($0.name) }, wanted, answers)
     }
 
-    /// The changes of single parameters, each with its index in the request, after items were added and
+    /// The changes to single parameters, each with its index in the request, after items were added and
     /// removed.
     private mutating func changes(of request: EditRequest) -> [(place: Int, change: EditRequest.Change)] {
         let intent = form.intent.unexpanded

@@ -2,7 +2,7 @@ import IntentDefinitions
 import JSONText
 import WidgetModel
 
-/// Rewrites changes of elements in lists of plain values as one change of each list: `labels.+` adds
+/// Rewrites changes to elements in lists of plain values as one change to each list: `labels.+` adds
 /// elements, `labels.-` removes them, `labels.2` replaces the second one, and `labels.~` applies the
 /// difference between two lists (`ListChange`).
 ///

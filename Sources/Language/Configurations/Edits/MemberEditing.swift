@@ -1,7 +1,7 @@
 import IntentDefinitions
 import JSONText
 
-/// Rewrites changes of a value's members as one change of the value.
+/// Rewrites changes to a value's members as one change to the value.
 ///
 /// A file of values names the members of a choice, an amount or a location in the same way as JSON output:
 /// `place.id`, `fare.currency`, or `places.+1.id` for an element of a list. Whether they belong to one value

@@ -8,7 +8,7 @@ import WidgetModel
 /// All of them are valid, so a provider must answer for each. Values that only the provider knows are taken
 /// from the choices that it offered.
 package struct BoundaryConfigurations: Sendable {
-    /// One configuration, and what distinguishes it.
+    /// One configuration, and its distinguishing value.
     package struct Trial: Sendable {
         /// The value in words, such as `hours = 12`; secrets are not shown.
         package let label: String

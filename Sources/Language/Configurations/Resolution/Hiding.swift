@@ -14,12 +14,12 @@ struct ConditionCause {
 }
 
 extension Condition {
-    /// The first test because of which the condition is false; nil if it is true.
+    /// The first test that makes the condition false; nil if it is true.
     func unmet(on family: Family, _ value: (String) -> ParameterValue?) -> ConditionCause? {
         holds(on: family, value) ? nil : cause(of: false, on: family, value)
     }
 
-    /// The first test because of which the condition is true; nil if it is false.
+    /// The first test that makes the condition true; nil if it is false.
     func met(on family: Family, _ value: (String) -> ParameterValue?) -> ConditionCause? {
         holds(on: family, value) ? cause(of: true, on: family, value) : nil
     }

@@ -2,7 +2,7 @@ import IntentDefinitions
 import JSONText
 import SourceText
 
-/// A node of a view definition. The data of an entry decides what the node becomes.
+/// A node of a view definition. An entry's data determines the views that the node becomes.
 final class NodeTemplate: Sendable {
     /// The content of a node.
     enum Body: Sendable {

@@ -159,7 +159,7 @@ extension NodeReader where Value == String {
 }
 
 extension NodeReader where Value == Expectation.Wait {
-    /// Reads what a reload waits for: `3h`, or `{ until: 3h, why: spacing }`.
+    /// Reads the condition that a reload waits for: `3h`, or `{ until: 3h, why: spacing }`.
     fileprivate static var deferral: NodeReader {
         .either(
             scalar: NodeReader<ScriptedMoment>.moment.map { moment, _, _ in

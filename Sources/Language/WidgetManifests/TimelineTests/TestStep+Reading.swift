@@ -86,7 +86,7 @@ struct StepKeys {
 }
 
 extension NodeReader where Value == ReloadReason {
-    /// Reads a reason that a step can give; the finding for any other reason explains what to write instead.
+    /// Reads a reason that a step can give; the finding for any other reason names an alternative.
     fileprivate static var asked: NodeReader {
         NodeReader<LiteralText>.literal.map(
             SchemaForm.words(SteppedAction.reasons.map(\.rawValue).sorted())

@@ -42,7 +42,7 @@ enum ReadsRule {
 
 /// A provider reads every parameter, unless the parameter only controls the visibility of other parameters.
 enum UnreadParameterRule {
-    /// Checks all intents, using what the manifests declare.
+    /// Checks all intents against the declarations of the manifests.
     static func check(_ widgets: [BoundWidget], _ sink: FindingSink) {
         for users in usersByIntent(widgets) {
             guard let intent = users.first?.intent else { continue }
@@ -50,8 +50,7 @@ enum UnreadParameterRule {
         }
     }
 
-    /// Reports unread parameters, but only if all users of the intent declare what they
-    /// read, without unknown names.
+    /// Reports unread parameters, but only if all users of the intent declare `reads` without unknown names.
     static func check(
         _ intent: IntentDefinition, _ users: [BoundWidget], _ reads: [[String]?], _ sink: FindingSink
     ) {

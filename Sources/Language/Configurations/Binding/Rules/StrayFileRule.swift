@@ -14,7 +14,7 @@ enum StrayFileRule {
             let place = path.lastIndex(of: "/").map { path[...$0] } ?? ""
             let isManifest = ["provider.yaml", "provider.yml"].contains(path.dropFirst(place.count))
             let patterns = isManifest ? workspace.providers : workspace.intents
-            // The finding about a pattern that names the folder says what to write instead.
+            // The finding about a pattern that names the folder contains the correct pattern.
             if !isManifest, patterns.contains(where: { $0.value + "/" == place || $0.value == place }) {
                 continue
             }

@@ -56,7 +56,7 @@ struct TimelineTestRule {
     }
 }
 
-/// The values of one widget of a test, as far as they are known without its provider.
+/// The values of one widget in a test, as far as they are known without its provider.
 private struct TestValues {
     let bound: BoundWidget
     /// Nil for a static widget.
