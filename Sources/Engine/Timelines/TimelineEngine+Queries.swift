@@ -12,7 +12,7 @@ extension TimelineEngine {
     /// The generation of the widget's next reload; the shell writes it into the ledger row of an edit.
     package func nextGeneration(of widget: WidgetIndex) -> Generation { widgets[widget].generation.next }
 
-    /// The limits that an edit committed at `now` bypasses, in the order policy, budget, spacing, backoff,
+    /// The waits that an edit committed at `now` bypasses, in the order policy, budget, spacing, backoff,
     /// inFlight.
     ///
     /// Call this before `handle(.edited)`. It includes policy whenever the policy itself is not due.

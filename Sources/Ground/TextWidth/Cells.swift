@@ -68,7 +68,7 @@ extension StringProtocol {
     }
 }
 
-/// The number of bytes if all of them are printable ASCII; nil for other strings. Most strings are ASCII, so
+/// The number of printable bytes if all bytes are ASCII; nil for other strings. Most strings are ASCII, so
 /// they need not be segmented into grapheme clusters.
 private func cellsIfASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0

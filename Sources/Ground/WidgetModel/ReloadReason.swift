@@ -154,7 +154,7 @@ package struct Relevance: Codable, Hashable, Sendable {
     }
 }
 
-/// Limits that an accepted edit bypassed, in the order in which they are listed.
+/// The waits that an accepted edit bypassed, in the order in which they are listed.
 package enum Bypassed: String, Codable, Hashable, Sendable, CaseIterable {
     /// The policy itself was not due.
     case policy

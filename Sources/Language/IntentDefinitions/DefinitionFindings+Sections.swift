@@ -37,7 +37,7 @@ extension DefinitionFindings {
             hint: "add \(parameter.value) to the \"parameters\" of a section")
     }
 
-    /// A section that consists only of the names of its parameters.
+    /// A section that consists only of parameter names.
     static func sectionAlone(_ name: Located<String>, _ node: YAMLNode) -> Finding {
         let names = node.elements.compactMap(\.text).joined(separator: ", ")
         return YAMLFindings.valueType(

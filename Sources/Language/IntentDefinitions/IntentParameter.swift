@@ -25,7 +25,7 @@ package final class IntentParameter: Sendable {
     package let declaredControl: Control?
     /// When the parameter is shown; nil for always.
     package let visibility: Condition?
-    /// Properties that are rarely used; nil if none of them is set.
+    /// Properties that are rarely used; nil if all of them have their defaults.
     private let rareParts: RareParts?
     /// The location of the parameter's name.
     package let location: SourceLocation
@@ -195,7 +195,7 @@ private final class RareParts: Sendable {
     }
 }
 
-/// The choices that the provider offers for a value. They complement the values that the type allows.
+/// The source of the choices that the provider offers for a value.
 package struct OptionsSource: Hashable, Sendable {
     /// How the choices are requested.
     package enum Origin: String, Hashable, Sendable, CaseIterable {

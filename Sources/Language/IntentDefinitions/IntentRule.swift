@@ -16,7 +16,7 @@ package struct IntentRule: Hashable, Sendable {
         case atMostOne
         /// Exactly one of the parameters counts.
         case exactlyOne
-        /// Either all of the parameters count, or all of them do not.
+        /// Either all parameters count, or no parameter does.
         case allOrNone
         /// The existing values do not descend, from the first to the last parameter. Equal values are
         /// allowed.
@@ -27,8 +27,8 @@ package struct IntentRule: Hashable, Sendable {
         case different
         /// All visible lists contain the same number of elements.
         case sameLength
-        /// Each visible list contains a permitted number of elements. The sizes are in the order of the
-        /// parameters.
+        /// Each visible list contains a permitted number of elements. The sizes and the parameters are in the
+        /// same order.
         case count([ListSize])
         /// The condition does not hold.
         case forbid(Condition)

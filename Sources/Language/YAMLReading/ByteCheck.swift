@@ -87,7 +87,7 @@ private func isAllowed(_ scalar: UInt32) -> Bool {
     scalar == 0x85 || (0xA0...0xFFFD).contains(scalar) && scalar != 0xFEFF || scalar >= 0x1_0000
 }
 
-/// Whether `index` is a carriage return without an adjacent line feed.
+/// Whether the byte after the carriage return at `index` is not a line feed.
 func isLoneReturn(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")
 }

@@ -334,8 +334,8 @@ private struct MappingReading {
         }
     }
 
-    /// If a mapping contains at most this many keys, all of them unknown, it may be the value of one of the
-    /// known keys.
+    /// If the grammar defines at most this many keys, a mapping with only unknown keys may be the value of a
+    /// missing key.
     private var mostWrapperKeys: Int { 2 }
 
     private var names: [String] { table.names.map { "\($0)" } }

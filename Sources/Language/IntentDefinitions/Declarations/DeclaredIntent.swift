@@ -138,7 +138,7 @@ struct DeclaredSummary: Sendable {
 }
 
 extension NodeReader where Value == [DeclaredSummary] {
-    /// One text, or a list of alternative texts with conditions.
+    /// One text, or a list of alternatives with conditions.
     static var summary: NodeReader {
         .either(
             scalar: NodeReader<DeclaredSummary>.summaryText.map { text, _, _ in [text] },
@@ -158,7 +158,7 @@ extension NodeReader where Value == DeclaredSummary {
 }
 
 extension NodeReader where Value == DeclaredSummary? {
-    /// An element of a list of alternative texts. The inner value is nil if its text is missing, which is
+    /// An element of a list of alternatives. The inner value is nil if its text is missing, which is
     /// reported.
     fileprivate static var summaryEntry: NodeReader {
         NodeReader(SchemaForm.any(SchemaForm.text, .object(SummaryEntry.grammar.schema))) { node, sink in

@@ -66,7 +66,7 @@ extension TypeAttribute {
 
 /// An enumeration has at least one case.
 enum EmptyEnumerationRule {
-    /// False after reporting that there are no cases. Unreadable cases are already reported.
+    /// False after reporting an enumeration without cases. Unreadable cases are already reported.
     static func check(_ enumeration: DeclaredEnumeration, _ sink: FindingSink) -> Bool {
         guard let cases = enumeration.cases, cases.isEmpty else { return true }
         sink.report(DefinitionFindings.casesEmpty(enumeration))
@@ -109,7 +109,7 @@ enum PropertyRule {
     }
 }
 
-/// Enumerations and types must be used: by a parameter in their file, by a file that uses it, or by the
+/// Every enumeration and type must be used: by a parameter in its file or in a file that uses it, or by the
 /// sidecar.
 enum UnusedTypeRule {
     static func check(

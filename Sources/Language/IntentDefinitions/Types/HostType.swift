@@ -8,7 +8,7 @@ package struct HostType: LiteralKind {
 
     package var expectation: String { "a host such as \"nas.local\" or \"192.168.1.5\"" }
     package var literalSchema: JSONValue { .text(fitting: HostType.pattern) }
-    /// Host names do not contain any of these characters. The lengths of the parts cannot be expressed.
+    /// Hosts must not contain any of these characters. The lengths of the parts cannot be expressed.
     private static let pattern = "^[^\\u0000- \\u007F\"#%(),/;<>?@\\[\\\\\\]]+$"
 
     package func value(

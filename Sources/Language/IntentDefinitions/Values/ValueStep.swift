@@ -138,7 +138,7 @@ extension IntentParameter {
         return "in steps of \(least.text(of: step))"
     }
 
-    /// The value after `count` steps, limited to the range. For nil, it is the minimum. Nil if the type is
+    /// The value after `count` steps, limited to the range; the minimum if `value` is nil. Nil if the type is
     /// not ordered.
     package func stepped(_ value: ParameterValue?, by count: Int) -> ParameterValue? {
         guard let value else { return range?.least }
