@@ -6,10 +6,10 @@ package import WidgetModel
 /// traps. The exceptions are late answers, failures and `performed` events for removed widgets, which are
 /// ignored.
 package enum Event: Sendable {
-    /// A provider became known. It accepts `concurrency` requests at once (at least 1) until it declares a
-    /// different number.
+    /// A provider became known. It accepts `concurrency` simultaneous requests (at least 1) until it declares
+    /// a different number.
     case providerAdded(ProviderIndex, concurrency: Int)
-    /// A provider declared in `initialize` how many requests it accepts at once (at least 1).
+    /// A provider declared in `initialize` the number of simultaneous requests that it accepts (at least 1).
     case providerDeclared(ProviderIndex, concurrency: Int)
 
     /// A widget was placed, with revision 1 (T9).

@@ -148,7 +148,7 @@ extension PlacedWidget {
         }
     }
 
-    /// When the waiting reload is due, or the policy if nothing is requested; `never` otherwise.
+    /// When the waiting reload is due, or the policy if nothing is requested; `never` in other states.
     @inline(__always)
     var nextReload: Instant {
         switch reloading {

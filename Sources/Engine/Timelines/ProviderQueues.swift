@@ -24,8 +24,8 @@ struct ProviderQueues: Sendable {
 
     var count: Int { providers.count }
 
-    /// Sets how many requests a provider accepts at once. A value below 1 counts as 1, because otherwise
-    /// nothing would ever be sent.
+    /// Sets the maximum number of simultaneous requests to a provider. A value below 1 counts as 1, because
+    /// otherwise nothing would ever be sent.
     mutating func declare(_ provider: ProviderIndex, concurrency: Int) {
         while providers.count <= provider.position {
             providers.append(Provider())

@@ -2,7 +2,7 @@ import WidgetModel
 
 /// Adds, redeclares and removes placed widgets.
 extension TimelineEngine {
-    /// Requests the placeholder at once, then a timeline (T9).
+    /// Requests the placeholder immediately, then a timeline (T9).
     mutating func place(
         _ widget: WidgetIndex, _ placement: Placement, _ now: Instant, _ effects: inout Effects
     ) {

@@ -62,7 +62,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 extension JSONObject: Hashable {
     package static func == (left: JSONObject, right: JSONObject) -> Bool {
         guard left.count == right.count else { return false }
-        // Most objects that are compared have the same order as well. Only the others need lookups.
+        // Most compared objects are in the same order too. Lookups are only needed for the others.
         let isSameOrder = zip(left, right).allSatisfy { $0.key == $1.key }
         if isSameOrder { return zip(left, right).allSatisfy { $0.value == $1.value } }
         return left.allSatisfy { right[$0.key] == $0.value }

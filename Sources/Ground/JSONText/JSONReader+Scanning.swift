@@ -116,7 +116,7 @@ extension JSONReader {
         position += length
     }
 
-    /// Reads a number. The result is `.integer` if the text is an `Int64` literal, otherwise `.number`.
+    /// Reads a number. The result is `.integer` for an `Int64` literal, and `.number` for any other number.
     mutating func scanNumber() throws(JSONError) -> JSONValue {
         let start = position
         if current == UInt8(ascii: "-") { position += 1 }

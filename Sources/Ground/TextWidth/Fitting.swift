@@ -14,10 +14,10 @@ extension StringProtocol {
         return self[..<index]
     }
 
-    /// The text itself if it fits into `cells` cells, otherwise a prefix followed by `ellipsis`.
+    /// The text itself if it fits into `cells` cells; if not, a prefix followed by `ellipsis`.
     ///
-    /// If not even the ellipsis fits, it is left out. The result never takes more than `cells` cells. It may
-    /// take one less, because a wide character is never cut in half.
+    /// If not even the ellipsis fits, it is omitted. The result never takes more than `cells` cells. It may
+    /// take one cell less, because a wide character is never split.
     package func truncated(toCells cells: Int, ellipsis: String = "…") -> String {
         if self.cells <= cells { return String(self) }
         let room = cells - ellipsis.cells

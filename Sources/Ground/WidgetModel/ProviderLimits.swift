@@ -12,7 +12,7 @@ package struct ProviderLimits: Hashable, Sendable {
     package var processes = 64
     /// The longest line that the provider may write, in bytes. An answer is one line.
     package var bytes = 16 << 20
-    /// The number of entries in a timeline; later ones are left out with a warning (T20).
+    /// The number of entries in a timeline; later entries are omitted with a warning (T20).
     package var entries = TimelineLimits.standard.entries
     /// The number of lines a minute that reach the log.
     package var log = 1000

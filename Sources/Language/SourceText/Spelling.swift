@@ -32,8 +32,8 @@ package enum Spelling {
         return isTied ? nil : best?.candidate
     }
 
-    /// The candidate of which `word` is the beginning or the end, regardless of case: `dim` is `dimmed`,
-    /// `small` is `systemSmall`.
+    /// The candidate that begins or ends with `word`, regardless of case: `dim` is `dimmed`, `small` is
+    /// `systemSmall`.
     ///
     /// If `word` has at least three letters, the result is the only candidate that begins with it. If none
     /// does and `word` has at least four letters, it is the shortest candidate that ends with it, because a

@@ -18,7 +18,7 @@ package enum SchemaForm {
         ["type": "string", "pattern": .string(pattern)]
     }
 
-    /// A whole number. The limits of `Int` are left out.
+    /// A whole number. The limits of `Int` are omitted.
     package static func integer(in bounds: ClosedRange<Int>) -> JSONValue {
         var schema: JSONObject = ["type": "integer"]
         if bounds.lowerBound > Int.min { schema["minimum"] = .integer(Int64(bounds.lowerBound)) }

@@ -268,7 +268,7 @@ struct TreeBuilder {
         finish(closed)
     }
 
-    /// Ends a collection inside of which reading stopped.
+    /// Ends a collection in which reading stopped.
     private mutating func abandonCollection() {
         guard let closed = open.popLast() else { return }
         nodes[closed.index].isComplete = false

@@ -13,12 +13,12 @@ struct DeclaredFile {
     let enumerations: [DeclaredEnumeration]
     let objectTypes: [DeclaredObjectType]
     let groups: [DeclaredGroup]
-    /// The mapping of intents; nil if it is missing, which is reported.
+    /// The mapping of intents; nil after reporting that it is missing.
     private let intents: YAMLNode?
     /// Whether the file was read to its end. If not, an apparently unused type may be used in the rest.
     let isComplete: Bool
 
-    /// Reads the sections of the file; nil if it is not a mapping, which is reported.
+    /// Reads the sections of the file; nil after reporting a file that is not a mapping.
     static func read(_ tree: YAMLTree, _ sink: FindingSink) -> DeclaredFile? {
         guard let root = tree.root else { return nil }
         var sections = FileSections()

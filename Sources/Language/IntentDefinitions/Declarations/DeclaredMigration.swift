@@ -89,7 +89,7 @@ extension NodeReader {
     /// A mapping with names of parameters as keys.
     ///
     /// - Parameters:
-    ///   - keys: The keys of an element. If they stand here, the parameter above them was left out.
+    ///   - keys: The keys of an element. If they occur here, the parameter above them was omitted.
     ///   - example: The mapping that a hint suggests.
     fileprivate static func byParameter<Element>(
         _ element: NodeReader<Element>, keys: Set<String> = [], example: String

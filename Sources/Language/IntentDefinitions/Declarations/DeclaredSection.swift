@@ -9,7 +9,7 @@ struct DeclaredSection {
     private(set) var help: Located<String>?
     private(set) var isCollapsed = false
     private(set) var condition: DeclaredCondition?
-    /// Empty after an error, which is reported.
+    /// Empty after reporting an error.
     private(set) var parameters: [Located<String>] = []
     /// Whether errors were reported while the section was read. If so, it may contain more parameters.
     private(set) var hasErrors = false

@@ -1,7 +1,7 @@
 import SourceText
 import YAMLReading
 
-/// Pairs of keys of other tools, each of which is one key here.
+/// Pairs of keys in other tools that correspond to a single key here.
 enum PairsOfOtherTools {
     /// Advice for one key of a pair, which replaces both keys; nil for other keys.
     ///

@@ -182,7 +182,7 @@ extension DeclaredFile {
 }
 
 extension DeclaredEnumeration {
-    /// The enumeration as a type; nil if it has errors, which are reported.
+    /// The enumeration as a type; nil after reporting errors.
     func resolved(named name: String?, _ sink: FindingSink) -> ParameterType? {
         guard let cases, EmptyEnumerationRule.check(self, sink) else { return nil }
         let mark = sink.mark
@@ -204,7 +204,7 @@ extension DeclaredEnumeration {
 }
 
 extension DeclaredObjectType {
-    /// The object type; nil if it has errors, which are reported.
+    /// The object type; nil after reporting errors.
     fileprivate func resolved(
         with types: TypeTable, isObject: (String) -> Bool, _ sink: FindingSink
     ) -> ParameterType? {

@@ -35,7 +35,7 @@ package struct DeclaredEntryMember {
                 $0.attributes.append($1)
             })
 
-    /// Reads one value; nil if it has errors, which are reported.
+    /// Reads one value; nil after reporting errors.
     fileprivate static func read(
         _ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink
     ) -> EntryMember? {
@@ -83,7 +83,7 @@ package struct DeclaredEntryMember {
 
 /// Reads the declared values of a widget's entries: the key `entry` of a manifest.
 package enum EntryDeclaration {
-    /// Reads a mapping of names to types; nil if it has errors, which are reported.
+    /// Reads a mapping of names to types; nil after reporting errors.
     package static func read(_ node: YAMLNode, _ sink: FindingSink) -> [EntryMember]? {
         let mark = sink.mark
         if node.isSchemaOfObject { return sink.refuse(DefinitionFindings.entrySchema(node)) }

@@ -13,7 +13,7 @@ package struct EntryConditionReader {
     /// The names that a condition can test.
     package var names: [String] { scope.names.names }
 
-    /// The condition; nil if it has errors, which are reported.
+    /// The condition; nil after reporting errors.
     ///
     /// - Parameter unknown: the finding about a name that is not among `names`.
     package func read(

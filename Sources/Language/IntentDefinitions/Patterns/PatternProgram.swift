@@ -65,7 +65,7 @@ struct PatternProgram: Sendable {
         steps[end] = .jump(steps.count)
     }
 
-    /// Appends a part several times, each of which can be skipped together with those after it.
+    /// Appends optional repetitions of a part. If one is skipped, so are all later ones.
     private mutating func emitOptional(
         _ part: PatternTree, times: Int, of text: String
     ) throws(PatternProblem) {

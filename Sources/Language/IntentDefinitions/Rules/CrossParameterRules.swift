@@ -51,7 +51,7 @@ enum CrossParameterRule {
         return first
     }
 
-    /// The kind of a rule; nil if its condition contains errors, which are reported.
+    /// The kind of a rule; nil after reporting errors in its condition.
     private static func kind(
         of demand: DeclaredRule.Demand, in scope: ParameterScope, _ values: ValueReader, _ sink: FindingSink
     ) -> IntentRule.Kind? {

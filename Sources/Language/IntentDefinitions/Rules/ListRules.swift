@@ -39,7 +39,7 @@ enum AllRule {
 
 /// The minimum size of a list does not exceed its maximum.
 enum ListSizeRule {
-    /// The size; nil if the minimum exceeds the maximum, which is reported.
+    /// The size; nil after reporting that the minimum exceeds the maximum.
     static func check(
         min: Located<Int>?, max: Located<Int>?, _ uniqueness: ListSize.Uniqueness, _ sink: FindingSink
     ) -> ListSize? {

@@ -29,7 +29,7 @@ extension RuleUse {
         }
     }
 
-    /// Reports parameters of which no two are ever visible together.
+    /// Reports parameters that are never visible together, not even two of them.
     private func checkPairs(
         _ ways: [Requirements], _ reachability: Reachability, _ sink: FindingSink
     ) {

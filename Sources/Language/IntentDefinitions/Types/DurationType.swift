@@ -21,7 +21,7 @@ package struct DurationType: ValueKind {
         return smallest == .minutes
             ? "a duration such as \"5m\" or \"1h30m\"" : "whole \(smallest) such as \"5\(smallest.symbol)\""
     }
-    /// The unit of which every value is a multiple; nil for no unit.
+    /// Every value must be a multiple of this unit; nil for any value.
     private var smallest: DurationUnit? { units.min { $0.size < $1.size } }
 
     private func isWhole(_ span: Milliseconds) -> Bool {

@@ -33,7 +33,7 @@ package struct MoneyType: ValueKind {
         ["anyOf": [["type": "number"], .text(fitting: "^-?[0-9.]+ ?[A-Z]{3}$")]]
     }
 
-    /// Accepts `12.50 EUR`. The currency can be left out if the type has only one.
+    /// Accepts `12.50 EUR`. The currency can be omitted if the type accepts only one.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {

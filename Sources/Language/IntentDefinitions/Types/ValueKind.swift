@@ -74,7 +74,7 @@ package protocol ValueKind: Hashable, Sendable {
     func isComparable(to other: any ValueKind) -> Bool
     /// The type in which a step is written.
     var stepType: ParameterType { get }
-    /// The span of which every step must be a multiple; nil if any span is allowed.
+    /// Every step must be a multiple of this span; nil if any span is allowed.
     var leastStep: ValueStep? { get }
     /// The controls that can set a value, the usual one first.
     var controls: [Control] { get }

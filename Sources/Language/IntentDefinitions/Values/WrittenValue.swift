@@ -5,7 +5,7 @@ import WidgetModel
 package enum WrittenValue: Hashable, Sendable {
     case constant(ParameterValue)
     case present(PresentMoment)
-    /// Elements of which at least one is not a constant.
+    /// Elements, including at least one that is not a constant.
     case list([WrittenValue])
     /// The value of the parameter with this name.
     case parameter(String)
