@@ -30,7 +30,7 @@ struct Figure {
     }
 }
 
-/// Measures the bodies in turn, so that what else the machine does meets all of them alike.
+/// Measures the bodies alternately, so that other load on the machine affects all of them alike.
 func best(of rounds: Int, _ bodies: (() -> Int)...) -> [Figure] {
     var figures = bodies.map { _ in Figure() }
     for _ in 0..<rounds {
@@ -74,7 +74,7 @@ func readDefinitions() -> Int {
     return DefinitionSet.read([file], context: context, into: &findings).intents.count
 }
 
-/// The same definitions in many files, so many intents in each, and what stands before the first one.
+/// The same definitions split into many files with `count` intents each, every file with the header.
 func split(intoFilesOf count: Int) -> [SourceFile] {
     let lines = String(decoding: bytes, as: UTF8.self).split(
         separator: "\n", omittingEmptySubsequences: false)
@@ -95,7 +95,7 @@ func readFiles() -> Int {
 
 let figures = best(of: 9, countEvents, readTree, readDefinitions)
 let (floor, tree, definitions) = (figures[0], figures[1], figures[2])
-// Before anything else is read: the most memory that one reading needs.
+// Measured before anything else is read: the peak memory of one reading.
 let most = mostMemory()
 let files = split(intoFilesOf: 5)
 let small = best(of: 9, readFiles)[0]
@@ -116,7 +116,7 @@ let pattern = try Pattern("(a+)+")
 let matching = best(of: 9, { pattern.matches(repeated) ? 1 : 0 })[0]
 print("(a+)+ on 10 KB      " + String(format: "%8.3f ms", matching.seconds * 1_000))
 
-/// In kilobytes.
+/// In KiB.
 func mostMemory() -> Int {
     var used = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &used)

@@ -1,9 +1,9 @@
-// The time of a key press in the edit form, from the key to the screen: typing in a form of many parameters,
-// and filtering a list of many choices.
+// Measures the time of a key press in the edit form, from the key to the screen: typing in a form with many
+// parameters, and filtering a list of many choices.
 //
 // WIDGETCONF_BENCHMARKS=1 swift run -c release edit-form-benchmark 200 10000
 //
-// It fails if a key takes longer than 16 ms in one case of a hundred: then a user would see the delay.
+// Fails if more than 1 % of the keys take longer than 16 ms, because users would notice the delay.
 
 import Configurations
 import EditForm

@@ -1,4 +1,4 @@
-/// Times of one thing, done many times.
+/// Times of one operation, repeated many times.
 struct Figures {
     private var milliseconds: [Double] = []
 

@@ -15,7 +15,7 @@ import WidgetRuntime
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 500
 let others = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 0
 let block = 10
-/// So many times the floor at most.
+/// The largest accepted multiple of the floor.
 let limit = 3.0
 
 let board = try BenchmarkBoard()
@@ -30,7 +30,7 @@ guard let widget = added.document["widget"]?.string else {
     preconditionFailure("nothing was added: \(added.remarks)")
 }
 
-/// An edit whose values are new each time, as a person's are.
+/// An edit with new values each time, like a user's edits.
 func edit(_ number: Int) -> [UInt8] {
     BenchmarkBoard.line(
         .edit(
@@ -55,7 +55,8 @@ while number < count {
     }
 }
 board.end()
-// What `serve` and the provider used, their start included: steadier than the time on a busy machine.
+// The resources that `serve` and the provider used, including their start. They vary less than the time on a
+// busy machine.
 var used = rusage()
 getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &used)
 func milliseconds(_ time: timeval) -> Double { Double(time.tv_sec) * 1_000 + Double(time.tv_usec) / 1_000 }

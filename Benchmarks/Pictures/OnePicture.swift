@@ -4,7 +4,7 @@ import WidgetModel
 import WidgetPictures
 import WidgetViews
 
-/// Draws a view from a file, to look at it.
+/// Draws a view from a file, for inspection.
 struct OnePicture {
     private let shaper: TextShaper
     private let dates: DateFormat

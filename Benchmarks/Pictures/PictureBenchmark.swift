@@ -7,7 +7,7 @@ import WidgetViews
 
 /// Draws the same view repeatedly, with warm caches, and prints one JSON line for each form.
 struct PictureBenchmark {
-    /// The most that a picture may take, in microseconds and bytes.
+    /// The largest accepted time and size of a picture, in microseconds and bytes.
     private struct Limit {
         var time: Int?
         var bytes: Int?
@@ -57,15 +57,15 @@ struct PictureBenchmark {
         }
     }
 
-    /// The processor time of this process in microseconds, which other programs do not change much.
+    /// The processor time of this process in microseconds. Other programs hardly affect it.
     private static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
     }
 
-    /// Prints the time of a picture, and its size. It is the time that nine of ten pictures exceed, because
-    /// what others do on the machine only makes pictures slower.
+    /// Prints a picture's size, and the time that nine of ten drawings exceed, because other load on the
+    /// machine only makes drawings slower.
     private func measure(_ name: String, _ limit: Limit = Limit(), _ draw: () -> [UInt8]) {
         for _ in 0..<20 { _ = draw() }
         var times: [Double] = []

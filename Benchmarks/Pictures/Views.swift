@@ -3,8 +3,8 @@ import WidgetViews
 
 /// The views that are drawn, written as providers send them.
 enum Views {
-    /// Texts in two scripts, a bar for each day of a month, and a row of values: as much as a medium widget
-    /// holds.
+    /// Text in two scripts, a bar for each day of a month, and a row of values: as much as fits into a medium
+    /// widget.
     static let medium = """
         {"vstack": [
           {"hstack": [{"image": "cloud.sun", "color": "yellow"}, {"text": "서울특별시", "font": "headline"},

@@ -64,7 +64,7 @@ final class BareProvider {
     }
 
     func end() {
-        try? input.fileHandleForWriting.close()  // It is gone already if this fails.
+        try? input.fileHandleForWriting.close()  // It is already closed if this fails.
         child.waitUntilExit()
     }
 }
@@ -77,7 +77,7 @@ final class HostedProvider: Sendable {
         var token: UInt64 = 0
         var starts = 0
         var answers = 0
-        /// How many requests follow the answer, each sent when the one before is answered.
+        /// The number of further requests, each sent when the previous one is answered.
         var remaining = 0
     }
     private let state: Reference
@@ -135,13 +135,13 @@ final class HostedProvider: Sendable {
         }
     }
 
-    /// Sends requests one after the other. Like a board, the next one is sent on the thread of the host.
+    /// Sends requests one after the other. As on a board, each one is sent on the host's thread.
     func exchange(_ count: Int) async {
         state.state.withLock { $0.remaining = count - 1 }
         await ask()
     }
 
-    /// Sends requests, a number of them at once.
+    /// Sends requests, several of them concurrently.
     func ask(_ count: Int, atOnce: Int) async {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<count {
@@ -171,7 +171,7 @@ struct HostMeasurement {
         let bare = try BareProvider()
         let hosted = HostedProvider()
         await hosted.ask()
-        // In turns, so that what else the machine does meets both alike.
+        // Alternately, so that other load on the machine affects both alike.
         var (alone, withHost) = (Double.infinity, Double.infinity)
         var (pipelined, through) = (Double.infinity, Double.infinity)
         for _ in 0..<5 {
@@ -203,8 +203,8 @@ struct HostMeasurement {
         ]
     }
 
-    /// The median times from a request to its answer, if the provider has to be started: as before, with the
-    /// state of boards hidden, and with permissions.
+    /// The median times from a request to its answer if the provider has to be started: as before, with the
+    /// boards' state hidden, and with permissions.
     private func startTimes() async -> (plain: Double, hidden: Double, isolated: Double) {
         let state = NSTemporaryDirectory() + "widgetconf-benchmark-\(getpid())"
         mkdir(state, 0o700)
@@ -217,7 +217,7 @@ struct HostMeasurement {
             for (index, isolation) in kinds.enumerated() {
                 let provider = HostedProvider(isolation)
                 let time = await seconds { await provider.ask() } * 1000
-                // The first round finds out what the machine can do.
+                // The first round determines the machine's isolation means.
                 if round > 0 { times[index].append(time) }
                 await provider.host.stop()
             }
@@ -226,7 +226,7 @@ struct HostMeasurement {
         return (medians[0], medians[1], medians[2])
     }
 
-    /// How many processes the requests of many widgets start.
+    /// The number of processes that the requests of many widgets start.
     private func processesOfManyWidgets() async -> Int {
         let provider = HostedProvider()
         await provider.ask(Self.widgets, atOnce: Self.widgets)
@@ -234,7 +234,7 @@ struct HostMeasurement {
         return provider.starts
     }
 
-    /// How many of many providers answer that are all started at once, and how long it takes.
+    /// The number of answers from many providers that are started at once, and the time until the last one.
     private func startsOfManyProviders() async -> (answered: Int, milliseconds: Double) {
         let providers = (0..<Self.providers).map { _ in HostedProvider() }
         let time = await seconds {

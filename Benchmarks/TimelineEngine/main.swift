@@ -1,6 +1,6 @@
-// A day of many placed widgets: twelve entries ten minutes apart, policy atEnd, one edit each. The workload
-// of shared/peers/timeline_floor.c, with the budget, the ledger's effects and everything else that the engine
-// does.
+// Runs one day of many placed widgets: twelve entries ten minutes apart, policy atEnd, one edit each. This is
+// the workload of shared/peers/timeline_floor.c, plus the budget, the ledger's effects and the engine's other
+// work.
 //
 // WIDGETCONF_BENCHMARKS=1 swift run -c release timeline-benchmark 100000
 
@@ -25,7 +25,8 @@ struct Day {
     var answer = AnsweredTimeline(
         dates: [Instant](repeating: Instant(milliseconds: 0), count: 12), policy: .atEnd)
     var (entries, reloads, edits, charged) = (0, 0, 0, 0)
-    /// 2026-11-21; the wheel does not care, but Instants of 1970 would flatter it.
+    /// 2026-11-21. The wheel's result does not depend on the date, but instants near 1970 could make it look
+    /// faster.
     let midnight = Instant(milliseconds: 1_795_219_200_000)
 
     mutating func take(_ event: Event, at second: UInt32) {

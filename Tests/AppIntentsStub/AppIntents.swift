@@ -1,4 +1,4 @@
-/// As much of Apple's module as our exports use: what typechecks against it has the right shape.
+/// The part of Apple's module that our exports use: an export that typechecks against it has the right shape.
 import Foundation
 
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Sendable {
@@ -74,7 +74,7 @@ public struct IntentPerson: Sendable {
     public enum Mode: Sendable { case contact, phone, email }
 }
 public struct IntentCurrencyAmount: Sendable {}
-/// One for all families or one for each: Apple has two types for it, and twice the initialisers.
+/// One size for all families or one for each: Apple has two types for it, and twice the initializers.
 public struct IntentCollectionSize: ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral, Sendable {
     public init(integerLiteral value: Int) {}
     public init(dictionaryLiteral sizes: (IntentWidgetFamily, IntentCollectionSize)...) {}

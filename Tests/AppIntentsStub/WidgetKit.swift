@@ -1,2 +1,2 @@
-/// Nothing of it is used.
+/// No declaration of WidgetKit is used.
 public enum WidgetKitStub {}
