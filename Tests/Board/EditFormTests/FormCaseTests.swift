@@ -1,7 +1,7 @@
 import CaseWalking
 import Testing
 
-/// Every script of Tests/Cases/forms: keys go in, screens and effects come out.
+/// Every script of Tests/Cases/forms: from keys to screens and effects.
 @Suite struct FormCaseTests {
     @Test(arguments: TestCase.all(in: "forms"))
     func goesAsExpected(_ testCase: TestCase) throws {

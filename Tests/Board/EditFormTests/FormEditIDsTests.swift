@@ -8,7 +8,7 @@ import WidgetModel
     private static let request = EditRequest([EditRequest.Change("goal", .set(.text("5")))])
     private static let other = EditRequest([EditRequest.Change("goal", .set(.text("6")))])
 
-    /// It may be stored although its reply was lost.
+    /// The edit may be stored although its reply was lost.
     @Test func anEditThatIsSentAgainKeepsItsID() {
         var ids = FormEditIDs()
         var made = 0

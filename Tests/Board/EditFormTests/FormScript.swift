@@ -40,7 +40,7 @@ struct FormScript {
     private var form: EditForm?
     private var preview: FormSize?
     private var pending: EditRequest?
-    /// All that the provider has offered.
+    /// All choices that the provider has offered.
     private var offered: [OfferedChoice] = []
     private(set) var output = ""
 
@@ -192,7 +192,7 @@ struct FormScript {
         }
     }
 
-    /// Plans an edit with everything that the provider has offered.
+    /// Plans an edit with all choices that the provider has offered.
     private func plan(_ request: EditRequest) -> EditOutcome {
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {

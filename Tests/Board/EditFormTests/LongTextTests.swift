@@ -7,7 +7,7 @@ import Testing
 import TextWidth
 import WidgetModel
 
-/// A stored text of megabytes neither slows the form down nor is cut by it.
+/// A stored text of several megabytes does not slow the form down, and the form does not truncate it.
 @Suite struct LongTextTests {
     @Test func leavesLongTextsAsTheyAre() throws {
         let intent = try FormScript.intent(

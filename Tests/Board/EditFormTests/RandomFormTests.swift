@@ -100,7 +100,7 @@ private struct RandomFormRun {
         }
     }
 
-    /// Answers in any order, also to requests that were cancelled.
+    /// Answers in any order, including answers to requests that were canceled.
     private mutating func answer(to number: Int) -> FormEvent {
         if random.once(in: 3) {
             return .previewed(number: number, failure: random.once(in: 2) ? "none" : nil)

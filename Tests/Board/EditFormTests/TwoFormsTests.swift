@@ -12,8 +12,8 @@ import WidgetModel
     private static let labels = ["enter", "down", "enter"]
     private static let holdings = ["down", "enter", "enter"]
 
-    /// Both add an element to the same list and save, one after the other. The second one may have seen the
-    /// other edit before saving.
+    /// Both add an element to the same list and save, one after the other. The second person may have
+    /// received the other edit before saving.
     @Test(arguments: [labels, holdings], [true, false])
     func bothKeepWhatTheyAdd(_ way: [String], _ seesTheOther: Bool) throws {
         for order in [[0, 1], [1, 0]] {
@@ -30,7 +30,7 @@ import WidgetModel
         }
     }
 
-    /// One removes an item that the other edits: nothing is stored in silence.
+    /// One person removes an item that the other edits: a message reports the lost change.
     @Test(arguments: [true, false])
     func aMessageSaysThatAnItemIsRemoved(_ seesTheOther: Bool) throws {
         var board = try SharedBoard(stored: #"{"holdings": [{"@key": "1", "symbol": "OLD"}]}"#)
@@ -117,7 +117,7 @@ private struct SharedBoard {
     /// Whether edits are stored without a reply to the form.
     var losesReplies = false
     private var lost: [Int: SettledEdit] = [:]
-    /// Why edits were not stored.
+    /// The reasons why edits were not stored.
     private(set) var refusals: [String] = []
 
     init(stored: String = "{}") throws {
@@ -148,20 +148,20 @@ private struct SharedBoard {
 
     func screen(of number: Int) -> String { FormScript.picture(forms[number].screen, width: 80) }
 
-    /// Presses keys in a form, and stores what it saves.
+    /// Presses keys in a form, and stores its pending edit.
     mutating func press(_ keys: String, in number: Int) throws {
         for key in try KeyWords.parse(keys) {
             for case .save(let request) in send(.key(key), to: number) { store(request, of: number) }
         }
     }
 
-    /// Tells a form what is stored now.
+    /// Sends the stored values to a form.
     mutating func tell(_ number: Int) {
         let own = lost.removeValue(forKey: number)
         _ = send(.changedElsewhere(configuration, revision, own: own), to: number)
     }
 
-    /// Tells a form that the widget is removed.
+    /// Informs a form that the widget is removed.
     mutating func tellRemoval(_ number: Int) { _ = send(.removedElsewhere, to: number) }
 
     private mutating func store(_ request: EditRequest, of number: Int) {
