@@ -91,7 +91,7 @@ import WidgetStore
         await board.close()
     }
 
-    /// The provider does not even answer: what it showed of the account is gone all the same (T12).
+    /// The provider does not answer; content that came from the account is deleted nevertheless (T12).
     @Test func nothingOfARemovedAccountStays() async throws {
         let board = try await board()
         _ = await add(board, token: "tok-ada")

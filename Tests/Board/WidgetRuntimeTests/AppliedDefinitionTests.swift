@@ -41,7 +41,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// Its process may still have lines in its pipe when the successor is connected.
+    /// The old process may still have lines in its pipe when the successor is connected.
     @Test func lateEventsOfAReplacedProviderDoNotReachItsSuccessor() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=hello")
@@ -147,7 +147,7 @@ import WidgetModel
         #expect(board.news.validCount == 1)
     }
 
-    /// The state folder is named after the workspace: under another name the clients use another board.
+    /// The state folder is named after the workspace: with a new name, clients use a different board.
     @Test func aRenamedWorkspaceKeepsItsDefinitions() async throws {
         let board = try await TestBoard()
         _ = await board.add()

@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// The day of the whole board: rows of all widgets, and totals that agree with them.
+/// The whole board's day: rows of all widgets, and totals that agree with them.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct BoardLedgerTests {
     @Test func theDayOfTheBoardIsTotalled() async throws {
         let board = try await TestBoard()

@@ -23,7 +23,7 @@ import WidgetModel
     private var path: String { folder.path + "/" + BoardLog.fileName }
 
     @Test func recordsAreReadOnce() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder.path) }  // Nothing depends on it any more.
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }  // Best-effort cleanup.
         var log = BoardLog(in: folder)
         #expect(log.next() == [])
         append("1")
@@ -35,12 +35,12 @@ import WidgetModel
     }
 
     @Test func aFullFileBecomesTheOlderOne() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder.path) }  // Nothing depends on it any more.
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }  // Best-effort cleanup.
         let long = String(repeating: "x", count: BoardLog.fileBytes / 4)
         var log = BoardLog(in: folder)
         for number in 1...3 { append("\(number)\(long)") }
         #expect(log.next().map { $0.text.prefix(1) } == ["1", "2", "3"])
-        // The fourth one does not fit.
+        // The fourth record does not fit.
         for number in 4...5 { append("\(number)\(long)") }
         #expect(log.next().map { $0.text.prefix(1) } == ["4", "5"])
         for number in 6...8 { append("\(number)\(long)") }
@@ -53,7 +53,7 @@ import WidgetModel
 
     /// A crash may leave an incomplete line, and another version other lines.
     @Test func linesThatAreNoRecordsAreSkipped() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder.path) }  // Nothing depends on it any more.
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }  // Best-effort cleanup.
         try Data("no JSON\n{\"at\": 7}\n".utf8).write(to: URL(filePath: path))
         append("1")
         let file = try FileHandle(forWritingTo: URL(filePath: path))

@@ -64,7 +64,7 @@ import WidgetModel
         let failure = await #expect(throws: RuntimeFailure.self) { try await choices.value }
         #expect(failure?.description == "the request was withdrawn")
 
-        // Its request was not repeated either.
+        // The question was not repeated.
         try await board.remove("asked")
         #expect(await board.host.answer(.reload(.widget("echo-1"))).status == .done)
         #expect(await !board.isThere("asked"))
@@ -113,7 +113,7 @@ import WidgetModel
     }
 }
 
-/// Whether something has happened.
+/// Whether an event has happened.
 private final class Flag: Sendable {
     private let state = Atomic(false)
 

@@ -40,7 +40,7 @@ enum CallingProvider {
         try await board.applyDefinitions()
     }
 
-    /// Lets the provider of a widget send requests, and gives the answers: results, or the errors' codes and
+    /// Lets a widget's provider send requests, and returns the answers: results, or the errors' codes and
     /// messages.
     static func answers(
         on board: TestBoard, _ widget: String, _ calls: [(String, JSONValue)]

@@ -58,7 +58,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A provider may write its own script again whenever it is asked: that must not ask it once more.
+    /// A provider may rewrite its own script for each request, which must not cause another request.
     @Test func aProgramThatIsWrittenAgainUnchangedReloadsNothing() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=mine")

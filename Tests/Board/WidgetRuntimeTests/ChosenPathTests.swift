@@ -7,12 +7,12 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// A provider with `permissions` can read the files that a person chose, and none that its author chose.
+/// A provider with `permissions` can read the files that a user chose, but no files that its author chose.
 @Suite(
     .serialized, .timeLimit(.minutes(30)),
     .enabled(if: IsolationMeans.ofMachine.level != .none, "this machine cannot isolate providers"))
 struct ChosenPathTests {
-    /// Shows the paths that it can read, and writes them to its log.
+    /// Shows the paths that the provider can read, and writes them to its log.
     private static let program = #"""
         import json, os, sys
 
@@ -131,13 +131,13 @@ struct ChosenPathTests {
     @Test func valuesOfAPersonAreReadable() async throws {
         let board = try await board()
         let folder = board.folder
-        // The provider sees them as soon as it must judge them.
+        // The provider can read the files as soon as it has to validate them.
         _ = await board.add("own=\(folder)/mine")
         #expect(await board.shownText("echo-1") == "mine")
         try await board.eventually { $0.wasLogged("validate mine") && $0.wasLogged("defaults mine") }
         _ = await board.edit("echo-1", "places.1.at=\(folder)/yours")
         #expect(await board.shownText("echo-1") == "mine yours")
-        // A person can also choose what is the default.
+        // A user can also choose the default value.
         _ = await board.edit("echo-1", "own=~/default", "given=\(folder)/given")
         #expect(await board.shownText("echo-1") == "default given yours")
         await board.close()

@@ -49,13 +49,13 @@ import WidgetModel
         board.clock.advance(by: .zero - Self.days)
         try await board.reopen()
         try await expectShown(board)
-        // It ages from now on, and the next edit is answered as ever.
+        // The content ages from now on, and the next edit is answered as usual.
         _ = await board.edit("echo-1", "text=third")
         #expect(await board.shownText("echo-1") == "third r3 edited")
         await board.close()
     }
 
-    /// The retry of a failure is due within its back-off, not days later.
+    /// The retry after a failure is due within its back-off, not days later.
     @Test func aRetryDoesNotWaitForDays() async throws {
         let board = try await board()
         _ = await board.edit("echo-1", "mode=fail")

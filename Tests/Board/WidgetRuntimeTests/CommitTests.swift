@@ -8,11 +8,12 @@ import Testing
 @testable import WidgetRuntime
 @testable import WidgetStore
 
-/// An edit's request and its commit go side by side (T7), and the request counts only with the commit.
+/// An edit's request and its commit run in parallel (T7), and the request counts only with the commit.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct CommitTests {
     struct Refused: Error {}
 
-    /// The commit is not let through before the provider has the request: it would never be.
+    /// The commit is held until the provider has the request. If the request waited for the commit, the test
+    /// would never end.
     @Test func theProviderWorksWhileTheDiskTakesTheEdit() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -45,8 +46,8 @@ import Testing
 }
 
 extension TestBoard {
-    /// Has the next commit wait, on the board's thread, until the provider is asked in the mode `told`; then
-    /// `body` may refuse it.
+    /// Lets the next commit wait, on the board's thread, until the provider receives a request in the mode
+    /// `told`; then `body` may make it fail.
     func atNextCommit(_ body: @escaping @Sendable () throws -> Void) async throws {
         let (store, told) = (await host.store, folder + "/told")
         #expect(mkfifo(told, 0o600) == 0)

@@ -6,9 +6,9 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// `edit --from` and `duplicate` take the values of another widget, and never its secrets (C8).
+/// `edit --from` and `duplicate` copy another widget's values, but never its secrets (C8).
 @Suite(.timeLimit(.minutes(30))) struct CopyingTests {
-    /// A board whose parameter `text` is secret, and which has objects with secrets.
+    /// A board whose parameter `text` is secret, and with objects that contain secrets.
     private func board() async throws -> TestBoard {
         let board = try await TestBoard()
         try await board.rewrite("echo.yaml") { text in

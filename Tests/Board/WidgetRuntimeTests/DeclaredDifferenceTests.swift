@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetRuntime
 
-/// Replies about a widget whose running provider declares something else than its manifest and intent.
+/// Replies about a widget whose running provider's declaration differs from its manifest and intent.
 @Suite(.timeLimit(.minutes(30))) struct DeclaredDifferenceTests {
     private static let unread = BoardReply.Remark(
         .warning, "the provider reads \"texts\", which the intent \"Echo\" does not have",

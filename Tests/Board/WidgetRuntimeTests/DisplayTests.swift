@@ -75,7 +75,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// An emptied field of a form is null.
+    /// A form sends null for an emptied field.
     @Test func nullTakesTheDefaultOfTheKindOfDisplay() async throws {
         let board = try await TestBoard()
         let kitchen = try display("kitchen", .eInk) { settings in
@@ -252,7 +252,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A token belongs to a device, which a display of another kind does not have.
+    /// A token belongs to a device, and displays of other kinds do not have a device.
     @Test func aDisplayOfAnotherKindHasNoTokenAnyMore() async throws {
         let board = try await TestBoard()
         let store = await board.host.store
@@ -268,7 +268,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A change of the layout says which displays show something else now.
+    /// A layout change reports the displays that show a different page afterwards.
     @Test func displaysThatNameAPageByItsNumberAreReported() async throws {
         let board = try await TestBoard()
         for _ in 0..<2 { _ = await board.add() }

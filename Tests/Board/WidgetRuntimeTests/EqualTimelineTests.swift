@@ -31,8 +31,8 @@ import WidgetStore
         await board.close()
     }
 
-    /// The new settings give what shows already: it is of the new revision from then on, also after a
-    /// restart.
+    /// With the new settings, the provider returns equal content: it then counts as content of the new
+    /// revision, even after a restart.
     @Test func anEqualAnswerToAnEditShowsTheNewRevision() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=same")

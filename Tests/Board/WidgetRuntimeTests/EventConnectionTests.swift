@@ -7,7 +7,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// What live clients learn: the events of a `serve`, its end, and changes by other commands without one.
+/// The events for live clients: events of a `serve`, its end and, without one, changes by other commands.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct EventConnectionTests {
     @Test func everyEventReachesItsClients() async throws {
         let board = try ServedBoard()
@@ -40,7 +40,7 @@ import WidgetModel
         let watch = try #require(StateWatch(session.state))
         #expect(watch.takeChanges() == [])
         #expect(watch.haveContentsChanged())
-        // Reading is no change of the contents, although it opens the database.
+        // Reading does not change the contents, although it opens the database.
         #expect(try await session.answer(.render(widget: "echo-1", at: nil)).status == .done)
         #expect(!watch.haveContentsChanged())
         _ = watch.takeChanges()

@@ -12,7 +12,8 @@ import WidgetViews
 @testable import WidgetRuntime
 @testable import WidgetStore
 
-/// A disk that fills up: nothing acknowledged is lost, nothing is stored twice, and every message is true.
+/// A disk that fills up: no acknowledged change is lost, nothing is stored twice, and every message is
+/// accurate.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct FullDiskTests {
     @Test func aStoredPlacementIsReportedAsStored() async throws {
         let board = try await TestBoard()
@@ -47,7 +48,7 @@ import WidgetViews
         await board.close()
     }
 
-    /// The index of SQLite's log finds no room, of which SQLite itself says "disk I/O error".
+    /// The index of SQLite's log does not fit on the disk; SQLite reports this as "disk I/O error".
     @Test(arguments: [["list"], ["add", "echo"], ["doctor"]])
     func aFullDiskIsNamedByEveryCommand(_ arguments: [String]) async throws {
         let board = try ServedBoard()
@@ -104,7 +105,7 @@ import WidgetViews
     @Test(arguments: 0..<6)
     func everyAnswerOfAHostIsTrueWhileTheDiskFillsUp(_ seed: Int) async throws {
         let folder = NSTemporaryDirectory() + "wc-full-" + UUID().uuidString.prefix(8)
-        defer { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+        defer { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
         try FileManager.default.createDirectory(atPath: folder + "/life", withIntermediateDirectories: true)
         let recorder = FileRecorder(folder: folder + "/life")
         defer { recorder.stop() }

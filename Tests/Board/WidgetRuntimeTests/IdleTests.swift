@@ -5,7 +5,7 @@ import Testing
 
 @testable import WidgetRuntime
 
-/// A `serve` that nothing is due in sleeps.
+/// A `serve` without due work sleeps.
 @Suite(.timeLimit(.minutes(30))) struct IdleTests {
     @Test func tasksRunOnTheLoopsOnly() async throws {
         let served = try ServedBoard()

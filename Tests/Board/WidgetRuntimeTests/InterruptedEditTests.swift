@@ -7,14 +7,14 @@ import Testing
 
 @testable import WidgetRuntime
 
-/// A command that is interrupted says whether its change is stored; it just ended, and left that open.
+/// An interrupted command reports whether its change is stored.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct InterruptedEditTests {
-    /// Starts an edit, interrupts it once `file` is there, and gives what it printed.
+    /// Starts an edit, interrupts it when `file` exists, and returns its output.
     private func interruptedEdit(
         of board: ServedBoard, at file: String, by signal: Int32
     ) async throws -> JSONValue {
         let command = try board.start(["edit", "echo-1", "text=two", "--format", "json"])
-        // At once, before the provider's time to answer is over, however busy the threads of the tests are.
+        // Immediately, before the provider's time to answer is over, even if the tests' threads are busy.
         try await Waiting.until { [number = command.number] in
             board.isThere(file) && kill(number, signal) == 0
         }
@@ -70,7 +70,7 @@ import Testing
 }
 
 extension BoardHost {
-    /// From now on a `serve` waits for this host.
+    /// From now on, a `serve` waits for this host.
     fileprivate func beginYielding() -> ServeTurn? {
         defer { turn = nil }
         return turn

@@ -8,7 +8,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// A real `serve` with a real provider is killed at random moments, while several processes edit its board
-/// (T7, T17). `KILLS=200` kills it so often, as `make soak` does.
+/// (T7, T17). `KILLS=200` kills it 200 times, as `make soak` does.
 @Suite(.serialized) struct KillStormTests {
     static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 10
     static let editors = 3
@@ -27,7 +27,7 @@ import WidgetModel
             for _ in 0..<Self.kills {
                 let seen = storm.count
                 try await storm.wait { $0.count >= seen + Int.random(in: 0...4) }
-                // A moment cannot be awaited: it is any.
+                // A random moment.
                 poll(nil, 0, Int32.random(in: 0..<80))
                 server.send(SIGKILL)
                 storm.change { $0.isUp = false }
@@ -59,7 +59,7 @@ import WidgetModel
         }
     }
 
-    /// Every acknowledged edit is there, with its values.
+    /// Every acknowledged edit is stored, with its values.
     private static func checkHistories(_ served: ServedBoard, _ storm: Storm) async throws {
         for (widget, edits) in storm.acknowledged {
             let rows = try await served.answer(.history(widget: widget)).document["revisions"]?.array ?? []
@@ -72,7 +72,7 @@ import WidgetModel
         }
     }
 
-    /// The last edit shows, and of each edit's reload it is known what became of it.
+    /// The last edit's content is shown, and the outcome of each edit's reload is known.
     private static func checkEnd(_ served: ServedBoard, _ widget: String, _ storm: Storm) async throws {
         try await served.eventually(.timeline(widget: widget)) { $0["state"] == "current" }
         let rows = try await served.answer(.history(widget: widget)).document["revisions"]?.array ?? []
@@ -90,7 +90,7 @@ import WidgetModel
                 $0["outcome"] == "answered" && ($0["revision"]?.integer ?? 0) >= revision
             }
             let isKnown = own == ["answered"] || own == ["superseded"] || own == ["failed"]
-            // The ledger forgets the oldest.
+            // The ledger discards its oldest rows.
             #expect(hasTimeline && (isKnown || own.isEmpty), "\(widget) \(revision): \(own)")
         }
     }

@@ -10,8 +10,8 @@ import WidgetModel
 
 /// A real `serve` is killed at the worst moments, and a new one continues.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct KillTests {
-    /// The edit is committed and its request not yet written when `serve` dies, because its provider starts.
-    /// The next one asks for it (T17).
+    /// The edit is committed, but its request is not yet written when `serve` dies, because its provider is
+    /// starting. The next `serve` sends the request (T17).
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
         let served = try ServedBoard()
         _ = try await served.session().answer(.add(served.addition()))
@@ -36,7 +36,7 @@ import WidgetModel
         #expect(end == (.exit, 0), "SIGTERM ends serve in good order")
     }
 
-    /// SIGTERM before it listens: it holds the lock, and reads a long definition.
+    /// SIGTERM before `serve` listens: it holds the lock, and reads a long definition.
     @Test func aSignalBeforeItListensEndsItInGoodOrder() async throws {
         let served = try ServedBoard()
         let definition = try String(contentsOfFile: served.folder + "/echo.yaml", encoding: .utf8)
@@ -72,7 +72,7 @@ import WidgetModel
         return sleep
     }
 
-    /// The processes with this word in their command line.
+    /// The processes with `word` in their command line.
     private func processes(_ word: String) -> [String] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return entries.filter { entry in
@@ -92,12 +92,12 @@ import WidgetModel
         #expect(!processes(sleep).isEmpty)
         command.send(signal)
         _ = try await command.end()
-        // Nobody waits for a host that is killed: its keepers give the programs a second.
+        // `serve` cannot wait after SIGKILL: its keepers give the programs a second.
         while signal == SIGKILL, !processes(sleep).isEmpty, !Task.isCancelled { await Waiting.pause() }
         #expect(processes(sleep) == [])
     }
 
-    /// The keepers of a host that is killed are continued by the kernel. Here, the host cannot do it.
+    /// If a host is killed, the kernel continues its stopped keepers. Here, the host cannot do it.
     @Test(arguments: ["", "permissions: {}\n"])
     func nothingOutlivesServeIfItsKeeperIsStopped(_ permissions: String) async throws {
         let served = try ServedBoard()
@@ -118,7 +118,7 @@ import WidgetModel
         #expect(processes(sleep) == [])
     }
 
-    /// A provider without `permissions` can do that itself.
+    /// A provider without `permissions` can stop its keeper itself.
     @Test func nothingOutlivesServeIfAProviderStopsItsKeeper() async throws {
         let served = try ServedBoard()
         let sleep = try startDaemons(in: served, "")
@@ -133,7 +133,7 @@ import WidgetModel
         #expect(processes(sleep) == [])
     }
 
-    /// The state and the parent of a process; nil if it has ended.
+    /// A process's state and parent; nil if it has ended.
     private func status(_ number: pid_t) -> [Substring]? {
         let line = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
         return line?.split(separator: ") ").last?.split(separator: " ").prefix(2).map { $0 }

@@ -23,7 +23,8 @@ import WidgetStore
         return board
     }
 
-    /// The edit is committed, its request not yet written, and the one process that knows of it is killed.
+    /// The edit is committed, its request is not yet written, and the only process that knows about it is
+    /// killed.
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
         let board = try await killedBoard()
         let session = try board.session()
@@ -36,8 +37,8 @@ import WidgetStore
         #expect(rows.map { $0["recovered"] } == [false, true, false])
     }
 
-    /// A definition made the widget complete: what the command asked for as it loaded the widget is in the
-    /// ledger, and the edit ends it.
+    /// A definition made the widget complete: the request made while loading the widget is in the ledger, and
+    /// the edit supersedes it.
     @Test func anEditEndsWhatWasAskedWhenTheWidgetWasLoaded() async throws {
         let board = try ServedBoard()
         let definition = try board.read("echo.yaml")
@@ -76,7 +77,7 @@ import WidgetStore
         #expect(try await session.answer(.list()).document["widgets"] == [])
     }
 
-    /// The kind asks for a widget twice under one id, as a client does whose host was killed.
+    /// A client requests the same placement twice under one id, as after its host was killed.
     @Test func aPlacementThatIsRepeatedIsAnsweredInFull() async throws {
         let board = try ServedBoard()
         let session = try board.session()
@@ -89,7 +90,7 @@ import WidgetStore
         #expect(try await session.answer(.list()).document["widgets"]?.array?.count == 1)
     }
 
-    /// A request that was accepted just before its host had nothing more to do is answered in full.
+    /// A request that was accepted just before its host ran out of work is answered in full.
     @Test func aHostAnswersWhatItHasAccepted() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -101,7 +102,7 @@ import WidgetStore
         #expect(document?["reload"]?["outcome"] == "answered")
     }
 
-    /// A host would never end if it waited for a placeholder that no widget needs.
+    /// Waiting for a placeholder that no widget needs would never end.
     @Test func thePlaceholderOfARemovedWidgetIsNotAwaited() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -115,7 +116,8 @@ import WidgetStore
         await board.close()
     }
 
-    /// Whoever comes while a host closes is answered by it, or by the next one, or hosts the board itself.
+    /// A client that connects while a host closes is answered by this host or the next one, or hosts the
+    /// board itself.
     @Test func manyAtOnceAreAllCarriedOutOnce() async throws {
         let board = try ServedBoard()
         let session = try board.session()
@@ -142,7 +144,7 @@ import WidgetStore
 extension BoardHost {
     fileprivate var awaitsPlaceholders: Bool { !isOver(.placeholders) }
 
-    /// Opens a request for the placeholder of a widget, and returns its token.
+    /// Opens a request for a widget's placeholder, and returns its token.
     fileprivate func openPlaceholder(of widget: String) async throws -> UInt64 {
         await end(of: .placeholders)
         let placed = try hosted(widget)

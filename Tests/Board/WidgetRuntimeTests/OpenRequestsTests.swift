@@ -6,7 +6,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// Which request is open at which provider, and which answers still have a use.
+/// The open requests of each provider, and whether their answers are still needed.
 @Suite struct OpenRequestsTests {
     private let widget = WidgetIndex(0)
     private let other = WidgetIndex(1)
@@ -21,7 +21,7 @@ import WidgetModel
                 sent: Instant(milliseconds: 0)))
     }
 
-    /// The generation that the answer to a request is for.
+    /// The generation that the answer to a request belongs to.
     private mutating func answer(_ token: UInt64) -> Generation? {
         guard case .timeline(let ask) = requests.close(token) else { return nil }
         return ask.generation

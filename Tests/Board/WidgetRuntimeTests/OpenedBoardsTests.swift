@@ -19,7 +19,7 @@ import Testing
             environment = ["HOME": self.path, "XDG_RUNTIME_DIR": self.path + "/run"]
         }
 
-        deinit { try? FileManager.default.removeItem(atPath: path) }  // Only rubbish is left.
+        deinit { try? FileManager.default.removeItem(atPath: path) }  // Best-effort cleanup.
 
         /// Opens a board's state as every command does, and makes its database.
         @discardableResult func open(_ name: String) throws -> String {
@@ -46,7 +46,7 @@ import Testing
         let home = try Home()
         let board = try home.open("work/state")
         #expect(home.hidden().contains(board))
-        // Also from a board in memory, as of `simulate`.
+        // Even from a board in memory, as in `simulate`.
         #expect(home.hidden(from: nil).contains(board))
     }
 
@@ -71,7 +71,7 @@ import Testing
         #expect(!home.hidden().contains(board))
     }
 
-    /// Nor is it hidden once more: the folder of all boards is.
+    /// The board is not hidden separately, because the folder of all boards is hidden.
     @Test func boardsInTheUsualFolderNeedNoRecordOfTheirOwn() throws {
         let home = try Home()
         let root = home.path + "/.local/state/widgetconf"
@@ -83,7 +83,7 @@ import Testing
         #expect(records.count == 1)
     }
 
-    /// A command with another environment has another usual folder.
+    /// A command with a different environment uses a different default folder.
     @Test(arguments: ["XDG_STATE_HOME", "HOME"])
     func boardsInAnotherUsualFolderAreHidden(_ variable: String) throws {
         let home = try Home()
@@ -99,7 +99,7 @@ import Testing
         #expect(!home.hidden().contains(root))
     }
 
-    /// A provider can replace a link in the path of the usual folder.
+    /// A provider can replace a link in the path of the default folder.
     @Test func aReplacedLinkUncoversNothing() throws {
         let home = try Home()
         let local = home.path + "/.local"
@@ -156,7 +156,7 @@ import Testing
         #expect(home.hidden().contains(board))
     }
 
-    /// Another user of the machine could otherwise hide folders of the system from providers.
+    /// Otherwise, another user of the machine could hide system folders from providers.
     @Test func aFolderThatOthersCanWriteIsNotBelieved() throws {
         let home = try Home()
         let board = try home.open("work/state")
@@ -180,7 +180,7 @@ import Testing
     }
 }
 
-/// What `doctor` and `provider trust` say about the machine.
+/// The messages of `doctor` and `provider trust` about the machine.
 @Suite struct IsolationSurveyTests {
     @Test(
         arguments: [

@@ -6,7 +6,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// `form`: what a form needs, from the board and not from the files on the disk.
+/// `form`: the data that a form needs, from the board and not from the files on disk.
 @Suite(.timeLimit(.minutes(30))) struct OpenedFormTests {
     private func form(
         _ board: TestBoard, _ revision: Revision? = nil
@@ -35,7 +35,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// The files that the definition uses, and translations, belong to it.
+    /// The files that the definition uses, and its translations, belong to the definition.
     @Test func usedFilesStayInForceToo() async throws {
         let board = try await TestBoard()
         _ = await board.add()

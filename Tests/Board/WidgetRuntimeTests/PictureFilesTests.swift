@@ -7,7 +7,7 @@ import WidgetViews
 
 @testable import WidgetRuntime
 
-/// Pictures that a provider names by their files.
+/// Pictures that a provider refers to by file path.
 @Suite(.timeLimit(.minutes(1))) final class PictureFilesTests {
     private let folder: String
     static let flag =
@@ -24,14 +24,14 @@ import WidgetViews
         }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+    deinit { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
 
     private func link(_ name: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder + "/provider/" + name, withDestinationPath: target)
     }
 
-    /// A view with a picture, and the same view after its file was read.
+    /// A view with a picture, before and after its file was read.
     private func embedded(_ path: String) throws -> (picture: JSONValue, view: JSONValue, problems: [String])
     {
         let files = PictureFiles(folder: folder + "/provider")
@@ -53,7 +53,7 @@ import WidgetViews
         _ = try ViewTree(json: view)
     }
 
-    /// Nothing outside of the folder is read, and nothing that is not a file is opened.
+    /// Files outside the folder are not read, and only regular files are opened.
     @Test(arguments: [
         ("missing.png", "no such file or directory"), ("covers", "found no regular file"),
         ("outside.png", "the path leads out of the provider's folder"),
@@ -99,7 +99,7 @@ import WidgetViews
         #expect(embedded[6].view == ["image": ["file": "large.png"]])
     }
 
-    /// Each file fits alone.
+    /// Each file alone is within the limit.
     @Test func theFilesOfAViewHaveALimit() throws {
         var large = try #require(Data(base64Encoded: Self.flag))
         large.append(Data(count: 600_000))

@@ -34,7 +34,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A new day changes the value, so the timeline is requested although the policy is `never`.
+    /// A new day changes the value, so a timeline is requested although the policy is `never`.
     @Test func aNewDayAsksForATimeline() async throws {
         let board = try await TestBoard()
         try await board.rewrite("echo.yaml") { text in

@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// A person presses what a widget shows: in order, none lost, one reload after the last (T8).
+/// A user's presses: performed in order, none lost, with one reload after the last (T8).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PressTests {
     @Test func aPressIsPerformedAndTheWidgetRefreshes() async throws {
         let board = try await TestBoard()
@@ -46,7 +46,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// The error ends the press, and the widget is asked for all the same.
+    /// The error ends the press, and a new timeline is requested nevertheless.
     @Test func aFailedPressIsToldAndTheWidgetRefreshes() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=press")
@@ -76,7 +76,7 @@ import WidgetModel
         let asks = await withTaskGroup(of: Void.self) { group in
             group.addTask { _ = await board.press("echo-1", "hang") }
             group.addTask {
-                // The time limit ends what never comes.
+                // If the file never appears, the time limit ends the wait.
                 try? await board.eventually { $0.isThere("hangs") }
                 _ = await board.press("echo-1", "add")
             }
@@ -113,7 +113,7 @@ import WidgetModel
 }
 
 extension TestBoard {
-    /// How many presses of a widget are not over.
+    /// The number of a widget's unfinished presses.
     func openPresses(_ widget: String) async -> Int {
         await host.openPresses(widget)
     }
@@ -121,6 +121,6 @@ extension TestBoard {
 
 extension BoardHost {
     fileprivate func openPresses(_ widget: String) -> Int {
-        (try? hosted(widget))?.presses.count ?? 0  // A board of a test can be read.
+        (try? hosted(widget))?.presses.count ?? 0  // A test's board is readable.
     }
 }

@@ -9,7 +9,7 @@ import WidgetModel
 
 /// A provider's progress reaches the command that waits for its answer.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ProgressTests {
-    /// A session that tells the provider when the command listens, and lets it answer after its progress.
+    /// A session that informs the provider when the command listens, and lets it answer after its progress.
     private func session(of board: TestBoard, _ told: TellTale) async throws -> BoardSession {
         var timeouts = Timeouts.patient
         timeouts.silence = Milliseconds(1)
@@ -42,7 +42,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// Clients that draw the widget learn it from the reply, as long as the request is in flight.
+    /// Clients that draw the widget get the progress in the reply, while the request is in flight.
     @Test func ofADrawnWidget() async throws {
         let board = try await TestBoard(.boasting)
         _ = await board.add()
@@ -69,7 +69,7 @@ import WidgetModel
     }
 }
 
-/// Leaves a file for the provider.
+/// Writes a file for the provider.
 private func leave(_ name: String, in folder: String) {
     _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: nil)
 }

@@ -18,7 +18,7 @@ import WidgetModel
         let samples = Self.samples
         let folder = NSTemporaryDirectory() + "ws-" + UUID().uuidString.prefix(8)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+        defer { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
         var findings: [Finding] = []
         let workspace = try #require(try WorkspaceFolder.read(samples, into: &findings))
         let session = try BoardSession(

@@ -77,7 +77,7 @@ final class ServedBoard: Sendable {
                 break
         """#
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+    deinit { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
 
     /// Starts `widgetconf serve` and returns when it listens.
     func serve() async throws -> StartedCommand {

@@ -28,7 +28,7 @@ import WidgetModel
 
     private func withWorkspace(_ body: () async throws -> Void) async throws {
         try FileManager.default.createDirectory(atPath: folder + "/run", withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+        defer { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
         let text = "format: 1\nname: sockets\nintents: []\nproviders: []\n"
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/widgetconf.yaml"))
         try await body()
@@ -49,7 +49,7 @@ import WidgetModel
         try await withWorkspace {
             let link = folder + "-link"
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
-            defer { try? FileManager.default.removeItem(atPath: link) }  // Nothing depends on it any more.
+            defer { try? FileManager.default.removeItem(atPath: link) }  // Best-effort cleanup.
             for path in [folder, link, folder] {
                 #expect(try await session(at: path).answer(.list()).status == .done)
             }

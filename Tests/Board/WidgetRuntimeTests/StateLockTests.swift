@@ -9,7 +9,7 @@ import Testing
     /// A child has copies of all descriptors between its start and its program's.
     @Test func itIsGivenBackThoughItsDescriptorWasCopied() throws {
         let path = NSTemporaryDirectory() + "wl-" + UUID().uuidString.prefix(8)
-        defer { try? FileManager.default.removeItem(atPath: path) }  // Nothing depends on it any more.
+        defer { try? FileManager.default.removeItem(atPath: path) }  // Best-effort cleanup.
         let folder = try StateFolder(option: path, workspaceName: "lock", environment: [:])
         let lock = try #require(try StateLock(folder))
         #expect(try StateLock(folder) == nil)
@@ -22,7 +22,7 @@ import Testing
 
     @Test func itIsTakenAsSoonAsItIsFreeUnlessInterrupted() async throws {
         let path = NSTemporaryDirectory() + "wl-" + UUID().uuidString.prefix(8)
-        defer { try? FileManager.default.removeItem(atPath: path) }  // Nothing depends on it any more.
+        defer { try? FileManager.default.removeItem(atPath: path) }  // Best-effort cleanup.
         let folder = try StateFolder(option: path, workspaceName: "lock", environment: [:])
         let lock = try #require(try StateLock(folder))
         let interruption = Interruption()
@@ -38,7 +38,7 @@ import Testing
     /// A descriptor that is closed twice may close a file that another thread has just opened.
     @Test func aLockThatIsNotTakenClosesItsDescriptorOnce() async throws {
         let path = NSTemporaryDirectory() + "wl-" + UUID().uuidString.prefix(8)
-        defer { try? FileManager.default.removeItem(atPath: path) }  // Nothing depends on it any more.
+        defer { try? FileManager.default.removeItem(atPath: path) }  // Best-effort cleanup.
         let folder = try StateFolder(option: path, workspaceName: "lock", environment: [:])
         let (lock, turn) = (try StateLock(folder), try ServeTurn(folder))
         let isDone = Atomic(false)

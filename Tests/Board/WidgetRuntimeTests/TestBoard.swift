@@ -147,7 +147,7 @@ actor TestBoard {
         host = try await session.serve { [news] in news.add($0) }.host
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+    deinit { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
 
     static func session(
         _ folder: String, _ clock: SteppedClock, zone: String = "UTC", timeouts: Timeouts = .patient

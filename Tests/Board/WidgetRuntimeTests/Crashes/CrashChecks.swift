@@ -24,7 +24,7 @@ struct CrashChecks {
         if !holds { throw CrashFailure(description: text()) }
     }
 
-    /// Everything that anybody was told is there.
+    /// Every acknowledged change is stored.
     func checkPromises() throws {
         let rows = Dictionary(uniqueKeysWithValues: try store.widgets().map { ($0.id, $0) })
         let removing = Set(
@@ -66,7 +66,7 @@ struct CrashChecks {
         let reason: ReloadReason
     }
 
-    /// Each widget is whole in itself, and none has forgotten what it asked for.
+    /// Each widget's rows are consistent, and no widget has lost its requests.
     func checkWidgets() throws {
         for row in try store.widgets() {
             let revisions = try store.revisions(of: row.id)
@@ -81,7 +81,7 @@ struct CrashChecks {
         }
     }
 
-    /// The newest edit's reload is pending, or what became of it is there.
+    /// The newest edit's reload is pending, or its outcome is stored.
     private func checkReload(of row: WidgetRow) throws {
         let reloads = try store.reloads(of: row.id)
         guard
@@ -147,7 +147,7 @@ struct CrashChecks {
         }
     }
 
-    /// Edits whose timeline is not there are asked for at once (T7, T17).
+    /// Edits without a timeline are requested immediately (T7, T17).
     func checkPromisedRequests() throws {
         let asked = board.standIn.asked.compactMap { asked -> RequestContext? in
             if case .timeline(let request) = asked.request { request.context } else { nil }
@@ -163,7 +163,7 @@ struct CrashChecks {
         }
     }
 
-    /// What shows is what was built for the revision that it is said to be of (T11).
+    /// The shown content was built for the revision that it is shown with (T11).
     func checkLooks() async throws {
         for row in try store.widgets() {
             let render = await board.host.answer(.render(widget: row.id.description, at: nil)).document
@@ -179,7 +179,7 @@ struct CrashChecks {
         }
     }
 
-    /// A client that got no answer sends its edit again: it is there once.
+    /// A client without a reply repeats its edit, which is stored once.
     func repeatEdits() async throws {
         var open: [String: WidgetEdit] = [:]
         for kept in promises {
@@ -193,7 +193,7 @@ struct CrashChecks {
             let wasThere = try !store.revisions(editID: id).isEmpty
             let reply = await board.host.answer(.edit(edit))
             await board.settle()
-            // One that changes what a later edit made of it is an edit like any other.
+            // If a later edit has changed the values, the repeated edit is a normal edit.
             try demand(reply.status == .done, "the edit \(id) is refused: \(reply.remarks)")
             try demand((reply.document["repeated"] == true) == wasThere, "the edit \(id) is done twice: C6")
             // An edit without a change does not create a revision.

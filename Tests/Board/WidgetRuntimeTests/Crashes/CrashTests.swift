@@ -17,7 +17,7 @@ import WidgetStore
     static let soaks = environment["CRASHES"] != nil
     static let seeds = environment["CRASHES"].flatMap { Int($0) } ?? 3
     static let firstSeed = environment["FIRST_SEED"].flatMap { Int($0) } ?? 0
-    /// Of the steps of a life's files one in so many is looked at.
+    /// Only one in `stride` steps of a life's files is checked.
     static let stride = soaks ? 1 : 80
 
     @Test(.timeLimit(.minutes(CrashTests.seeds + 30)))
@@ -66,7 +66,7 @@ private struct CrashedLife {
         var life = RandomLife(board, promises, name: "life", seed: seed)
         var faults = Randomness(seed: ~seed)
         for _ in 0..<Self.length {
-            // Every third life has a disk that is full now and then.
+            // In every third life, the disk is sometimes full.
             if seed % 3 == 2, faults.once(in: 6) {
                 recorder.refuse(after: faults.below(12), times: 1 + faults.below(3))
             }
@@ -78,9 +78,9 @@ private struct CrashedLife {
         self.promises = promises.all
     }
 
-    func end() { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+    func end() { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
 
-    /// Gives how often it was broken off.
+    /// Returns how often the life was cut off.
     func crashEverywhere(one stride: Int) async throws -> Int {
         var history = FileHistory()
         var randomness = Randomness(seed: seed &+ 1_000_000)

@@ -4,11 +4,11 @@ import CaseWalking
 enum BoardFile: String, CaseIterable, Sendable {
     case database = "board.sqlite"
     case log = "board.sqlite-wal"
-    /// Only while the database is made: from then on there is the log.
+    /// Used only while the database is made; later changes use the log.
     case journal = "board.sqlite-journal"
 }
 
-/// One call of SQLite that a crash may come before, into or after.
+/// One call of SQLite; a crash may happen before, during or after it.
 enum FileStep: Sendable {
     case write(BoardFile, at: Int, [UInt8])
     case truncate(BoardFile, Int)
@@ -22,11 +22,11 @@ enum FileStep: Sendable {
     }
 }
 
-/// What stands in the files of a database.
+/// The content of a database's files.
 struct FileImage: Sendable {
     private(set) var files: [BoardFile: [UInt8]] = [:]
 
-    /// - Parameter limit: how many bytes of a write arrive; nil: all.
+    /// - Parameter limit: the number of bytes of a write that arrive; nil for all.
     mutating func take(_ step: FileStep, limit: Int? = nil) {
         switch step {
         case .write(let file, let offset, let whole):
@@ -45,11 +45,11 @@ struct FileImage: Sendable {
     mutating func set(_ file: BoardFile, _ content: [UInt8]?) { files[file] = content }
 }
 
-/// What crashes leave of a database, at each step of its life.
+/// The files of a database after a crash, at each step of its life.
 struct FileHistory {
     /// The files after a process ends now.
     private(set) var present = FileImage()
-    /// What certainly is on the disk, and what came to each file since.
+    /// The content that is certainly on the disk, and the later steps of each file.
     private var safe = FileImage()
     private var unsafe: [BoardFile: [FileStep]] = [:]
 

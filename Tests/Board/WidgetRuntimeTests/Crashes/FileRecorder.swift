@@ -17,7 +17,7 @@ final class FileRecorder: Sendable {
     private let folder: String
     private let state = Mutex(State())
 
-    /// Watches the databases that are opened in a folder from now on, until `stop`.
+    /// Records the databases that are opened in a folder from now on, until `stop`.
     init(folder: String) {
         self.folder = folder
         _ = RecordedFiles.isInstalled
@@ -26,13 +26,13 @@ final class FileRecorder: Sendable {
 
     func stop() { RecordedFiles.watched.withLock { $0[folder] = nil } }
 
-    /// Nothing is kept from now on, and nothing is refused.
+    /// From now on, steps are not recorded, and writes do not fail.
     func pause() { state.withLock { $0.isRecording = false } }
 
     var count: Int { state.withLock { $0.steps.count } }
     var steps: [FileStep] { state.withLock { $0.steps } }
 
-    /// The disk is full after so many writes, until so many were refused.
+    /// The disk is full after `writes` writes, until `times` writes have failed.
     func refuse(after writes: Int, times: Int) {
         state.withLock {
             $0.writesUntilRefusal = writes
@@ -58,7 +58,7 @@ final class FileRecorder: Sendable {
     }
 }
 
-/// SQLite's files as the recorder wraps them: its own header, then the system's file.
+/// SQLite's files as the recorder wraps them: the recorder's header, then the system's file.
 private struct RecordedFile {
     var base: sqlite3_file
     /// Nil for a file that is not observed.
@@ -75,7 +75,7 @@ private struct RecordedFile {
         real(file).pointee.pMethods.pointee
     }
 
-    /// Who watches it, and as what.
+    /// The recorder of a file, and the file's role.
     static func watch(_ file: UnsafeMutablePointer<sqlite3_file>?) -> (recorder: FileRecorder, BoardFile)? {
         let own = UnsafeMutableRawPointer(file!).assumingMemoryBound(to: RecordedFile.self)
         return own.pointee.recorder.map { ($0.takeUnretainedValue(), own.pointee.file) }

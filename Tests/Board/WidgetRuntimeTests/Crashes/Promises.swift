@@ -15,17 +15,17 @@ struct RememberedWidget: Sendable {
     var isCalm: Bool { state == .current && record.open.isEmpty }
 }
 
-/// Something that must outlive a crash, or may.
+/// An event that must, or may, outlive a crash.
 enum Promise: Sendable {
     case placed(PlacedWidgetID)
-    /// It goes from now on, and is gone once this is promised too.
+    /// The removal has begun; it must be complete once `removed` is promised.
     case removing(PlacedWidgetID)
     case removed(PlacedWidgetID)
     /// An edit that was sent, but is not yet acknowledged.
     case editing(WidgetEdit)
     case edited(PlacedWidgetID, Revision, id: String, text: String?)
     case pressed(PlacedWidgetID, id: String)
-    /// A request for a timeline was handed to a provider.
+    /// A request for a timeline was passed to a provider.
     case sent(PlacedWidgetID, Revision, ReloadReason)
     case quiet([PlacedWidgetID: RememberedWidget])
 }
@@ -33,7 +33,7 @@ enum Promise: Sendable {
 /// Acknowledgments to clients and requests to providers, each with the number of file steps before it.
 final class Promises: Sendable {
     struct Kept: Sendable {
-        /// How many steps of the files came before.
+        /// The number of earlier file steps.
         var steps: Int
         var instant: Instant
         var promise: Promise
@@ -49,7 +49,7 @@ final class Promises: Sendable {
 
     init(steps: @escaping @Sendable () -> Int = { 0 }) { self.steps = steps }
 
-    /// The clock that says when something is promised from now on.
+    /// Sets the clock for the instants of later promises.
     func follow(_ clock: SimulatedClock) { state.withLock { $0.clock = clock } }
 
     func keep(_ promise: Promise) {

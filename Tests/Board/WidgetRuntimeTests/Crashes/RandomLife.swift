@@ -8,7 +8,7 @@ import WidgetViews
 
 @testable import WidgetRuntime
 
-/// Random steps on a board: edits, reloads, presses, answers, failures, time.
+/// Random steps on a board: edits, reloads, presses, answers, failures, passing time.
 struct RandomLife {
     let board: SteppedBoard
     let promises: Promises
@@ -25,7 +25,7 @@ struct RandomLife {
         randomness = Randomness(seed: seed)
     }
 
-    /// Goes on with the widgets that are there.
+    /// Continues with existing widgets.
     mutating func adopt(_ widgets: [PlacedWidgetID]) { self.widgets = widgets }
 
     mutating func step() async throws {
@@ -151,7 +151,7 @@ struct RandomLife {
 }
 
 extension TimelineRequest {
-    /// The words of the configuration that the answer is built for, and its revision.
+    /// The `words` of the answer's configuration, and its revision.
     var view: ViewTree {
         let text = configuration["text"]?.string ?? ""
         return .words("\(text) #\(context.revision?.number ?? 0)")

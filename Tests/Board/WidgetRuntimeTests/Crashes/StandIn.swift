@@ -7,7 +7,7 @@ import WidgetViews
 
 @testable import WidgetRuntime
 
-/// Stands in for a provider's process: keeps what it is asked until the test lets it answer.
+/// A replacement for a provider's process: stores its requests until the test answers them.
 final class StandIn: RequestTaking {
     struct Asked: Sendable {
         let token: UInt64
@@ -20,7 +20,7 @@ final class StandIn: RequestTaking {
     }
 
     private let state = Mutex(State())
-    /// Told of each request for a timeline, when it is handed over.
+    /// Called for each request for a timeline.
     private let sent: @Sendable (TimelineRequest) -> Void
 
     init(sent: @escaping @Sendable (TimelineRequest) -> Void) { self.sent = sent }
@@ -54,7 +54,7 @@ final class StandIn: RequestTaking {
     func notify(_ message: Message) {}
     nonisolated(nonsending) func stop() async {}
 
-    /// Answers one of the requests; gives false when it is not there any more.
+    /// Answers one of the requests; false if the request no longer exists.
     @discardableResult
     func answer(_ asked: Asked, _ result: Result<JSONValue, ProviderFailure>) -> Bool {
         let isThere = state.withLock { state in
@@ -77,7 +77,7 @@ final class StandIn: RequestTaking {
 }
 
 extension ViewTree {
-    /// Words that can be pressed.
+    /// Words with a button.
     static func words(_ words: String) -> ViewTree {
         ViewTree(.button(ViewButton(action: "add", content: .text(words))))
     }

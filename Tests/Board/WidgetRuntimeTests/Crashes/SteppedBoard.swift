@@ -14,7 +14,7 @@ import YAMLReading
 @testable import WidgetRuntime
 @testable import WidgetStore
 
-/// A board on real files under a stepped clock, whose provider answers when the test says so.
+/// A board on real files under a stepped clock, whose provider answers when the test does.
 struct SteppedBoard {
     let store: BoardStore
     let host: BoardHost
@@ -53,7 +53,7 @@ struct SteppedBoard {
         await settle()
     }
 
-    /// Waits until the host has taken all that came.
+    /// Waits until the host has processed all events.
     func settle() async {
         await host.caughtUp()
         await host.end(of: .answers)
@@ -128,7 +128,7 @@ struct SteppedBoard {
 }
 
 extension BoardStore {
-    /// Folds the log into the database every few transactions, so that a crash comes into that too.
+    /// Moves the log into the database every few transactions, so that crashes also happen during this.
     fileprivate func foldOften() throws {
         try connection.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 80") }
     }
@@ -143,7 +143,7 @@ extension BoardHost {
 
     fileprivate func goOn() { drive() }
 
-    /// Nil while something waits for the disk.
+    /// Nil while a change waits for the disk.
     func remembered() -> [PlacedWidgetID: RememberedWidget]? {
         guard unsaved.isEmpty, unsaved.asks.isEmpty else { return nil }
         return Dictionary(
