@@ -31,7 +31,7 @@ package struct ToolRun: Sendable {
     ) throws -> ToolRun {
         let streams = FileManager.default.temporaryDirectory.appending(path: "widgetconf-\(UUID())")
         try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: streams) }  // A leftover does no harm.
+        defer { try? FileManager.default.removeItem(at: streams) }  // Best-effort cleanup.
         // Files rather than pipes: neither side can wait for the other.
         let (inputs, outputs, errors) = (
             streams.appending(path: "input"), streams.appending(path: "output"),

@@ -14,7 +14,7 @@ final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }  // Nothing depends on it any more.
+    deinit { try? FileManager.default.removeItem(atPath: path) }  // Best-effort cleanup.
 }
 
 private func instant(_ text: String) throws -> Instant { try #require(Instant(rfc3339: text)) }

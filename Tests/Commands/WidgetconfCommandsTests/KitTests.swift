@@ -47,7 +47,7 @@ import WidgetRuntime
         }
         let folder = FileManager.default.temporaryDirectory.appending(path: "guide-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }  // A leftover does no harm.
+        defer { try? FileManager.default.removeItem(at: folder) }  // Best-effort cleanup.
         for file in KitFile.python + KitFile.javaScript {
             try Data(file.text.utf8).write(to: folder.appending(path: file.name))
         }

@@ -129,7 +129,7 @@ final class TestWorkspace: Sendable {
         try write("provider.py", TestWorkspace.program)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+    deinit { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
 
     func write(_ name: String, _ text: String) throws {
         let file = URL(fileURLWithPath: folder + "/" + name)

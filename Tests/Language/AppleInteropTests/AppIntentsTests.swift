@@ -97,7 +97,7 @@ private struct AppIntentsStub {
         guard complaints.isEmpty else { return complaints }
         let source = folder.appending(path: "\(UUID().uuidString).swift")
         try Data(text.utf8).write(to: source)
-        defer { try? FileManager.default.removeItem(at: source) }  // A leftover does no harm.
+        defer { try? FileManager.default.removeItem(at: source) }  // Best-effort cleanup.
         return try await Self.compile(["-parse", source.path])
             + Self.compile(["-typecheck", "-swift-version", "6", "-I", folder.path, source.path])
     }

@@ -118,7 +118,7 @@ import WidgetModel
                 FileManager.default.fileExists(atPath: $0 + "/ProviderKit.swiftmodule")
             })
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).swift")
-        defer { try? FileManager.default.removeItem(at: file) }  // A leftover does no harm.
+        defer { try? FileManager.default.removeItem(at: file) }  // Best-effort cleanup.
         try Data(GeneratedConfiguration(try intent(of: testCase), in: .swift).text.utf8).write(to: file)
         let run = try await ToolRun.of(
             "swiftc", ["-typecheck", "-swift-version", "6", "-I", modules, file.path])

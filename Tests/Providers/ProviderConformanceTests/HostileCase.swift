@@ -44,7 +44,7 @@ struct HostileCase: Sendable {
         try write("healthy/provider.yaml", manifest("healthy", []))
     }
 
-    func remove() { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+    func remove() { try? FileManager.default.removeItem(atPath: folder) }  // Best-effort cleanup.
 
     func values(_ key: String) -> [String] {
         heads.filter { $0.hasPrefix(key + ":") }.map {
