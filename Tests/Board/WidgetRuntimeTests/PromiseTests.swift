@@ -90,7 +90,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// T11: the answer to the superseded request comes in the end, from the same process, and does not count.
+    /// T11: the same process finally answers the superseded request, but its answer does not count.
     @Test(arguments: [Echo.boasting, .swift]) func aLateAnswerDoesNotCount(_ echo: Echo) async throws {
         let board = try await TestBoard(echo)
         _ = await board.add()
@@ -101,7 +101,7 @@ import WidgetModel
         #expect(try reload(await late.value)["outcome"] == "superseded")
 
         try await board.leave("go")
-        // Whenever it comes, the answers of later requests count.
+        // Independent of its arrival, the answers to later requests count.
         for number in 4...9 {
             let edited = await board.edit("echo-1", "text=new \(number)")
             #expect(try reload(edited)["outcome"] == "answered")
@@ -239,7 +239,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// `--wait none`: the reply comes before the answer, and the request is sent all the same.
+    /// `--wait none`: the reply is sent before the answer, and the request is still sent to the provider.
     @Test(arguments: [Echo.serial, .swift]) func withoutWaitingForTheAnswer(_ echo: Echo) async throws {
         let board = try await TestBoard(echo)
         _ = await board.add()
@@ -254,7 +254,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A dry run asks for a timeline that is neither stored, nor in the ledger, nor charged.
+    /// A dry run requests a timeline that is neither stored, nor recorded in the ledger, nor charged.
     @Test(arguments: [Echo.serial, .swift]) func ofADryRunNothingStays(_ echo: Echo) async throws {
         let board = try await TestBoard(echo)
         _ = await board.add()

@@ -19,7 +19,7 @@ import WidgetModel
         #expect(await board.shownText("echo-1") == "given r1 added")
         #expect(await board.origins("echo-1") == ["provider", "own", "default", "default", "default"])
 
-        // They are asked for once, outlive a restart, and are what --unset returns to.
+        // The defaults are requested once, outlive a restart, and are restored by --unset.
         try await board.leave("defaults.json", #"{"values": {"text": "another"}}"#)
         try await board.reopen()
         _ = await board.edit("echo-1", "text=mine")

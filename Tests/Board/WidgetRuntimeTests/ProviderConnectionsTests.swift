@@ -7,7 +7,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// Providers that come, declare themselves, are replaced and go.
+/// Providers that connect, declare themselves, are replaced and end.
 @Suite struct ProviderConnectionsTests {
     private struct IdleHost: RequestTaking {
         var isRunning: Bool { false }

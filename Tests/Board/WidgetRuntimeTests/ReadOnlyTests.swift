@@ -5,7 +5,7 @@ import Testing
 
 @testable import WidgetRuntime
 
-/// A board whose folder cannot be written is still read, and every command says so.
+/// A board in a read-only folder can still be read, and every command reports the problem.
 @Suite(
     .serialized, .timeLimit(.minutes(30)),
     .enabled(if: IsolationMeans.ofMachine.bubblewrap != nil, "bubblewrap mounts a file system read-only"))
@@ -27,7 +27,7 @@ struct ReadOnlyTests {
             #expect(run.output.isEmpty == usual.output.isEmpty, "\(command)")
             #expect(run.errors.contains("warning: the board was only read: the lock "), "\(command)")
         }
-        // It reads the database without opening the board.
+        // This command reads the database without opening the board.
         let values = try await board.runReadOnly(["board", "values", "--intent", "Echo"])
         #expect(values.status == 0 && values.output.contains("two"), "\(values)")
         let shown = try await board.runReadOnly(["show", "echo-1", "--format", "json"])
@@ -43,7 +43,7 @@ struct ReadOnlyTests {
         #expect(try await board.run(["show", "echo-1"]).output.contains("one"))
     }
 
-    /// `serve` can write, and answers for the command.
+    /// `serve` can write, and answers on behalf of the command.
     @Test func whileTheBoardIsServedNothingIsMissing() async throws {
         let board = try ServedBoard()
         #expect(try await board.run(["add", "echo"]).status == 0)

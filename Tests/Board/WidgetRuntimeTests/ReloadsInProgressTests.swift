@@ -6,7 +6,7 @@ import WidgetViews
 
 @testable import WidgetRuntime
 
-/// What arrived for a widget while the engine decides about it.
+/// Events for a widget that arrive while the engine decides about it.
 @Suite struct ReloadsInProgressTests {
     private let widget = WidgetIndex(0)
     private let other = WidgetIndex(1)

@@ -6,7 +6,8 @@ import Testing
 
 @testable import WidgetRuntime
 
-/// Secrets are given to one provider. Another one that takes the widget over does not receive them (C8).
+/// Secrets are given to one provider. A different provider that takes over the widget does not receive them
+/// (C8).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct SecretRecipientTests {
     private func board() async throws -> TestBoard {
         let board = try await TestBoard()
@@ -37,10 +38,10 @@ import Testing
             refused.remarks.map(\.message) == [
                 "echo-1 needs configuration: text; its secrets were given to the provider echo"
             ])
-        // An edit of another value does not delete what the former provider may receive again.
+        // Editing a different value does not delete the secret, which the former provider may receive later.
         _ = await board.edit("echo-1", "count=3")
         #expect(await board.read("state/secrets/echo-1.json").contains("opensesame"))
-        // A person gives it to the new one.
+        // A user enters the secret for the new provider.
         #expect(await board.edit("echo-1", "text=another").status == .done)
         #expect(await board.shownText("echo-1")?.hasPrefix("another ") == true)
         await board.close()
@@ -60,7 +61,7 @@ import Testing
         await board.close()
     }
 
-    /// Its author renames it where it is.
+    /// The provider's author renames it in its folder.
     @Test func aRenamedProviderKeepsThem() async throws {
         let board = try await board()
         try await board.rewrite("provider.yaml") { $0.replacing("provider: echo", with: "provider: sound") }
@@ -102,13 +103,13 @@ extension TestBoard {
 }
 
 extension String {
-    /// The manifest of another provider with the same program, in a folder inside.
+    /// The manifest of a different provider with the same program, in a subfolder.
     fileprivate var ofThief: String {
         replacing("provider: echo", with: "provider: thief")
             .replacing("[python3, provider.py]", with: "[python3, ../provider.py]")
     }
 
-    /// The manifest of another provider that takes the kind over.
+    /// The manifest of a different provider that takes over the kind.
     fileprivate var takenOver: String {
         ofThief.replacing("  echo:", with: "  sound:")
             .replacing("    title: Echo", with: "    title: Sound\n    formerly: [echo]")

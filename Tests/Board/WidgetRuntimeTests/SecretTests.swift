@@ -9,7 +9,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// Secrets live apart from the board, survive its host, and go with their widget (C8).
+/// Secrets are stored apart from the board, outlive its host, and are deleted with their widget (C8).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct SecretTests {
     private func board() async throws -> TestBoard {
         let board = try await TestBoard()
@@ -136,7 +136,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A pattern that changed: the stored secret no longer fits, and is not lost for that (C9).
+    /// After a pattern has changed, the stored secret no longer fits, but is kept (C9).
     @Test func whatNoLongerFitsIsKept() async throws {
         let board = try await board()
         _ = await board.add("text=opensesame")
@@ -150,7 +150,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// Going back to older values leaves secrets as they are.
+    /// Restoring older values does not change secrets.
     @Test func undoLeavesItAlone() async throws {
         let board = try await board()
         _ = await board.add("text=opensesame")
@@ -183,7 +183,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// Neither `diff` nor `history` knows older secrets, but both say that one was changed.
+    /// `diff` and `history` do not contain older secrets, but report that a secret was changed.
     @Test func aChangedSecretDiffersWithoutItsText() async throws {
         let board = try await board()
         _ = await board.add("text=first")
@@ -197,8 +197,8 @@ import WidgetModel
         await board.close()
     }
 
-    /// A parameter that becomes secret: its value moves to the secrets folder, and no file of the board holds
-    /// any text that it ever had.
+    /// After a parameter becomes secret, its value moves to the secrets folder, and the board's files do not
+    /// contain any of its former values.
     @Test func aParameterThatBecomesSecretLeavesNothingBehind() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=firstplaintext", "count=2")
@@ -233,7 +233,7 @@ import WidgetModel
         _ = await board.edit("echo-1", "text=secondplaintext")
         _ = await board.edit("echo-1", "text=third \"quoted\" plaintext")
         let texts = ["got firstplaintext and secondplaintext", "got third \"quoted\" plaintext", "other"]
-        // Providers are renamed, and others print the same.
+        // Providers are renamed, and different providers print the same text.
         let lines = zip(texts, ["echo", "former", "echo"]).map { text, provider in
             let record: JSONValue = [
                 "at": "2026-11-21T12:00:00.000Z", "level": "info", "provider": .string(provider),
@@ -244,7 +244,7 @@ import WidgetModel
         let damaged = "{\"text\":\"secondplaintext\"\n"
         try await board.leave("state/log.jsonl", lines.joined() + damaged)
         try await board.leave("state/log.1.jsonl", lines.joined())
-        // As the program writes it, and as a person may.
+        // In the program's format, and in a format that a user may choose.
         try await board.leave(
             "state/edit-echo-1-0123abcd.yaml", #"text: "third \"quoted\" \u0070laintext""# + "\ncount: 3\n")
         try await board.leave("state/edit-echo-1-4567abcd.yaml", "text: secondplain\\\n  text\n")
@@ -279,7 +279,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// The migration gives it another name at the same time.
+    /// At the same time, the migration renames the parameter.
     @Test func aRenamedParameterThatBecomesSecretLeavesNothingBehind() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=firstplaintext")
@@ -384,7 +384,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// Another process reads the board, so that its log cannot be emptied.
+    /// Another process reads the board, so the database's log cannot be emptied.
     @Test func oldValuesThatCannotBeErasedStopNoCommand() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=firstplaintext")
@@ -411,7 +411,7 @@ import WidgetModel
 }
 
 extension TestBoard {
-    /// The provider shows it backwards from then on: what it shows is its own affair.
+    /// From then on, the provider shows the text reversed, which is not checked.
     func becomeSecret() throws {
         try rewrite("echo.yaml") {
             $0.replacing("type: string, default: hello", with: "type: string, secret: true, required: true")
@@ -421,7 +421,7 @@ extension TestBoard {
         }
     }
 
-    /// While the host has the board open, so that the log counts too.
+    /// The host keeps the board open, so the database's log is searched as well.
     fileprivate func expectNoPlainText() throws {
         let state = folder + "/state"
         let names = try FileManager.default.contentsOfDirectory(atPath: state)

@@ -35,14 +35,14 @@ struct SecretTextsTests {
         #expect(SecretTexts(["abc"]).masked("abc is too short") == "abc is too short")
     }
 
-    /// A key in the form PEM is printed line by line.
+    /// A key in PEM format is printed line by line.
     @Test func findsTheLinesOfASecret() {
         let texts = SecretTexts(["first line\nsecond line\nend"])
         #expect(texts.masked("a first line") == "a ••••")
         #expect(texts.masked("second line, end") == "••••, end")
     }
 
-    /// A combining mark would make another character of its end.
+    /// A combining mark would change the secret's last character.
     @Test func findsSecretsBeforeCombiningMarks() {
         #expect(SecretTexts(["opensesame"]).masked("opensesame\u{301}!") == "••••\u{301}!")
         #expect(SecretTexts(["sésame"]).masked("se\u{301}same") == "••••")

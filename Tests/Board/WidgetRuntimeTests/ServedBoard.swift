@@ -107,7 +107,7 @@ final class ServedBoard: Sendable {
         #expect(try await command.end().reason == .uncaughtSignal)
     }
 
-    /// Runs a command to its end. A command that fails also gives its messages.
+    /// Runs a command to its end. The output of a failed command includes its messages.
     func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
         let run = try await ToolRun.of(
             StartedCommand.program, ["-C", folder] + arguments, environment: environment)
@@ -125,7 +125,7 @@ final class ServedBoard: Sendable {
         return (run.status, run.output + run.errors)
     }
 
-    /// Runs a command for which this folder is on a file system that is mounted read-only.
+    /// Runs a command with this folder on a read-only file system.
     func runReadOnly(_ arguments: [String]) async throws -> (status: Int32, output: String, errors: String) {
         let run = try await ToolRun.of(
             "/usr/bin/bwrap",
@@ -143,7 +143,7 @@ final class ServedBoard: Sendable {
             timeouts: timeouts)
     }
 
-    /// Has `serve` answer as a client, and a request that it could not answer once more.
+    /// Sends a request to `serve` as a client does, and repeats it if `serve` could not answer.
     func answer(_ request: BoardRequest) async throws -> BoardReply {
         let session = try session()
         while true {
@@ -159,7 +159,7 @@ final class ServedBoard: Sendable {
         }
     }
 
-    /// Asks again until the document is as expected; the test's time limit ends what never is.
+    /// Repeats the request until the document is as expected; the test's time limit ends the wait.
     func eventually(_ request: BoardRequest, _ holds: (JSONObject) -> Bool) async throws {
         while try await !holds(answer(request).document) {
             try Task.checkCancellation()
@@ -192,7 +192,7 @@ final class ServedBoard: Sendable {
 }
 
 extension BoardRequest {
-    /// As a client writes it.
+    /// The request as a client encodes it.
     var message: JSONObject {
         ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters())]
     }
@@ -204,7 +204,7 @@ final class StartedCommand {
     private let running: AsyncStream<Void>
     let output: FileHandle
 
-    /// The program that the tests were built with.
+    /// The `widgetconf` of the same build as the tests.
     static let program: String = {
         let products = Bundle.main.bundleURL.deletingLastPathComponent()
         let candidates = [Bundle.main.bundleURL, products].map { $0.appending(path: "widgetconf").path }
@@ -232,12 +232,12 @@ final class StartedCommand {
 
     func send(_ signal: Int32) { kill(number, signal) }
 
-    /// The names of its threads.
+    /// The names of the process's threads.
     func threads() throws -> [String] {
         let folder = "/proc/\(number)/task/"
         return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { thread in
             let name = try? String(contentsOfFile: folder + thread + "/comm", encoding: .utf8)
-            return name?.filter { $0 != "\n" }  // Nil: it has just ended.
+            return name?.filter { $0 != "\n" }  // Nil: the thread has just ended.
         }
     }
 
@@ -250,7 +250,7 @@ final class StartedCommand {
         }
     }
 
-    /// Waits for its end without holding up a thread, which others may need to let it end.
+    /// Waits for the end without blocking a thread, because other work may need one to let the process end.
     func end() async throws -> (reason: Process.TerminationReason, status: Int32) {
         for await _ in running {}
         try Task.checkCancellation()

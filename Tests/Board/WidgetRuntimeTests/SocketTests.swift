@@ -95,7 +95,7 @@ import WidgetModel
         timeouts.host = SocketClient.Patience(silence: Milliseconds(50), sign: Milliseconds(50))
         let session = try served.session(timeouts)
         host.send(SIGSTOP)
-        // On a busy machine it still runs for a moment.
+        // On a busy machine, the host still runs for a moment.
         while try !host.isStopped() { await Waiting.pause() }
         let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.list()) }
         let process = "process \(host.number)"
@@ -119,7 +119,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// An answer may take longer than the silence that makes a client ask whether the host lives.
+    /// An answer may take longer than the silence after which a client checks whether the host is alive.
     @Test func aLongAnswerIsWaitedFor() async throws {
         var timeouts = Timeouts.patient
         timeouts.host.silence = Milliseconds(20)

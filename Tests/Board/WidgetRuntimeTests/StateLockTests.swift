@@ -6,7 +6,7 @@ import Testing
 @testable import WidgetRuntime
 
 @Suite struct StateLockTests {
-    /// A child has copies of all descriptors between its start and its program's.
+    /// Before a child runs its program, it has copies of all descriptors.
     @Test func itIsGivenBackThoughItsDescriptorWasCopied() throws {
         let path = NSTemporaryDirectory() + "wl-" + UUID().uuidString.prefix(8)
         defer { try? FileManager.default.removeItem(atPath: path) }  // Best-effort cleanup.
@@ -35,7 +35,7 @@ import Testing
         taken.release()
     }
 
-    /// A descriptor that is closed twice may close a file that another thread has just opened.
+    /// Closing a descriptor twice may close a file that another thread has just opened.
     @Test func aLockThatIsNotTakenClosesItsDescriptorOnce() async throws {
         let path = NSTemporaryDirectory() + "wl-" + UUID().uuidString.prefix(8)
         defer { try? FileManager.default.removeItem(atPath: path) }  // Best-effort cleanup.

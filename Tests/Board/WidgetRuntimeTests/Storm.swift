@@ -4,7 +4,7 @@ import Testing
 
 @testable import WidgetRuntime
 
-/// Processes that edit a board: what was acknowledged so far, and whether there is a board to edit.
+/// Processes that edit a board: the edits acknowledged so far, and whether a host runs.
 final class Storm: Sendable {
     struct State {
         var isUp = false
@@ -49,7 +49,7 @@ final class Storm: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Looks again after every change, until it holds; the time limit ends what never does.
+    /// Evaluates the condition after every change until it holds; the test's time limit ends the wait.
     func wait(until holds: (State) -> Bool) async throws {
         while !state.withLock({ holds($0.0) }) {
             await withTaskCancellationHandler {

@@ -21,19 +21,19 @@ final class SteppedClock: Clock {
     func advance(by span: Milliseconds) { instant.withLock { $0 = $0 + span } }
 }
 
-/// Keeps what happens on a board, and lets tests wait for more.
+/// Records the events on a board, and lets tests wait for more.
 final class NewsCount: Sendable {
     private struct State {
         var count = 0
-        /// What hosts had to say about their providers.
+        /// Remarks of hosts about their providers.
         var remarks: [String] = []
         /// The providers' log lines.
         var logLines: [String] = []
         /// How often a host reported that all definitions are in force.
         var validCount = 0
-        /// What hosts could not do.
+        /// Failures of hosts.
         var troubles: [String] = []
-        /// What users should know.
+        /// Notes for users.
         var notes: [String] = []
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
@@ -63,12 +63,12 @@ final class NewsCount: Sendable {
         wake()
     }
 
-    /// Waits for more than so many; the time limit ends what never comes.
+    /// Waits for more than `seen` events; the test's time limit ends the wait.
     func more(than seen: Int) async throws {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 state.withLock { $0.waiters.append(continuation) }
-                // What came between the look and the wait is not missed.
+                // An event between the check and the wait is not missed.
                 if count > seen || Task.isCancelled { wake() }
             }
         } onCancel: {
@@ -86,13 +86,13 @@ final class NewsCount: Sendable {
     }
 }
 
-/// Who answers on a test's board: a real process.
+/// The provider of a test's board: a real process.
 enum Echo: CaseIterable {
-    /// Python on the bare protocol, one request at a time, as it says.
+    /// Python on the bare protocol, with a declared concurrency of 1.
     case serial
-    /// The same, but it says that it takes four at once.
+    /// The same program, with a declared concurrency of 4.
     case boasting
-    /// Swift with the kit, four at once.
+    /// Swift with the kit, with a concurrency of 4.
     case swift
 }
 
@@ -128,7 +128,7 @@ actor TestBoard {
     private let session: BoardSession
     private let timeouts: Timeouts
 
-    /// - Parameter manifest: further lines of the widget's declaration, each indented by four blanks.
+    /// - Parameter manifest: further lines of the widget's declaration, each indented by four spaces.
     init(_ echo: Echo = .serial, manifest: String = "", timeouts: Timeouts = .patient) async throws {
         self.timeouts = timeouts
         folder = NSTemporaryDirectory() + "wc-" + UUID().uuidString.prefix(8)
@@ -161,7 +161,7 @@ actor TestBoard {
             ], timeouts: timeouts)
     }
 
-    /// A client's way to this board.
+    /// A client's session with this board.
     func clientSession(_ timeouts: Timeouts? = nil) throws -> BoardSession {
         try TestBoard.session(folder, clock, timeouts: timeouts ?? self.timeouts)
     }
@@ -177,8 +177,8 @@ actor TestBoard {
         host = try await session.serve { [news] in news.add($0) }.host
     }
 
-    /// Looks again after everything that happens on the board, until it holds; the time limit ends what
-    /// never does.
+    /// Evaluates the condition after every event on the board until it holds; the test's time limit ends the
+    /// wait.
     func eventually(_ holds: @Sendable (isolated TestBoard) async throws -> Bool) async throws {
         while true {
             let seen = news.count
@@ -234,7 +234,7 @@ actor TestBoard {
         await host.answer(.timeline(widget: widget)).document
     }
 
-    /// The text of the view that shows.
+    /// The text of the shown view.
     func shownText(_ widget: String) async -> String? {
         await host.answer(.render(widget: widget, at: nil)).document["view"]?.string
     }
@@ -244,12 +244,12 @@ actor TestBoard {
         try TestBoard.write(folder, name, change(text))
     }
 
-    /// What `serve` does when it has read changed files.
+    /// Applies changed files, as `serve` does after reading them.
     func applyDefinitions() async throws {
         await host.apply(try await workspace())
     }
 
-    /// The workspace as its files are now.
+    /// The workspace with the current content of its files.
     func workspace() async throws -> LoadedWorkspace {
         var findings: [Finding] = []
         let read = try #require(try WorkspaceFolder.read(folder, into: &findings))
@@ -258,19 +258,19 @@ actor TestBoard {
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
 
-    /// Leaves a file for the provider in its folder.
+    /// Writes a file for the provider into its folder.
     func leave(_ name: String, _ text: String = "") throws { try TestBoard.write(folder, name, text) }
 
-    /// Whether a host had this to say about its provider.
+    /// Whether a host has made this remark about its provider.
     func wasRemarked(_ words: String) -> Bool { news.remarks.contains { $0.contains(words) } }
 
-    /// Whether the provider has written this into its log.
+    /// Whether the provider has written this line into its log.
     func wasLogged(_ line: String) -> Bool { news.logLines.contains(line) }
 
-    /// Whether the provider has left this file in its folder.
+    /// Whether the provider has written this file into its folder.
     func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
 
-    /// Steps the clock and lets the engine see it.
+    /// Advances the clock and wakes the engine.
     func advance(by span: Milliseconds) async {
         clock.advance(by: span)
         await host.wake()
@@ -320,7 +320,7 @@ actor TestBoard {
 
         """
 
-    /// Answers on the bare protocol; `validate` refuses the text `forbidden`.
+    /// Answers on the bare protocol; `validate` rejects the text `forbidden`.
     private static let program = #"""
         import datetime, json, os, signal, sys, threading, time
 
@@ -439,7 +439,7 @@ actor TestBoard {
 extension Timeouts {
     /// Longer than the time limit of every test, so that only a hang ends a wait.
     static let patience = Milliseconds.hours(1)
-    /// For providers that hang: nothing waits for their answers to questions.
+    /// For providers that hang: questions time out quickly.
     static var shortQuestions: Timeouts {
         var timeouts = Timeouts.patient
         timeouts.questions = Patience(running: Milliseconds(50), inAll: patience)

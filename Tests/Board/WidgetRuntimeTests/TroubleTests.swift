@@ -34,7 +34,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// C9: only a required parameter stops its widget.
+    /// C9: only a required parameter makes its widget need configuration.
     @Test func aRequiredValueThatNoLongerFitsIsLeftUntouched() async throws {
         let board = try await TestBoard()
         _ = await board.add("count=9")
@@ -75,7 +75,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// What hangs is given up when the host closes; the client repeats the edit at the next host.
+    /// When the host closes, it gives up requests that hang; the client repeats the edit at the next host.
     @Test func aQuestionThatHangsHoldsUpNoEnd() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -133,7 +133,8 @@ import WidgetModel
         await board.close()
     }
 
-    /// The edit is safe, its answer is not: it shows from memory, and is written when the disk takes it.
+    /// The edit is stored, but its answer is not: the answer is shown from memory, and written when the disk
+    /// is writable again.
     @Test func anAnswerThatCannotBeWrittenIsNamedAndKept() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -160,7 +161,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// T12: why the provider is not reached, and since when, outlives the host, and an edit.
+    /// T12: the reason of a failure and its first time outlive the host and an edit.
     @Test func aFailureIsRememberedByTheNextHost() async throws {
         let board = try await TestBoard(timeouts: .shortQuestions)
         _ = await board.add("mode=fail")
@@ -177,7 +178,7 @@ import WidgetModel
         let still = try #require(await board.timeline("echo-1")["failing"]?.object)
         #expect(still["since"] == failing["since"])
 
-        // The first answer ends it, for the next host too.
+        // The first answer ends the failure, including for the next host.
         _ = await board.edit("echo-1", "mode=answer")
         #expect(await board.timeline("echo-1")["failing"] == nil)
         try await board.reopen()
@@ -293,7 +294,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// A newer board can have refusals that this version does not know.
+    /// A newer board may contain refusals that this version does not support.
     @Test func aRefusalIsKnownOrIgnored() throws {
         let cases: [(JSONValue, BoardReply.Refusal?)] = [
             (["notFound": true], .notFound),
@@ -369,7 +370,7 @@ import WidgetModel
         await board.close()
     }
 
-    /// `rm -rf` of the state folder while it is served: what is changed from then on would be lost.
+    /// `rm -rf` of the state folder while the board is served: later changes would be lost.
     @Test func aStateFolderThatIsDeletedRefusesTheNextChange() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -401,7 +402,7 @@ import WidgetModel
 }
 
 extension TestBoard {
-    /// Has the database refuse every write, as a file system that was mounted anew to be only read.
+    /// Makes the database reject every write, as after a file system was remounted read-only.
     func refuseWrites(_ isRefused: Bool) async throws {
         let store = await host.store
         try await store.connection.writeWithoutTransaction {
@@ -409,7 +410,7 @@ extension TestBoard {
         }
     }
 
-    /// Lets the database grow by so many pages and no more, as a full disk would.
+    /// Lets the database grow by the given number of pages only, as on a full disk.
     func limitDisk(pagesMore: Int) async throws {
         let store = await host.store
         try await store.connection.write { database in

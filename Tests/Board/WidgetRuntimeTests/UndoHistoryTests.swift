@@ -4,9 +4,9 @@ import WidgetStore
 
 @testable import WidgetRuntime
 
-/// Which revision `undo` and `redo` restore, from the stored revisions alone.
+/// The revision that `undo` and `redo` restore, from the stored revisions alone.
 @Suite struct UndoHistoryTests {
-    /// Revisions as the host writes them.
+    /// Revisions in the form in which the host writes them.
     private struct Board {
         var rows: [RevisionRow] = []
 
@@ -25,7 +25,7 @@ import WidgetStore
             return true
         }
 
-        /// Carries out a step. False if there is nothing to restore.
+        /// Performs a step. False if there is nothing to restore.
         mutating func step(_ step: Substring) -> Bool {
             let parts = step.split(separator: ":")
             let number = parts.count > 1 ? Int(parts[1]).map { Revision($0) } : nil
@@ -48,7 +48,7 @@ import WidgetStore
     }
 
     /// Each word is a step: a number is an edit with this value, `same` an edit without changes, `undo` and
-    /// `redo` what they say, and `undo:N`, `edit:N` restore revision N. The result is the value after each
+    /// `redo` are commands, and `undo:N`, `edit:N` restore revision N. The result is the value after each
     /// step.
     @Test(arguments: [
         ("1 2 3 undo undo undo", "1 2 3 2 1 –"),
@@ -70,7 +70,7 @@ import WidgetStore
         #expect(seen.joined(separator: " ") == values)
     }
 
-    /// A secret is masked, so its edits differ in nothing but the recorded change.
+    /// A secret is masked, so revisions that change it differ only in their recorded changes.
     @Test func anEditOfASecretIsAnEdit() {
         var board = Board()
         for _ in 1...3 { board.edit("0", changes: #"{"token":{"from":"••••","to":"••••"}}"#) }
@@ -88,7 +88,7 @@ import WidgetStore
         #expect(UndoHistory(board.rows).lastUndone?.number == Revision(5))
     }
 
-    /// Old revisions are deleted at some time, and with them the edits that they made.
+    /// Old revisions are deleted eventually, together with the edits that created them.
     @Test func aHistoryWithoutItsBeginningEndsThere() {
         var board = Board()
         for value in 1...4 { board.edit("\(value)") }

@@ -40,7 +40,7 @@ import WidgetModel
         }
     }
 
-    /// Work of both widgets that the disk has refused.
+    /// Failed writes of both widgets.
     private func refused() throws -> UnsavedWork {
         var work = UnsavedWork()
         for place in widgets.indices {

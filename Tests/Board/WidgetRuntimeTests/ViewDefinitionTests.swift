@@ -11,7 +11,7 @@ import WidgetViews
 
 @testable import WidgetRuntime
 
-/// Widgets whose provider sends data, which a view definition draws.
+/// Widgets whose provider sends data, which is drawn with a view definition.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ViewDefinitionTests {
     private static let manifest = """
             view: echo.view.yaml
@@ -19,7 +19,7 @@ import WidgetViews
 
         """
 
-    /// A board with a placed widget whose view is the given one.
+    /// A board with one placed widget and the given view.
     private func board(_ view: String, mode: String = "data") async throws -> TestBoard {
         let board = try await TestBoard(manifest: Self.manifest)
         try await draw(view, on: board)
@@ -27,13 +27,13 @@ import WidgetViews
         return board
     }
 
-    /// Saves another view definition.
+    /// Saves a new view definition.
     private func draw(_ view: String, on board: TestBoard) async throws {
         try await board.leave("echo.view.yaml", "format: 1\nview: \(view)\n")
         try await board.applyDefinitions()
     }
 
-    /// Why the first request failed that did.
+    /// The message of the first failed request.
     private func failure(on board: TestBoard) async throws -> String? {
         try await board.eventually { try await $0.ledger("echo-1").contains { $0["outcome"] == "failed" } }
         return try await board.ledger("echo-1").first { $0["outcome"] == "failed" }?["message"]?.string
@@ -121,7 +121,7 @@ import WidgetViews
         await board.close()
     }
 
-    /// The definition changes while the answer is read on another thread.
+    /// The definition changes while another thread reads the answer.
     @Test func anAnswerIsDrawnByTheLatestDefinition() async throws {
         let board = try await board("$words")
         let edit = Task { await board.edit("echo-1", "mode=late") }
@@ -175,7 +175,7 @@ import WidgetViews
         await board.close()
     }
 
-    /// Files are read wherever a view is built, and data that looks like a view is not changed.
+    /// Files are read for every built view, and data that looks like a view is not changed.
     @Test func viewsThatAreBuiltShowPicturesInFiles() async throws {
         let picture = "{ image: { file: flag.png }, label: $words }"
         let board = try await board(picture)
@@ -204,7 +204,7 @@ import WidgetViews
         await board.close()
     }
 
-    /// The view at a time from now.
+    /// The view at a time span from now.
     private func view(on board: TestBoard, at span: Milliseconds) async throws -> JSONValue {
         let instant = board.clock.now() + span
         let reply = await board.host.answer(.render(widget: "echo-1", at: instant))
@@ -248,15 +248,15 @@ extension TestBoard {
 }
 
 extension BoardHost {
-    /// Delivers the answer to the only open request, and applies a workspace before the answer can be read.
+    /// Delivers the answer to the only open request, and applies a workspace before the answer is read.
     fileprivate func answer(_ answer: JSONValue, beforeApplying read: LoadedWorkspace) throws {
         let token = try #require(requests.tokens.first { _ in true })
         deliver(.answered(token: token, .timeline, answer), from: ProviderName("echo"), 0)
         enqueue { $0.apply(read) }
     }
 
-    /// Applies workspaces one right after the other, and returns how many widgets wait to be rebuilt after
-    /// each.
+    /// Applies workspaces in immediate succession, and returns how many widgets wait to be rebuilt after each
+    /// one.
     fileprivate func widgetsWaiting(afterApplying saved: [LoadedWorkspace]) -> [Int] {
         saved.map { workspace in
             apply(workspace)
