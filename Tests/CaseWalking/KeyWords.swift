@@ -2,7 +2,7 @@ package import TextWidth
 
 /// The words for keys in a script: `down`, `^O`, `alt-z`, `F2`, `"typed text"`, `paste "text\nof lines"`.
 package enum KeyWords {
-    /// A word of a script is no key.
+    /// A word of a script that is not a key.
     package struct Unknown: Error { package let word: String }
 
     package static func parse(_ line: String) throws -> [TerminalKey] {

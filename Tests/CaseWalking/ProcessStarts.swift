@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// Starts of Foundation's `Process`, one after the other: they are not safe on several threads at once.
+/// Starts each `Process` of Foundation while no other one starts: concurrent starts are not safe.
 package enum ProcessStarts {
     private static let turn = Mutex(())
 

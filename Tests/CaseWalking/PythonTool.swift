@@ -10,7 +10,7 @@ package enum PythonTool {
         return FileManager.default.isExecutableFile(atPath: own) ? own : Python.program
     }()
 
-    /// Why a package cannot be used; nil if it can. Asked before any test runs.
+    /// The reason why a package cannot be used; nil if it can. Evaluated before any test runs.
     package static func lacks(_ name: String) -> String? {
         guard let run = try? ToolRun.waitingFor(python, ["-c", "import \(name)"]) else {
             return "python3 cannot be started"

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// SplitMix64: the same numbers for the same seed on every machine.
 package struct Randomness: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -14,10 +14,10 @@ package struct Randomness: RandomNumberGenerator, Sendable {
 
     package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-    /// True once in so many times.
+    /// True with a probability of 1 in `times`.
     package mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
-    /// True in `percent` of a hundred.
+    /// True with a probability of `percent` %.
     package mutating func chance(of percent: Int) -> Bool { below(100) < percent }
 
     package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }

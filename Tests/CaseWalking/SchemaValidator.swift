@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The validator that others wrote: Python's jsonschema, by `Tests/Tools/validate-json.py`.
+/// An independent validator: Python's jsonschema, in `Tests/Tools/validate-json.py`.
 package enum SchemaValidator {
     /// The reason why no validator is available, determined once; nil if one can be used.
     package static let absence = PythonTool.lacks("jsonschema")
@@ -9,7 +9,7 @@ package enum SchemaValidator {
         package let description: String
     }
 
-    /// For each document, given as one line of JSON, nil when it is valid, else why not.
+    /// For each document, given as one line of JSON, nil if it is valid, else the reason.
     package static func reasons(_ documents: [String], against schema: URL) async throws -> [String?] {
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/validate-json.py").path
         let input = Data(documents.map { $0 + "\n" }.joined().utf8)

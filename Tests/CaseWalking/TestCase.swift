@@ -11,10 +11,10 @@ package struct TestCase: Sendable, CustomStringConvertible {
     package let folder: URL
 
     package var description: String { name }
-    /// Whether the case stands under `ok`, where no finding is expected.
+    /// Whether the case is below `ok`, so that no finding is expected.
     package var isOK: Bool { name.hasPrefix("ok/") }
 
-    /// All cases of an area in the order of their names; at least one must be there.
+    /// All cases of an area, sorted by name; fails if there are no cases.
     package static func all(in area: String) -> [TestCase] {
         let root = packageRoot.appending(path: "Tests/Cases/\(area)")
         let cases = ["ok", "err"].flatMap { outcome in

@@ -2,7 +2,7 @@ import CLinux
 package import Foundation
 import Glibc
 
-/// A program that a test runs to its end, such as Git or a script in Python.
+/// A program that a test runs to its end, such as Git or a Python script.
 package struct ToolRun: Sendable {
     package let status: Int32
     package let output: String
@@ -32,7 +32,7 @@ package struct ToolRun: Sendable {
         let streams = FileManager.default.temporaryDirectory.appending(path: "widgetconf-\(UUID())")
         try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: streams) }  // Best-effort cleanup.
-        // Files rather than pipes: neither side can wait for the other.
+        // Files instead of pipes, so that neither side waits for the other.
         let (inputs, outputs, errors) = (
             streams.appending(path: "input"), streams.appending(path: "output"),
             streams.appending(path: "errors")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Waits for what another process does, without using the processor that it needs.
+/// Waits for another process, without using the processor time that it needs.
 package enum Waiting {
     /// Polls on a separate thread, every few milliseconds, until `holds` returns true. If that never happens,
     /// the test's time limit ends the wait.
@@ -8,7 +8,7 @@ package enum Waiting {
         while await !OwnThread.run({ isSoon(holds) }) { try Task.checkCancellation() }
     }
 
-    /// The pause between two looks that are tasks themselves.
+    /// The pause between two asynchronous checks.
     package static func pause() async {
         await OwnThread.run { _ = poll(nil, 0, 5) }
     }

@@ -5,7 +5,7 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// A folder that is deleted when the test lets go of it.
+/// A folder that is deleted when the test releases it.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -121,7 +121,8 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try store.revisions(of: widget.id).count == 2)
     }
 
-    /// A revision is deleted only if it is older than a year and a thousand others followed.
+    /// A revision is deleted only if it is older than a year and if at least a thousand later revisions
+    /// exist.
     @Test(arguments: [(1300, Milliseconds.hours(24), 300), (1300, .minutes(1), 0), (900, .hours(24 * 7), 0)])
     func theHistoryKeepsAYearAndAThousandRevisions(
         _ edits: Int, _ every: Milliseconds, _ deleted: Int
@@ -156,7 +157,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
             ], .archives)
         let failures = FailureSeries(count: 2, since: noon, last: .timeout, retried: .policy)
         #expect(try store.widget(widget.id)?.failureSeries == failures)
-        // Another reason is retried, and all else is as before.
+        // A different reason is retried; everything else is unchanged.
         let news = FailureSeries(count: 2, since: noon, last: .timeout, retried: .pushed)
         try store.record([change(.failing(news))], .archives)
         #expect(try store.widget(widget.id)?.failureSeries == news)
@@ -178,7 +179,8 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
             let row = ReloadRow(
                 generation: Generation(generation), revision: .first, reason: .policy,
                 asked: asked(generation))
-            // Every 300th is not over, and every second one is charged; a day has 144 of them.
+            // Every 300th reload is not finished, and every second one is charged; a day contains 144
+            // reloads.
             let isOver = generation % 300 != 0
             try store.record(
                 [
@@ -245,7 +247,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try store.widget(widget.id)?.former == nil)
     }
 
-    /// T15: what was answered again is of that answer, and its archive is not written.
+    /// T15: the row belongs to the new answer, and its archive is not written.
     @Test func anEqualTimelineMovesTheScheduleAlone() throws {
         let widget = try place()
         var first = timeline(1)
@@ -267,7 +269,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try store.reloads(of: widget.id).first?.isUnchanged == true)
         #expect(try store.archive(of: widget.id, generation: Generation(1)) == [1])
 
-        // What showed keeps what was last known of it, and takes that along when it goes.
+        // The former timeline keeps its confirmed data, and both are deleted together.
         let former = ShownRow(generation: Generation(1), entry: 0)
         try store.adopt(
             [TimelineToSave(timeline(3), archive: [3], of: widget.id, former: former)], ledger: [])
@@ -275,7 +277,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         try store.adopt([TimelineToSave(timeline(4), archive: [4], of: widget.id, former: nil)], ledger: [])
         #expect(try store.timelines(of: widget.id) == [timeline(4)])
 
-        // One that the disk refused is written whole, as it was answered last.
+        // A timeline whose write failed is written completely, with its last answer.
         try store.adopt(
             [TimelineToSave(confirmed, archive: [1], of: widget.id, former: nil)], ledger: [])
         #expect(try store.timelines(of: widget.id) == [confirmed])
@@ -324,7 +326,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(error?.code == .damaged)
     }
 
-    /// The log may hold changes that were acknowledged; it must neither be lost nor applied to a new file.
+    /// The log may contain acknowledged changes; it must neither be lost nor applied to a new file.
     @Test func aLogWithoutItsDatabaseIsKept() throws {
         let other = try TemporaryFolder()
         let (file, log) = (other.path + "/board.sqlite", other.path + "/board.sqlite-wal")
@@ -338,7 +340,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         try BoardStore(folder: other.path).close()
     }
 
-    /// A file that was being created when the process ended is no board yet.
+    /// A file that was being created when the process ended is not a board yet.
     @Test func aBoardIsCreatedWholeOrNotAtAll() throws {
         let other = try TemporaryFolder()
         try Data([1, 2, 3]).write(to: URL(filePath: other.path + "/board.sqlite.new"))
@@ -365,7 +367,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
                 number: .first, at: noon, origin: "add", family: .systemSmall, choices: "{}", changes: "{}"),
             reload: nil)
         #expect(try modes() == [0o600, 0o600, 0o600])
-        // As an older version, or a copy, left them.
+        // As an older version, or a copy, has left the files.
         for name in names { #expect(chmod(other.path + "/" + name, 0o664) == 0) }
         let again = try BoardStore(folder: other.path)
         #expect(try modes() == [0o600, 0o600, 0o600])
@@ -413,8 +415,8 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         }
     }
 
-    /// Numbers that became something else, and columns that lost their names: damage that SQLite itself
-    /// cannot see.
+    /// Numbers that became other types, and columns that lost their names: damage that SQLite itself does not
+    /// detect.
     @Test(arguments: [
         ("widget", "placed"), ("widget", "version"), ("revision", "at"), ("revision", "version"),
         ("reload", "asked"), ("reload", "attempt"), ("timeline", "arrived"), ("timeline", "after"),
@@ -437,14 +439,14 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
             try other.writeWithoutTransaction { try $0.execute(sql: damage) }
             let errors = reads.compactMap(Self.error(of:))
             #expect(errors.count == 1, "\(damage)")
-            // SQLite itself misses a column that a statement names.
+            // SQLite itself reports a missing column that a statement uses.
             let missed = ["no such column: \(column)", "no such column: t.\(column)"]
             let isSeen = errors.first.map { missed.contains($0.reason) } ?? false
             #expect(isSeen || errors.first?.code == .damaged, "\(errors)")
         }
     }
 
-    /// Numbers that the engine could not count with.
+    /// Numbers that the engine cannot calculate with.
     @Test(arguments: [
         "UPDATE widget SET revision = -1", "UPDATE widget SET revision = 99999999999",
         "UPDATE revision SET number = -1", "UPDATE reload SET revision = -1",

@@ -20,7 +20,7 @@ import WidgetStore
 
     private static func at(_ minutes: Int64) -> Instant { noon + .minutes(minutes) }
 
-    /// A timeline that arrives at a minute, with entries at others.
+    /// Stores a timeline that arrives at the given minute, with entries at other minutes.
     private func adopt(
         _ generation: UInt32, at minute: Int64, entries: [Int64], bytes: Int = 3, former: ShownRow? = nil
     ) throws {
@@ -32,7 +32,7 @@ import WidgetStore
             [TimelineToSave(timeline, archive: archive, of: widget, former: former)], ledger: [])
     }
 
-    /// The generation and the entry that were shown at a minute; empty if that is not known.
+    /// The generation and the entry that were shown at a minute; empty if they are unknown.
     private func shown(at minute: Int64) throws -> [Int] {
         let content = try store.content(of: widget, at: Self.at(minute))
         return content.map { [Int($0.generation.number), $0.entry] } ?? []
@@ -73,7 +73,7 @@ import WidgetStore
                 UInt32(number), at: Int64(number), entries: [Int64(number)],
                 bytes: number == 6 ? PastLimits.timelineBytes : bytes)
         }
-        // The fifth timeline and three older ones fit; the sixth was too large to be kept.
+        // The fifth timeline and three older ones fit; the sixth was too large.
         #expect(
             try (1...7).map { try shown(at: $0) } == [
                 [], [2, 0], [3, 0], [4, 0], [5, 0], [5, 0], [7, 0],

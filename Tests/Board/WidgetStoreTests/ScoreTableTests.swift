@@ -3,7 +3,7 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// The scores of former timelines are kept for 7 days, and at most so many.
+/// The scores of former timelines are kept for 7 days, up to a maximum number.
 @Suite struct ScoreTableTests {
     private let store: BoardStore
     private let widget: PlacedWidgetID
