@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// How old content is, as `timeline` draws it among the entries (T13).
+/// The age of content, as `timeline` draws it among the entries (T13).
 @Suite struct AgeWritingTests {
     private func timeline(_ state: String, shown: Bool, _ age: JSONObject) throws -> String {
         var members: JSONObject = [

@@ -5,7 +5,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// `render --output` for bars, alone and as a client of a `serve` that comes and goes.
+/// `render --output` for bars, alone and as a client of a `serve` that starts and stops.
 @Suite(.timeLimit(.minutes(30))) struct BarTests {
     @Test(arguments: [
         ("plain", "#1 %{ < 1 r1\n"), ("tmux", "##1 %{ < 1 r1\n"), ("polybar", "#1 % { < 1 r1\n"),

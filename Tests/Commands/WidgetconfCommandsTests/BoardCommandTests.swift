@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import WidgetconfCommands
 
-/// Every command of the board against a real provider: what scripts rely on.
+/// Every board command with a real provider: the behavior that scripts rely on.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct BoardCommandTests {
     @Test func addPlacesAWidgetAndShowsItsTimeline() async throws {
         let workspace = try TestWorkspace()
@@ -74,7 +74,7 @@ import WidgetModel
         #expect(timeline["state"] == "outdated")
     }
 
-    /// What asks the provider could not run; an edit and a placement stand.
+    /// Commands that request something could not run; an edit and a placement are stored nevertheless.
     @Test(arguments: [
         (
             "python3, provider.py", "import sys\nsys.exit('no such module')\n",
@@ -200,7 +200,7 @@ import WidgetModel
         #expect(tried["changes"] == ["count": ["from": 5, "to": 1]])
         let edited = try await workspace.document("edit", "echo-1", "--revision", "1")
         #expect(edited["revision"] == 5)
-        // It is an edit like any other, so it can be undone.
+        // This is a normal edit, so it can be undone.
         #expect(try await workspace.document("undo", "echo-1")["changes"] == ["count": ["from": 1, "to": 5]])
         let history = try await workspace.document("history", "echo-1")
         let rows = history["revisions"]?.array ?? []
@@ -275,7 +275,7 @@ import WidgetModel
         }
     }
 
-    /// It printed a warning and exited 0, so that no script noticed.
+    /// Exit code 1, so that scripts notice the failure.
     @Test func aReloadThatFailsExits1() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo")
@@ -375,13 +375,13 @@ import WidgetModel
             "provider.yaml",
             TestWorkspace.manifest.replacing(
                 "    title: Echo\n", with: "    title: Echo\n    open: [./player, \"{url}\"]\n"))
-        // The board may run in any folder.
+        // The board may run in a different folder.
         let shown = try await workspace.document("show", "echo-1")
         #expect(shown["open"]?.array?.first?.string?.hasSuffix("/player") == true)
         #expect(shown["open"]?.array?.first?.string?.hasPrefix("/") == true)
     }
 
-    /// With `options` the provider says which cases there are; without an answer it is all of them.
+    /// For `options`, the provider lists the offered cases; without an answer, all cases are offered.
     @Test func optionsOfAnEnumComeFromTheProvider() async throws {
         let workspace = try TestWorkspace()
         let cases = "cases: { here: Here, there: There, nowhere: Nowhere }, options: list"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `board values` writes what `check --configurations` reads.
+/// `check --configurations` can read the output of `board values`.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct BoardValuesTests {
     @Test func writesTheChoicesOfEachWidget() async throws {
         let workspace = try TestWorkspace()

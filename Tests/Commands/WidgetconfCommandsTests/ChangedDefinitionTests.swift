@@ -4,8 +4,8 @@ import WidgetModel
 
 @testable import WidgetconfCommands
 
-/// Placed widgets whose definition changed: what is said about their values, and what `check --board` says
-/// before that (C8, C9).
+/// Placed widgets whose definition changed: the messages about their values, and the earlier findings of
+/// `check --board` (C8, C9).
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ChangedDefinitionTests {
     private func change(_ workspace: TestWorkspace, _ old: String, _ new: String) throws {
         let text = try workspace.text(of: "echo.yaml")
@@ -13,7 +13,7 @@ import WidgetModel
         try workspace.write("echo.yaml", text.replacing(old, with: new))
     }
 
-    /// A chosen case that the definition no longer offers is marked, because its value alone looks fine.
+    /// A chosen case that the definition no longer offers is marked, because the value alone looks valid.
     @Test func aCaseThatIsNoLongerOfferedIsMarked() async throws {
         let workspace = try TestWorkspace()
         let modes = "mode: { title: Mode, cases: { one: One, two: { title: Two, when: { loud: true } } } }"
@@ -39,7 +39,7 @@ import WidgetModel
                 #""count" in echo-1 has a value that does not fit, but "version" is still 1, expected 2"#))
         #expect(checked.output.contains(#"found "9", expected 1 to 5"#))
 
-        // As the finding advises.
+        // The finding's advice.
         try change(
             workspace, "    title: Echo\n",
             """

@@ -82,7 +82,7 @@ import Testing
         for name in names { try workspace.write(name, TestWorkspace.intent) }
         #expect(await workspace.run("check", ".", "--fix").status == .problems)
         for name in names { #expect(try workspace.text(of: name) == TestWorkspace.intent) }
-        // Asked for by name, a copy becomes a translation; nothing else does.
+        // If a file is passed by name, only a copy with a locale's name becomes a translation.
         #expect(await workspace.run("check", "echo.old.yaml", "--fix").status == .done)
         #expect(try workspace.text(of: "echo.old.yaml") == TestWorkspace.intent)
         #expect(await workspace.run("check", "echo.de.yaml", "--fix").status == .done)
@@ -133,7 +133,7 @@ import Testing
         #expect(ending.status == .done)
         #expect(ending.output == "" && ending.talk == "1 file: no problems, 5 skipped\n")
         #expect(await workspace.run(["check", "--skip-unknown"] + names).status == .done)
-        // A definition with an error is still one.
+        // A definition with an error still counts as a definition.
         try workspace.write("broken.yaml", "<<<<<<< a\n=======\nintents:\n>>>>>>> b\n")
         try workspace.write("open.yaml", "format: [\nintents:\n")
         for name in ["broken.yaml", "open.yaml"] {

@@ -4,7 +4,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// `check --run`: providers are started, and their own word is held against their manifests.
+/// `check --run`: providers are started, and their declarations are compared with their manifests.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct CheckRunTests {
     @Test func aProviderThatAgreesHasNoProblems() async throws {
         let workspace = try TestWorkspace()
@@ -49,7 +49,7 @@ import WidgetRuntime
             try workspace.write("provider.py", TestWorkspace.program.replacing(kind, with: answer))
             try await Self.expectAgreement(in: workspace)
         }
-        // An author may know better.
+        // The author ignores the finding on purpose.
         try workspace.write("provider.py", TestWorkspace.program.replacing(kind, with: unchanging))
         try workspace.write(
             "provider.yaml",

@@ -26,7 +26,7 @@ import Testing
         #expect(document == ["problems": [], "errors": 0, "warnings": 0, "files": 3, "ignored": []])
     }
 
-    /// Two links that lead back: each way through both is another name of the same folder.
+    /// Two links to parent folders: each path through both is another name of the same folder.
     @Test func linksThatLeadBackAreWalkedOnce() async throws {
         let workspace = try TestWorkspace()
         for link in ["there", "elsewhere"] {
@@ -97,7 +97,7 @@ import Testing
                 """)
     }
 
-    /// The pattern is the cause of all other findings, and comes first.
+    /// The pattern causes all other findings, and is reported first.
     @Test func aFolderInPlaceOfAPatternIsToldFirst() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("Intents/echo.yaml", TestWorkspace.intent)
@@ -238,7 +238,7 @@ import Testing
 
         """
 
-    /// The lines that `--fix` changes in `mendable`, as they are printed.
+    /// The lines that `--fix` changes in `mendable`, as printed.
     private static let changes = """
         broken.yaml:2: added: format: 1
         broken.yaml:4: titel: Broken   # kept → title: Broken   # kept

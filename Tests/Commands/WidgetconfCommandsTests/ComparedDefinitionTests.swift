@@ -4,9 +4,10 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `check --against`: what changed definitions would break for widgets placed with an older state of them.
+/// `check --against`: the changes in definitions that would break widgets placed with an older state of the
+/// workspace.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ComparedDefinitionTests {
-    /// A workspace whose only change since its first revision is that `text` became a number.
+    /// A workspace with one change since its first revision: `text` became a number.
     private func changed() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         let old = try String(contentsOfFile: workspace.folder + "/echo.yaml", encoding: .utf8)

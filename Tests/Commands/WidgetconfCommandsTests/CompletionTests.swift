@@ -12,8 +12,8 @@ import WidgetRuntime
     /// `COMP_WORDBREAKS` of bash.
     private static let breaks = " \t\n\"'><=;|&(:"
 
-    /// A board with a widget `desk-1`, whose provider has offered its choices once and runs no longer. When
-    /// it starts, it leaves the file `started`.
+    /// A board with a widget `desk-1`, whose provider has offered its choices once and has ended. When it
+    /// starts, it writes the file `started`.
     private func board(offering more: String = "") async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         try workspace.write(
@@ -84,12 +84,12 @@ import WidgetRuntime
         ("widgetconf board values --intent D", ["Desk"]),
         ("widgetconf help his", ["history"]),
         ("widgetconf nothing ", []),
-        // An option may be one word with its value.
+        // An option and its value may be one word.
         ("widgetconf edit --kind=desk lou", ["loud="]),
         ("widgetconf -C . --state=state show d", ["desk-1", "desk-2"]),
         ("widgetconf --workspace=elsewhere show d", []),
         ("widgetconf edit desk-1 --state=elsewhere --revision ", []),
-        // Only sizes of the kind.
+        // Only the kind's sizes.
         ("widgetconf add desk --family ", ["systemSmall", "systemMedium"]),
         ("widgetconf edit desk-1 --family=", ["systemSmall", "systemMedium"]),
         ("widgetconf edit --kind=desk --family ", ["systemSmall", "systemMedium"]),
@@ -142,7 +142,7 @@ import WidgetRuntime
         #expect(!isStarted(workspace))
     }
 
-    /// Zsh and fish get whole words, and notes in which nothing is left that could do any harm.
+    /// Zsh and fish get complete words, and notes without characters that a shell would interpret.
     @Test func wordsHaveNotes() async throws {
         let workspace = try await board()
         for shell in ["zsh", "fish"] {
@@ -182,7 +182,7 @@ import WidgetRuntime
         let before = await workspace.run("__complete", "bash", Self.breaks, line).output
         #expect(before.hasPrefix("b/c\n"), "no provider is started")
         #expect(!isStarted(workspace))
-        // A request may take longer than completion waits; its answer is stored all the same.
+        // A request may take longer than completion waits; its answer is stored nevertheless.
         var after = ""
         while !after.hasPrefix("b/new\n") {
             #expect(await workspace.run("reload", "desk-1").status == .done)
@@ -241,7 +241,7 @@ import WidgetRuntime
     func shellsCompleteLines(_ shell: String) async throws {
         let paths = (Python.environment["PATH"] ?? "").split(separator: ":")
         guard paths.contains(where: { FileManager.default.isExecutableFile(atPath: "\($0)/\(shell)") }) else {
-            return  // Only bash is on every machine.
+            return  // Only bash is installed on every machine.
         }
         let workspace = try await board()
         try workspace.write("script", await workspace.run("completion", shell).output)

@@ -5,10 +5,10 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// While `serve` keeps the previous definition, because the file on the disk has an error, every way to edit
+/// While `serve` keeps the previous definition, because the file on disk contains an error, every way to edit
 /// a widget uses that definition.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct DefinitionInForceTests {
-    /// Runs `body` while a board is served whose definition was broken after the start.
+    /// Runs `body` while a board is served; the definition is broken after the start.
     private func withBrokenDefinition(_ body: (TestWorkspace) async throws -> Void) async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo", "count=2")

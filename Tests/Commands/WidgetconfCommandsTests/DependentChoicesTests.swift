@@ -53,7 +53,7 @@ import WidgetRuntime
         #expect(unknown.status == .problems && unknown.talk.contains("GMP"), "\(unknown.talk)")
     }
 
-    /// Only one camera of the airport fits into the list that the provider answers.
+    /// Only one of the airport's cameras fits into the list that the provider returns.
     @Test func aChoiceBeyondACutListIsFound() async throws {
         let workspace = try Self.workspace()
         for camera in ["runway", "Runway"] {
@@ -70,7 +70,8 @@ import WidgetRuntime
         #expect(values?["camera"]?["id"] == "beach")
     }
 
-    /// A form asks while some of its values are refused: the choices depend on the others.
+    /// A form requests choices even while some of its values are rejected, because the choices depend on the
+    /// other values.
     @Test(arguments: [
         [("place", "busan"), ("camera", "tower")], [("place", "busan")],
         [("camera", "nowhere"), ("place", "busan")],
@@ -96,7 +97,7 @@ import WidgetRuntime
         return options.compactMap { $0["id"]?.string }
     }
 
-    /// What saving clears is said before it happens.
+    /// A message lists the choices that saving clears before they are cleared.
     @Test func questionsSayWhichChoiceNoLongerFits() async throws {
         let workspace = try Self.workspace()
         let added = await workspace.run("add", "view", "camera=tower", "place=seoul")

@@ -111,7 +111,7 @@ import WidgetRuntime
             differing.output.contains(
                 "→ make \(program) and \(workspace.folder)/provider.yaml agree\n"),
             "\(differing.output)")
-        // A shell starts at once, also on a busy machine.
+        // A shell starts quickly, even on a busy machine.
         try workspace.write("provider.py", "echo hello; exec sleep 600\n")
         try workspace.write("provider.yaml", TestWorkspace.manifest.replacing("python3", with: "sh"))
         var timeouts = Timeouts.patient
@@ -124,7 +124,7 @@ import WidgetRuntime
                     + "raise \"limits.answer\" in \(workspace.folder)/provider.yaml\n"))
     }
 
-    /// Its diagnosis must not depend on who serves.
+    /// The diagnosis must not depend on the host's process.
     @Test func aServedBoardIsWell() async throws {
         let workspace = try TestWorkspace()
         let captured = Captured()

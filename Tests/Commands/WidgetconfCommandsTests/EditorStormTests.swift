@@ -5,8 +5,8 @@ import Testing
 @testable import WidgetconfCommands
 
 /// Eight editors edit one widget at the same time, with forms, command lines and a text editor, while `serve`
-/// starts, stops and is killed: `Tests/Tools/editors.py`. With `EDITS=100`, each makes 100 edits, as
-/// `make soak` has it.
+/// starts, stops and is killed: `Tests/Tools/editors.py`. With `EDITS=100`, each makes 100 edits, as in `make
+/// soak`.
 @Suite(.timeLimit(.minutes(60))) struct EditorStormTests {
     private static let edits = ProcessInfo.processInfo.environment["EDITS"].flatMap { Int($0) } ?? 4
 

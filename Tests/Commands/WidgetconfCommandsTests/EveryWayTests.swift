@@ -175,7 +175,8 @@ enum EveryWay: CaseIterable {
         return problems
     }
 
-    /// The problems of a request to the API; nil if it restores a default, which `unset` does.
+    /// The problems of a request to the API; nil if the edit restores a default, for which the API uses
+    /// `unset`.
     private func api(
         _ edit: TriedEdit, _ widget: String, _ workspace: TestWorkspace
     ) async throws -> [String]? {
@@ -201,7 +202,7 @@ enum EveryWay: CaseIterable {
         return reply.document.objects("problems").map { $0.text("message") }
     }
 
-    /// Answers one question; the empty answers leave the other values as they are.
+    /// Answers one question; empty answers keep the other values.
     private func plain(
         _ edit: TriedEdit, _ widget: String, _ parameters: [String], _ workspace: TestWorkspace
     ) async -> [String] {
@@ -216,7 +217,7 @@ enum EveryWay: CaseIterable {
             Array(repeating: "", count: index) + [answer] + Array(repeating: "", count: 2 * parameters.count)
         let ending = await workspace.run(
             "edit", widget, "--plain", input: answers.joined(separator: "\n") + "\n")
-        // A broken rule is reported after every answer that leaves it broken.
+        // A broken rule is reported after every answer, until it is fixed.
         return Array(EveryWay.errors(in: ending.talk).prefix(1))
     }
 

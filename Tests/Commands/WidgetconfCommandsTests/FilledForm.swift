@@ -27,7 +27,7 @@ struct FilledForm {
         return try await filled.make(edit)
     }
 
-    /// The client that a form of the widget uses.
+    /// The client that a form uses for the widget.
     static func session(of widget: String, in workspace: TestWorkspace) throws -> BoardSession {
         try commandAndSession(of: widget, in: workspace).session
     }
@@ -84,7 +84,7 @@ struct FilledForm {
             press(.enter)
             while form.focusedRow?.control != nil { press(.control("n")) }
             for element in text.split(separator: ",") {
-                // A list that is full offers no further value.
+                // A full list does not offer another value.
                 guard case .add? = form.focusedRow?.content else { return false }
                 press(.enter)
                 await enter(element.drop { $0 == " " })
@@ -115,7 +115,7 @@ struct FilledForm {
         for character in text { press(.character(character)) }
     }
 
-    /// Chooses from the open menu.
+    /// Selects an item in the open menu.
     private mutating func choose(_ text: Substring) async -> Bool {
         if case .options(let request)? = effects.last {
             send(.options(number: request.number, await subject.choices(request)))

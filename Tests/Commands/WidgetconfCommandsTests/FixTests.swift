@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `check --fix` changes only files of this program, and says the same as the next `check`.
+/// `check --fix` changes only widgetconf's files, and reports the same findings as the next `check`.
 @Suite(.timeLimit(.minutes(30))) struct FixTests {
     @Test func readsAFileThatACorrectedKeyNames() async throws {
         let workspace = try TestWorkspace()
@@ -43,7 +43,7 @@ import Testing
         #expect(ending.talk.contains(reason), "\(ending.talk)")
     }
 
-    /// The second file cannot be written, because its temporary file exists already.
+    /// The second file cannot be written, because its temporary file already exists.
     @Test func printsWhatWasWrittenBeforeAFailure() async throws {
         let workspace = try TestWorkspace()
         let definition = "format: 1\nintents:\n  Echo: { titel: Echo }\n"

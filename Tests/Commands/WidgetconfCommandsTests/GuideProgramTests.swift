@@ -7,7 +7,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// The programs of Docs/writing-providers.md keep every obligation, with the intent of the guide.
+/// The programs of Docs/writing-providers.md meet every obligation, with the guide's intent.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct GuideProgramTests {
     private static let hasNode =
         ProgramSearch.path(of: "node", environment: ProcessInfo.processInfo.environment) != nil

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `init`: a workspace that is clean and whose widget can be placed at once.
+/// `init`: the new workspace is free of findings, and its widget can be placed immediately.
 @Suite(.timeLimit(.minutes(30))) struct InitTests {
     @Test func writesAWorkspaceThatWorks() async throws {
         let workspace = try TestWorkspace()

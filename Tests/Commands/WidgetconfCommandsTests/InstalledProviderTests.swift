@@ -106,7 +106,7 @@ import WidgetRuntime
 
     @Test func aChangedProviderAsksAgain() async throws {
         let workspace = try await workspaces()
-        // From a folder, as from a pack, but without its definitions.
+        // Installed from a folder: the same as from a pack, but without its definitions.
         let added = try await workspace.document(
             "provider", "add", "home/my-clock", "--yes", "-C", "other")
         #expect(added.flag("trusted"))
@@ -126,7 +126,7 @@ import WidgetRuntime
         #expect(try await mayRun(workspace))
     }
 
-    /// Interpreters, libraries and compiled files decide what runs, too.
+    /// Interpreters, libraries and compiled files also determine the code that runs.
     @Test(arguments: [
         ".venv/bin/python3", "lib/.venv/x.pth", "node_modules/x/index.js", ".build/debug/my-clock",
         "__pycache__/my-clock.cpython-313.pyc", ".git/x.py", "lib/.git", "lib/.widgetconf-origin.json",
@@ -153,8 +153,8 @@ import WidgetRuntime
         #expect(!(try await mayRun(workspace)))
     }
 
-    /// A provider that may write its folder can change the record of its origin, which a program under
-    /// `open` could be.
+    /// A provider that may write to its folder can change the record of its origin. That record might be a
+    /// program under `open`.
     @Test(arguments: ["the file", "a folder in its place"])
     func theRecordOfItsOriginAsksAgain(_ change: String) async throws {
         let workspace = try await workspaces()
@@ -194,7 +194,7 @@ import WidgetRuntime
         return manifests
     }
 
-    /// Python would write compiled files into its folder.
+    /// Python would otherwise write compiled files into its folder.
     @Test func whatRunsStaysTrusted() async throws {
         let workspace = try await workspaces()
         let manifest = try workspace.text(of: "home/my-clock/provider.yaml")
@@ -221,7 +221,7 @@ import WidgetRuntime
         let removed = try await workspace.document("provider", "remove", "my-clock", "-C", "other")
         #expect(removed.text("folder") == workspace.folder + "/other/my-clock")
         #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/other/my-clock"))
-        // Consent does not outlive what it was for.
+        // Consent ends when the provider is removed.
         _ = await workspace.run("provider", "add", file, "-C", "other")
         #expect(!(try await mayRun(workspace)))
         for name in ["Greeting", "nothing", "..", ".", "my-clock/.."] {
@@ -241,7 +241,7 @@ import WidgetRuntime
         #expect(added.talk.contains(line), "\(added.talk)")
     }
 
-    /// A provider in an installed folder needs its own consent: what it asks for was not shown.
+    /// A provider in an installed folder needs separate consent, because its permissions were not shown.
     @Test func aProviderInsideAnInstalledOneIsNotStartedUntilItIsTrusted() async throws {
         let workspace = try await workspaces()
         let manifest = try workspace.text(of: "home/my-clock/provider.yaml")
@@ -267,7 +267,7 @@ import WidgetRuntime
         #expect(try await running() == [])
     }
 
-    /// The record of the origin is gone, as if the provider had deleted it.
+    /// The record of the origin is missing, as if the provider had deleted it.
     @Test func aMovedOrLinkedWorkspaceStaysAsTrustedAsItWas() async throws {
         let workspace = try await workspaces()
         _ = await workspace.run("provider", "add", "home/my-clock", "--yes", "-C", "other")
@@ -283,7 +283,7 @@ import WidgetRuntime
         #expect(!(try await mayRun(workspace, "elsewhere")))
         let removed = await workspace.run("provider", "remove", "my-clock", "-C", "elsewhere")
         #expect(removed.status == .done, "\(removed)")
-        // The next folder of this name is the author's.
+        // The next folder with this name is the author's.
         try workspace.write(
             "elsewhere/my-clock/provider.yaml", try workspace.text(of: "home/my-clock/provider.yaml"))
         #expect(try await mayRun(workspace, "elsewhere"))

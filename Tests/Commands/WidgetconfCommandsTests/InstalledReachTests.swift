@@ -71,7 +71,7 @@ import WidgetRuntime
         #expect(changed?.description.contains("has changed since you trusted it") == true)
     }
 
-    /// That program runs outside of the sandbox, which is required here.
+    /// That program runs outside the sandbox, which is required here.
     @Test func withTheSandboxRequiredTheDesktopOpensLinks() async throws {
         let workspace = try await workspaces()
         _ = await workspace.run("provider", "add", "linked", "--yes", "-C", "other")

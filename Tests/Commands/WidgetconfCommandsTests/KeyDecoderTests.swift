@@ -29,7 +29,7 @@ import TextWidth
         ("\u{1B}[200~\u{1B}[201~", [.key(.paste(""))]),
         ("\u{1B}[<0;12;5M", [.click(row: 4, column: 11)]), ("\u{1B}[<0;12;5m", []), ("\u{1B}[<2;12;5M", []),
         ("\u{1B}[<64;1;1M", [.wheel(-1)]), ("\u{1B}[<65;1;1M", [.wheel(1)]),
-        // Answers that come late are no keys.
+        // Late answers of the terminal are not keys.
         ("\u{1B}_Gi=31;OK\u{1B}\\q", [.key(.character("q"))]), ("\u{1B}[?62;4cq", [.key(.character("q"))]),
         ("\u{1B}_q", [.key(.alt("_")), .key(.character("q"))]),
         // Unknown input is ignored: a report of the focus, a key with many modifiers, a bad report.

@@ -6,7 +6,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// Runs the tests of the kits for other languages, which are written in these languages.
+/// Runs the tests of the kits for other languages, which are written in those languages.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct KitTests {
     private static let folder = TestCase.packageRoot.appending(path: "Kits").path
 

@@ -4,7 +4,7 @@ import WidgetModel
 
 @testable import WidgetconfCommands
 
-/// `board layout`, `board export`, `board apply` and `display` as a person types them.
+/// `board layout`, `board export`, `board apply` and `display` as a user types them.
 @Suite(.timeLimit(.minutes(30))) struct LayoutCommandTests {
     private func workspace(of count: Int) async throws -> TestWorkspace {
         let workspace = try TestWorkspace()

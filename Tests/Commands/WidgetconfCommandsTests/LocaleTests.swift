@@ -55,7 +55,7 @@ import Testing
         try workspace.write("echo.yaml", Self.intent)
         try workspace.write("echo.ko.yaml", Self.korean)
         try workspace.write("provider.ko.yaml", Self.koreanManifest)
-        // The provider answers with the language that it is asked in.
+        // The provider answers in the requested language.
         let program = TestWorkspace.program
             .replacing(
                 "\"title\": \"There\"", with: "\"title\": params[\"context\"][\"locale\"] if params else \"\""
@@ -137,7 +137,7 @@ import Testing
         #expect(alone.output.hasPrefix("echo.ko.yaml:7:"))
         #expect(alone.output.contains("[locale-text-superfluous]"))
         #expect(alone.talk == "\n1 file: 1 warning\n")
-        // The original's own findings are not asked for.
+        // The original's own findings are not requested.
         try workspace.write("echo.yaml", Self.intent.replacing("title: Mode", with: "titel: Mode"))
         let broken = await workspace.run("check", "echo.ko.yaml")
         #expect(!broken.output.contains("[key-unknown]"))

@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetRuntime
 import WidgetViews
 
-/// Times of day in views, in the way of the person's language.
+/// Times of day in views, in the format of the user's language.
 @Suite(.timeLimit(.minutes(30))) struct LocalizedTimeTests {
     @Test(arguments: [
         ("en", "17:45"), ("en-US", "5:45 PM"), ("en-GB", "17:45"), ("en-IN", "5:45 PM"), ("de", "17:45"),

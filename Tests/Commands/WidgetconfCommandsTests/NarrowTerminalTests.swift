@@ -4,7 +4,7 @@ import ViewRendering
 
 @testable import WidgetconfCommands
 
-/// No line is wider than the terminal, which would break it inside a word.
+/// No line is wider than the terminal, because the terminal would break the line inside a word.
 @Suite(.timeLimit(.minutes(30))) struct NarrowTerminalTests {
     private static let commands: [[String]] = [
         ["add", "echo"], ["add", "echo", "mode=fail"], ["gallery"], ["gallery", "--family", "systemMedium"],
@@ -62,7 +62,7 @@ import ViewRendering
         #expect(ending.output.contains("type: booleann } } }\n") && ending.output.contains(" ^^^^^^^^\n"))
     }
 
-    /// Without columns, each number is still below its name.
+    /// Without columns, each number is still below its title.
     @Test func rowsHaveAsManyWordsAsNames() {
         var table = Table("24 hours", "reloads", "charged", "failed", "took", "size", trailing: [1, 2, 3])
         table.row(["edited", "3", "", "1", "", "9.0 kB"])

@@ -6,7 +6,8 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// `provider new`: a provider that is clean, answers, passes its test and can be placed at once.
+/// `provider new`: the new provider is free of findings, answers, passes its test and can be placed
+/// immediately.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct NewProviderTests {
     private func workspace() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
@@ -19,7 +20,7 @@ import WidgetRuntime
         try workspace.write(manifest, workspace.text(of: manifest) + "limits: { answer: 10m }\n")
     }
 
-    /// A provider in Swift has to be built first, which takes too long here. Its source is type-checked.
+    /// A provider in Swift has to be built first, which takes too long here. Only its source is type-checked.
     static let scripts = ProviderLanguage.allCases.filter {
         $0 != .swift && ($0 != .javascript || PATH.has("node"))
     }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// What `provider pack` and `provider add` say about a provider that is not complete without what is made on
-/// each machine.
+/// The messages of `provider pack` and `provider add` about a provider with parts that must be made on each
+/// machine.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PackGapTests {
     private struct Gap: Sendable {
         let command: String
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// The line to write makes the widgets of an added provider usable.
+    /// With the suggested line, the widgets of an added provider are usable.
     @Test func theMissingPatternIsExact() async throws {
         let workspace = try TestWorkspace()
         for folder in ["home", "other"] { #expect(await workspace.run("init", folder).status == .done) }

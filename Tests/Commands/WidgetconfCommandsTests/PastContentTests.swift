@@ -56,7 +56,7 @@ import WidgetModel
         #expect(try await state("-1m") == ["current", 3, 3, "Second"])
         _ = await workspace.run("edit", "echo-1", "mode=fail")
         workspace.clock.advance(by: .minutes(5))
-        // Also for content that is shown until now.
+        // Even for content that is still shown.
         #expect(try await state("-6m") == ["current", 3, 3, "Second"])
         #expect(try await state("-1m") == ["outdated", 4, 3, "Second"])
     }

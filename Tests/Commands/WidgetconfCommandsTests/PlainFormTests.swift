@@ -27,7 +27,7 @@ import WidgetRuntime
         #expect(try await values(workspace).contains("revision 1"))
     }
 
-    /// Answers that no option reads would be lost silently.
+    /// Answers without an option that reads them would be lost silently.
     @Test func linesWithoutAnOptionAreRefused() async throws {
         let workspace = try await board()
         let ending = await workspace.run("edit", "echo-1", input: "goodbye\n")
@@ -68,7 +68,7 @@ import WidgetRuntime
 
     @Test func changesAreSavedAfterAQuestion() async throws {
         let workspace = try await board()
-        // The color is hidden by `loud`, so it is not asked for.
+        // `loud` hides the color, so the form does not ask for it.
         let answers = "goodbye\n\n5\nfalse\n2\nyes\n"
         let ending = await workspace.run("edit", "echo-1", "--plain", input: answers)
         #expect(ending.status == .done)

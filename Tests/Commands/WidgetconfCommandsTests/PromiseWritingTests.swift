@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// The sentence about the reload of an edit: what was refreshed, and what could not delay it.
+/// The sentence about an edit's reload: the refreshed widget, and the limits that could not delay the reload.
 @Suite struct PromiseWritingTests {
     private static let promises: [(reload: JSONValue, line: String)] = [
         (

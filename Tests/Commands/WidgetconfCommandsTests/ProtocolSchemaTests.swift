@@ -5,7 +5,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `schema protocol` describes what providers and the host send, according to a validator that others wrote.
+/// `schema protocol` describes the messages of providers and the host, according to an independent validator.
 @Suite(
     .enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"),
     .timeLimit(.minutes(30)))
@@ -27,8 +27,8 @@ struct ProtocolSchemaTests {
         return zip(checks, reasons).map { ($0.what, $1) }
     }
 
-    /// The checks of a session: each line as a message, and each result by the method that it answers. Lines
-    /// begin with `→` (from the host) or `←`.
+    /// The checks of a session: each line as a message, and each result by its request's method. Lines begin
+    /// with `→` (from the host) or `←`.
     private func checks(ofSession text: String) throws -> [Check] {
         var methods: [String: String] = [:]
         var checks: [Check] = []
@@ -40,7 +40,7 @@ struct ProtocolSchemaTests {
             if let method = message["method"]?.string {
                 methods[(isFromHost ? "host " : "provider ") + id] = method
             } else if let result = message["result"] {
-                // An answer of the host belongs to a request of the provider.
+                // The host's answer belongs to a request of the provider.
                 let asked = methods[(isFromHost ? "provider " : "host ") + id]
                 checks.append((String(line), result, try schema(of: try #require(asked) + ".result")))
             }
@@ -58,7 +58,7 @@ struct ProtocolSchemaTests {
         for (what, reason) in try await reasons(checks) { #expect(reason == nil, "\(what)") }
     }
 
-    /// Recorded between `widgetconf` and the providers of the samples.
+    /// Recorded between `widgetconf` and the samples' providers.
     @Test func everyMessageOfRecordedSessionsFits() async throws {
         let folder = TestCase.packageRoot.appending(path: "Tests/Cases/protocol/sessions")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

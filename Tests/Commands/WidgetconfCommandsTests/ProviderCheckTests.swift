@@ -15,7 +15,7 @@ import WidgetRuntime
         return workspace
     }
 
-    /// A provider with a secret that repeats it in its view and in its log.
+    /// A provider that repeats its secret in its view and in its log.
     private func talkative() async throws -> TestWorkspace {
         let workspace = try await workspace()
         try workspace.write(
@@ -67,7 +67,7 @@ import WidgetRuntime
         let workspace = try await workspace()
         let text = await workspace.run("provider", "check", "greeting", "-C", "home", "--junit", "report.xml")
         #expect(text.status == .done, "\(text)")
-        // On a busy machine, it may be warned that it is slow.
+        // On a busy machine, there may be a warning about its speed.
         #expect(text.output.contains(" greeting conforms"), "\(text.output)")
         let junit = try workspace.text(of: "report.xml")
         #expect(junit.contains(#"<testcase classname="greeting.greeting" name="timeline"/>"#), "\(junit)")

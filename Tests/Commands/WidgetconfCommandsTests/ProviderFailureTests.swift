@@ -11,7 +11,7 @@ import WidgetRuntime
     private static let crashing = TestWorkspace.program.replacing(
         "def timeline(id, params):", with: "def timeline(id, params):\n    weather = {}[\"temp\"]")
 
-    /// The last line of the log is the cause, wherever the crash is reported.
+    /// The last line of the log is the cause, for every report of the crash.
     @Test(arguments: [
         ["check", "--run"], ["doctor"], ["simulate", "echo"], ["add", "echo"], ["reload", "echo-1"],
         ["why", "echo-1"], ["provider", "run", ".", "--once"], ["provider", "check", "."],
@@ -26,7 +26,7 @@ import WidgetRuntime
         #expect((ending.output + ending.talk).contains("KeyError: 'temp' at provider.py:"), "\(ending)")
     }
 
-    /// Starting it by hand would not help.
+    /// Starting the provider by hand would not help.
     @Test(arguments: [
         ("./p.sh", "./p.sh is not executable", "run \"chmod +x "),
         ("./folder", "found ./folder, which is a folder, expected a program", "name the program in it"),
@@ -77,7 +77,7 @@ import WidgetRuntime
         }
     }
 
-    /// As Debian's python3-minimal.
+    /// As with Debian's python3-minimal.
     @Test func aMinimalPythonIsNamed() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("bin/python3", "#!/bin/sh\nexit 1\n")
@@ -89,7 +89,7 @@ import WidgetRuntime
         #expect(ending.output.contains("apt install python3"), "\(ending)")
     }
 
-    /// Without an action, the only one is pressed.
+    /// Without an action, the only action is performed.
     @Test func theOnlyActionNeedsNoName() async throws {
         let workspace = try TestWorkspace()
         let end = "    elif method == \"shutdown\":"

@@ -22,7 +22,7 @@ import WidgetRuntime
         ["account", "list"], ["group", "get", "group.test"], ["serve"],
     ]
 
-    /// Commands whose arguments the board, a file or the program refuses.
+    /// Commands whose arguments are rejected by the board, a file or the program.
     private static let refusedArguments = [
         ["show", "echo-9"], ["edit", "echo-1", "count=99"], ["edit", "echo-9", "count=2"],
         ["edit", "echo-1", "nothing=1"], ["edit", "echo-1", "count=2", "--expect-revision", "9"],
@@ -46,7 +46,7 @@ import WidgetRuntime
         ["provider", "remove", "nothing"],
     ]
 
-    /// Makes a board what an older version left: without the last migration.
+    /// Turns a board into one of an older version: without the last migration.
     private static let older = """
         DELETE FROM grdb_migrations WHERE identifier = '11 data of placeholders';
         ALTER TABLE placeholder DROP COLUMN definition;
@@ -86,7 +86,7 @@ import WidgetRuntime
         #expect(await owner.run("list").talk.contains("converted") == false)
     }
 
-    /// Also a picture, which another program draws, and whether or not the command succeeds.
+    /// Including a picture, which another program draws, and independent of the command's success.
     @Test func aConversionIsAnnounced() async throws {
         let commands = [
             ["render", "echo-1", "--output", "picture.svg"], ["render", "echo-9", "--output", "picture.svg"],
@@ -95,7 +95,7 @@ import WidgetRuntime
         let owner = try await workspace()
         for command in commands {
             try await FolderPicture.run(Self.older, in: owner.folder + "/state")
-            // A command line that is wrong in itself does not open the board.
+            // A wrong command line does not open the board.
             #expect(await owner.run("edit", "echo-1", "--nothing").talk.contains("converted") == false)
             let ending = await owner.run(command)
             #expect(ending.talk.contains("was converted for this version"), "\(command): \(ending.talk)")
@@ -138,13 +138,13 @@ import WidgetRuntime
 private struct FolderPicture {
     private let files: [String: Data]
 
-    /// - Parameter exceptDatabase: leaves the database out, because SQLite counts in its header how often
-    ///   it was opened.
+    /// - Parameter exceptDatabase: leaves out the database, because SQLite's header counts how often the
+    ///   database was opened.
     init(_ folder: String, exceptDatabase: Bool = false) throws {
         var files: [String: Data] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
             let last = (name as NSString).lastPathComponent
-            // A board is recorded before it is opened, so that providers never see it.
+            // A board is recorded before it is opened, so that it is always hidden from providers.
             if ["lock", "serve.lock"].contains(last) || name.hasPrefix("run/") || name.contains(".opened")
                 || name.contains("__pycache__")
             {

@@ -30,7 +30,7 @@ import WidgetRuntime
         #expect(await workspace.run("render", "echo-1", "echo-9").status == .problems)
     }
 
-    /// The provider's placeholder looks like content, so it is not shown.
+    /// A provider's placeholder looks like content, so it is not shown.
     @Test func aWidgetThatIsNotSetUpShowsItsNameAndWhatToDo() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(
@@ -97,7 +97,7 @@ import WidgetRuntime
         #expect(try LinkCommand(url, template: template).words == words)
     }
 
-    /// A provider chooses its links, and must not choose programs.
+    /// A provider chooses its links, but must not choose programs.
     @Test(arguments: [
         "file:///etc/passwd", "javascript:alert(1)", "--help", "/bin/sh", "", "https://a b", "https://a\nb",
         "-x:y", "https://\u{1B}[2J", "HTTPS//example.org",

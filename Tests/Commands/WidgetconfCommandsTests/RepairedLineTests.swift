@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// Command lines of other programs, and values of nearly the right form: each hint is the step itself.
+/// Command lines of other programs, and values of nearly the right form: each hint is the step to take.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct RepairedLineTests {
     /// `␣` is a space in a word.
     private static let lines: [(line: String, hint: String)] = [
@@ -135,7 +135,7 @@ import Testing
         #expect(ending.talk.split(separator: "\n").count == 2, "an error and a hint: \(ending.talk)")
     }
 
-    /// Terminals are recorded, and messages are passed on.
+    /// Terminals are recorded, and messages are forwarded.
     @Test(arguments: [
         "account add github --token ghp_abc123", "account add github ghp_abc123",
         "account add github --token=ghp_abc123", "account add --stdin github ghp_abc123",
@@ -285,7 +285,7 @@ import Testing
         #expect(none.talk.contains("Echo has no parameter \"nothing\", expected \"color\""), "\(none.talk)")
     }
 
-    /// Files of another kind than the command reads.
+    /// Files of a kind that the command does not read.
     @Test func anotherFileIsNamed() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("ko.lproj/Intents.strings", "\"abc\" = \"날씨\";\n")
@@ -382,7 +382,7 @@ import Testing
                   hint: "widgetconf undo echo-1" undoes its last edit
 
                 """)
-        // The number is often wrong.
+        // Users often type a wrong number.
         for _ in 1...3 { #expect(await workspace.run("add", "echo").status == .done) }
         #expect(await workspace.run("remove", "echo-3").status == .done)
         let one = await workspace.run("trash", "restore", "echo-1")

@@ -5,14 +5,14 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// `schema reply COMMAND` describes what the command prints with `--format json`.
+/// `schema reply COMMAND` describes the command's output with `--format json`.
 @Suite(.timeLimit(.minutes(30))) struct ReplySchemaTests {
     @Test func everyReplyFitsItsSchema() async throws {
         let workspace = try TestWorkspace()
         for line in ReplySchemaTests.lines { try await check(line, in: workspace) }
     }
 
-    /// Of the commands that are not about the board.
+    /// The reports of commands that do not use the board.
     @Test func everyReportFitsItsSchema() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("Weather.intentdefinition", AppleCommandTests.source)
@@ -93,7 +93,7 @@ import WidgetRuntime
         #expect(Schema.misfits(of: reply, in: schema).isEmpty, "\(line): \(reply.text)")
     }
 
-    /// In their order: a board is filled, looked at and emptied.
+    /// In the order of use: a board is filled, shown and emptied.
     private static let lines = [
         "list", "list --kind nothing", "gallery", "gallery --family systemMedium", "add echo",
         "add echo text=two", "add nothing",
@@ -129,7 +129,7 @@ import WidgetRuntime
         #expect(await workspace.run("schema", "definition", "list").status == .wrongUsage)
     }
 
-    /// A schema that says nothing would fit everything.
+    /// A schema without rules would fit everything.
     @Test func aSchemaRefusesOtherDocuments() async throws {
         let workspace = try TestWorkspace()
         let schema = try await workspace.run("schema", "reply", "list").document
@@ -141,7 +141,7 @@ import WidgetRuntime
     }
 }
 
-/// As much of JSON Schema as replies need. Stricter in one way: a member without a schema does not fit.
+/// The part of JSON Schema that replies need. Stricter in one way: a member without a schema does not fit.
 private enum Schema {
     private static func isOf(_ type: String, _ json: JSONValue) -> Bool {
         switch json {

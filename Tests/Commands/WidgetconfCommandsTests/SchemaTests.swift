@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `schema`: what editors are given.
+/// `schema`: the schemas for editors.
 @Suite(.timeLimit(.minutes(30))) struct SchemaTests {
     @Test(arguments: [
         ("definition", "intents"), ("manifest", "widgets"), ("workspace", "providers"),

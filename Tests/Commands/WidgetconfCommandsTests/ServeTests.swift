@@ -8,7 +8,7 @@ import WidgetRuntime
 
 /// `serve` in the foreground, with other commands as its clients.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ServeTests {
-    /// Runs `body` while a board is served, then ends it as a signal would.
+    /// Runs `body` while a board is served, then ends the board as a signal would.
     private func serving(
         _ workspace: TestWorkspace, _ options: [String] = [], first: String,
         body: (Captured) async throws -> Void
@@ -24,7 +24,7 @@ import WidgetRuntime
         return await serve.value
     }
 
-    /// A board as it is found, and all that happens on it, replays alone.
+    /// A board in its initial state, and all its events, can be replayed.
     @Test func whatIsServedCanBeReplayed() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo", "mode=hour")
@@ -99,7 +99,7 @@ import WidgetRuntime
         }
     }
 
-    /// It had to be started again.
+    /// No restart is necessary.
     @Test func aChangedDefinitionIsAppliedAtOnce() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo")
@@ -132,7 +132,7 @@ import WidgetRuntime
             #expect(
                 await workspace.run("edit", "echo-1", "count=3").status != .done, "it reads widgetconf.yaml")
             try workspace.write("widgetconf.yaml", TestWorkspace.workspace)
-            // The other file still has its error.
+            // The other file still contains its error.
             try await captured.printed("echo.yaml             invalid    4:5", times: 2)
             try workspace.write("echo.yaml", TestWorkspace.intent)
             try await captured.printed("  valid      ")
@@ -140,7 +140,7 @@ import WidgetRuntime
         }
     }
 
-    /// Whatever the copy is called, and wherever it comes in the order of names.
+    /// For every name of the copy, and for every position of that name in the alphabet.
     @Test(arguments: ["a.yaml", "echo.old.yaml", "z.yaml"])
     func aCopyOfADefinitionReplacesNothing(_ name: String) async throws {
         let workspace = try TestWorkspace()
@@ -194,7 +194,7 @@ import WidgetRuntime
         }
     }
 
-    /// `list` said "shows old settings", `render` "old settings", JSON "outdated".
+    /// `list`, `render` and JSON use one name for a state.
     @Test func aStateHasOneName() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo")

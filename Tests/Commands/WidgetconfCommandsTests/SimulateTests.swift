@@ -5,11 +5,11 @@ import WidgetModel
 
 @testable import WidgetconfCommands
 
-/// `simulate` lives through a day of a widget without touching the board.
+/// `simulate` runs through a day of a widget without using the board.
 @Suite(.timeLimit(.minutes(30))) struct SimulateTests {
     private let start = "2026-11-21T08:00:00Z"
 
-    /// A provider that answers nothing is a problem, unless the simulation makes it fail.
+    /// A provider that does not answer anything is a problem, unless the simulation makes it fail.
     @Test func aProviderThatNeverAnswersIsAProblem() async throws {
         let workspace = try TestWorkspace()
         let failed = await workspace.run("simulate", "echo", "mode=fail", "--for", "2h")
@@ -36,7 +36,7 @@ import WidgetModel
                 """)
     }
 
-    /// Without a terminal, lines fit into 80 columns.
+    /// Without a terminal, lines are at most 80 columns wide.
     @Test func theStripFitsInto80Columns() async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run("simulate", "echo", "--scripted", "--from", start)
@@ -78,7 +78,7 @@ import WidgetModel
             "15:00:00 failed policy, charged: unavailable (simulated)",
             "15:00:00 deferred retry, until 15:00:", "more lines of retries",
         ] { #expect(told.contains(words), "\(words) in\n\(ending.output)") }
-        // Nothing of the board is made.
+        // The board's folder is not created.
         #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/state"))
     }
 
@@ -105,13 +105,14 @@ import WidgetModel
         let events = document.objects("events")
         #expect(totals.number("requests") == events.filter { $0.text("news") == "sent" }.count)
         #expect(totals.number("edits") == 1)
-        // From the edit on, at 09:30, an answer of six entries lasts five hours: 14:30, 19:30, 00:30, 05:30.
+        // From the edit at 09:30 on, each answer with six entries lasts five hours: 14:30, 19:30, 00:30,
+        // 05:30.
         #expect(totals.number("charged") == 4)
         #expect(totals.object("byReason") == ["edited": 1, "added": 1, "policy": 4])
         #expect(totals.object("seconds") == ["current": 86_400])
     }
 
-    /// A day without a single answer, as nothing of the provider runs, is not a day like any other.
+    /// If the provider does not start, a day without answers is an error.
     @Test func aProviderThatDoesNotStartIsAnError() async throws {
         let workspace = try TestWorkspace()
         try FileManager.default.removeItem(atPath: workspace.folder + "/provider.py")
@@ -143,13 +144,13 @@ import WidgetModel
         let replay = await workspace.run("simulate", "--replay", "day.events")
         #expect(replay.status == .done, "\(replay.output)\(replay.talk)")
         #expect(replay.output.hasPrefix("✓ day.events: "))
-        // No value of a configuration is in it.
+        // The file does not contain values of the configuration.
         let text = try workspace.text(of: "day.events")
         #expect(!text.contains("hello") && text.contains("\"name\":\"echo-1\""))
-        // A file that is there is not written over.
+        // An existing file is not overwritten.
         let again = await workspace.run("simulate", "echo", "--scripted", "--record", "day.events")
         #expect(again.status == .couldNotRun && again.talk.contains("file exists"))
-        // Its effects changed, it differs; its last line cut, it does not.
+        // With changed effects, the replay differs; without its last line, it does not.
         try workspace.write("other.events", text.replacingOccurrences(of: "\"closed\"", with: "\"closet\""))
         let other = await workspace.run("simulate", "--replay", "other.events")
         #expect(other.status == .problems)

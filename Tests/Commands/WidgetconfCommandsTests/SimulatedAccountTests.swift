@@ -118,7 +118,7 @@ import WidgetModel
         #expect(tested.status == .done, "\(tested)")
     }
 
-    /// The token of a real account never reaches a simulation.
+    /// A real account's token never reaches a simulation.
     @Test func aPlacedWidgetIsSimulatedWithIt() async throws {
         let workspace = try await workspace()
         let account = await workspace.run("account", "add", "hub", "--stdin", input: "real-token\n")
@@ -135,7 +135,7 @@ import WidgetModel
         let report = try await report(workspace)
         #expect(report.grade == .conforms || report.grade == .conformsWithWarnings)
         for obligation in [Obligation.timeline, .snapshot, .preview, .values, .recommendations] {
-            // On a busy machine, it may be warned that it is slow.
+            // On a busy machine, there may be a warning about its speed.
             #expect([.passed, .warned].contains(report.result(obligation)), "\(obligation)")
         }
         // Enter a token, begin and poll a login, and refresh a token.
@@ -177,7 +177,7 @@ import WidgetModel
         #expect(none.status == .done)
     }
 
-    /// A request that fails says nothing about an obligation.
+    /// A failed request neither meets nor breaks an obligation.
     @Test(arguments: ["Unavailable(\"the hub is down\")", "AuthenticationRequired(\"log in\")"])
     func whatFailsIsNotChecked(_ failure: String) async throws {
         let workspace = try await workspace(

@@ -4,7 +4,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// Whatever is simulated, tested or recorded, a secret value is in nothing of it (C8).
+/// Simulations, tests and recordings do not contain secret values (C8).
 @Suite(.timeLimit(.minutes(30))) struct SteppedSecretTests {
     private static let word = "opensesame"
 
@@ -42,7 +42,7 @@ import WidgetRuntime
         #expect(events.contains("\"edited\"") && !events.contains(Self.word))
     }
 
-    /// Too short, and so not accepted: it is not told for that.
+    /// The value is rejected because it is too short; the message must not quote it.
     @Test(arguments: ["text", "json"]) func aRefusedOneIsNotQuoted(_ format: String) async throws {
         let workspace = try workspace()
         let placed = await workspace.run("simulate", "echo", "--set", "text=sesame", "--format", format)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `check --configurations`: a dry run of a definition on stored values.
+/// `check --configurations`: tries a definition on stored values.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct StoredConfigurationsTests {
     private static let intent = """
         format: 1
@@ -75,7 +75,7 @@ import Testing
             try present.document == ["valid": 1, "invalid": 0, "migrated": 0, "problems": []])
     }
 
-    /// Without a path the workspace's intents are the ones that there are.
+    /// Without a path, the intents of the workspace are used.
     @Test func looksInTheWorkspace() async throws {
         let workspace = try workspace()
         let ending = await workspace.run(
@@ -90,7 +90,7 @@ import Testing
                 """)
     }
 
-    /// Names come from a file, which may hold anything.
+    /// Names come from a file with arbitrary content.
     @Test func movesNoCursor() async throws {
         let ending = await (try workspace()).run(
             "check", "--configurations", "-", "--intent", "Echo", input: #"{"\u001b[31m": 3}"#)

@@ -2,7 +2,7 @@ import CaseWalking
 import Foundation
 import Testing
 
-/// The terminal shows typing again however `try` ends while it asks for a secret.
+/// The terminal shows typing again after every way in which `try` can end while it asks for a secret.
 @Suite(.timeLimit(.minutes(30))) struct TerminalModeTests {
     @Test(arguments: ["answer", "^C", "SIGTERM", "SIGHUP"])
     func echoIsRestored(_ ending: String) async throws {

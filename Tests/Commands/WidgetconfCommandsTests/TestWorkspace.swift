@@ -47,12 +47,12 @@ final class Captured: Sendable {
         wake()
     }
 
-    /// Waits until the output holds `text`; the suite's time limit ends what never does.
+    /// Waits until the output contains `text`; the suite's time limit ends the wait.
     func printed(_ text: String, times: Int = 1) async throws {
         try await wait { self.output.components(separatedBy: text).count > times }
     }
 
-    /// Waits until `text` was said so many times.
+    /// Waits until the messages contain `text` that many times.
     func said(_ text: String, times: Int = 1) async throws {
         try await wait { self.talk.components(separatedBy: text).count > times }
     }
@@ -63,7 +63,7 @@ final class Captured: Sendable {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     more.withLock { $0.append(continuation) }
-                    // What came between the look and the wait is not missed.
+                    // An event between the check and the wait is not missed.
                     if isThere() || Task.isCancelled { wake() }
                 }
             } onCancel: {
@@ -95,13 +95,13 @@ extension Timeouts {
     }
 }
 
-/// How a command ended, with all that it printed and said.
+/// A command's status, with its output and messages.
 struct Ending {
     let status: CommandStatus
     let output: String
     let talk: String
 
-    /// The one JSON document of the output.
+    /// The output's single JSON document.
     var document: JSONObject {
         get throws { try #require(try JSONValue(parsing: output).object, "\(output)\(talk)") }
     }
@@ -149,7 +149,7 @@ final class TestWorkspace: Sendable {
         ]
     }
 
-    /// Carries out a command line in the workspace's folder.
+    /// Runs a command line in the workspace's folder.
     func run(
         _ arguments: String..., input: String = "", terminal: Terminal? = nil,
         environment: [String: String] = [:]
@@ -176,7 +176,7 @@ final class TestWorkspace: Sendable {
         return Ending(status: status, output: captured.output, talk: captured.talk)
     }
 
-    /// The JSON document of a command that is expected to be done.
+    /// The JSON document of a command that must succeed.
     func document(
         _ arguments: String..., at location: SourceLocation = #_sourceLocation
     ) async throws -> JSONObject {
@@ -346,7 +346,7 @@ extension JSONValue {
     }
 }
 
-/// Look-ups in what commands print.
+/// Access to members of a command's output.
 extension JSONObject {
     func text(_ key: String) -> String { self[key]?.string ?? "" }
     func number(_ key: String) -> Int? { self[key]?.integer.map(Int.init) }

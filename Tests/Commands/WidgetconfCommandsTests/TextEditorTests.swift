@@ -62,7 +62,7 @@ struct TextEditorTests {
         #expect(try await values["place"] == .null)
     }
 
-    /// With `--format json`, each end has a document.
+    /// With `--format json`, every outcome is a document.
     @Test func printsItsOutcomeAsJSON() async throws {
         func outcome(_ script: String, input: String = "\n") async throws -> JSONObject {
             try workspace.write("edit.sh", script + "\n")
@@ -79,7 +79,7 @@ struct TextEditorTests {
         #expect(refused["problems"]?.array?.first?["line"] == 1)
     }
 
-    /// A stored value that no longer fits can be corrected at its line.
+    /// A stored value that no longer fits can be corrected on its line.
     @Test func offersAMisfitForEditing() async throws {
         let intent = TestWorkspace.intent.replacing(
             "text: { title: Text, type: string,", with: "text: { title: Text, type: string, maxLength: 3,")

@@ -7,7 +7,7 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// `test` runs the tests that authors write; the rules of the engine are such tests.
+/// `test` runs the tests that authors write; the engine's rules are such tests.
 @Suite(.timeLimit(.minutes(30))) struct TimelineTestTests {
     private static let rules = TestCase.packageRoot.appending(path: "Tests/Cases/timeline").path
 
@@ -17,7 +17,7 @@ import WidgetRuntime
         #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
     }
 
-    /// The tests of the samples, with their own providers and with pictures in every family.
+    /// The samples' tests, with their own providers and with pictures in every family.
     @Test func theSamplesDoAndLookAsTheirTestsSay() async throws {
         let workspace = try TestWorkspace()
         let samples = TestCase.packageRoot.appending(path: "Samples").path
@@ -34,7 +34,7 @@ import WidgetRuntime
         }
     }
 
-    /// Each expectation turned round fails: what a test states is looked at.
+    /// Each inverted expectation fails, so every expectation is evaluated.
     @Test(arguments: [
         "shows: other", "shows: former", "shows: placeholder", "entry: 2", "entries: 1", "state: stale",
         "age: stale", "revision: 2", "shownRevision: none", "reload: none", "reload: policy", "reloads: []",
@@ -114,7 +114,7 @@ import WidgetRuntime
         ] { #expect(ending.output.contains(words), "\(words) in\n\(ending.output)") }
     }
 
-    /// A step that cannot be looked at has not been as expected.
+    /// A step that cannot be evaluated counts as failed.
     @Test func aWidgetThatIsNotThereMeetsNothing() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(
@@ -139,7 +139,7 @@ import WidgetRuntime
         #expect(!ending.output.contains("echo.test.yaml:9"), "\(ending.output)")
     }
 
-    /// What would be of no use, or beyond the end, is found before anything runs.
+    /// Steps without an effect, or after the end, are reported before anything runs.
     @Test func whatIsBeyondTheEndIsFound() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(
@@ -198,7 +198,7 @@ import WidgetRuntime
         #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
     }
 
-    /// A test that expects little would pass without a single answer.
+    /// A test with few expectations would pass without a single answer.
     @Test func aProviderThatDoesNotStartFailsTheTest() async throws {
         let workspace = try TestWorkspace()
         try FileManager.default.removeItem(atPath: workspace.folder + "/provider.py")
@@ -246,7 +246,7 @@ import WidgetRuntime
     }
 }
 
-/// Whether a text is XML, as a reader of it sees it.
+/// Whether a text is XML, according to an XML reader.
 private enum XMLDocumentCheck {
     static func isWellFormed(_ text: String) async throws -> Bool {
         let script = "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.stdin)"

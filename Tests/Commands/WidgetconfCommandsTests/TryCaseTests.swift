@@ -11,8 +11,8 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// Every folder of Tests/Cases/trying: `definition.yaml` filled in with the lines of `answers.txt`, and what
-/// is then to be read, talk and data as they come. `arguments.txt` may have further arguments.
+/// Every folder of Tests/Cases/trying: `definition.yaml` filled in with the lines of `answers.txt`, and the
+/// resulting messages and data, in order. `arguments.txt` may contain further arguments.
 @Suite(.timeLimit(.minutes(30))) struct TryCaseTests {
     @Test(arguments: TestCase.all(in: "trying"))
     func goesAsExpected(_ testCase: TestCase) async throws {
@@ -27,7 +27,7 @@ import WidgetRuntime
         #expect(difference == nil, Comment(rawValue: difference ?? ""))
     }
 
-    /// The menu of a form begins with a search for nothing.
+    /// A form's menu begins with an empty search.
     @Test(arguments: [nil, ""]) func everyShellOffersSampleChoices(_ search: String?) throws {
         let source = SourceFile(
             path: "weather.yaml",

@@ -6,9 +6,10 @@ import ViewRendering
 
 @testable import WidgetconfCommands
 
-/// Text from providers, files and arguments never controls the terminal, whichever command prints it.
+/// Text from providers, files and arguments never controls the terminal, for every command that prints it.
 @Suite(.timeLimit(.minutes(30))) struct UntrustedTextTests {
-    /// Clears the screen, writes the clipboard (OSC 52), sets colors by an 8-bit CSI, turns the direction.
+    /// Clears the screen, writes the clipboard (OSC 52), sets colors with an 8-bit CSI, reverses the writing
+    /// direction.
     private static let hostile = "\u{1B}[2J\u{1B}]52;c;aGk=\u{7}\u{9B}31m\u{202E}evil\u{2066}\u{200F}\r\u{8}"
 
     private static let commands: [[String]] = [
@@ -48,7 +49,7 @@ import ViewRendering
 
     @Test func nothingIsLostInJSON() async throws {
         let workspace = try Self.workspace()
-        // Control characters are refused in values; characters that turn the direction are not.
+        // Control characters are rejected in values; characters that change the writing direction are not.
         let odd = "\u{202E}evil\u{2066}\u{200F}\u{85}\u{2028}"
         _ = await workspace.run("add", "echo", "text=\(odd)")
         let shown = try await workspace.document("show", "echo-1")
@@ -56,7 +57,7 @@ import ViewRendering
         #expect(text == odd)
     }
 
-    /// The escape sequences that are no color, and other characters that a terminal acts upon.
+    /// Escape sequences except colors, and other characters that a terminal interprets.
     private static func controls(in output: String) -> [String] {
         let plain = output.replacing(#/\x1B\[[0-9;]*m/#, with: "")
         return plain.unicodeScalars.filter { scalar in
@@ -86,7 +87,7 @@ import ViewRendering
             )
         try workspace.write("provider.py", program)
         let turned = "\u{202E}live\u{2066}"
-        // In a title, only the escapes are allowed.
+        // A title may contain only the escaped form.
         let escaped = #""\u202Elive\u2066""#
         try workspace.write(
             "echo.yaml",

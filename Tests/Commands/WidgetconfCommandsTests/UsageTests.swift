@@ -95,7 +95,7 @@ import ViewRendering
         #expect(problem?.remark.message == "argument 3 is not text in UTF-8")
     }
 
-    /// As a script writes it whose variable is not set.
+    /// A script passes this if its variable is not set.
     @Test(arguments: ["--state", "--workspace"])
     func anEmptyNameIsNoFolder(_ option: String) async throws {
         let workspace = try TestWorkspace()

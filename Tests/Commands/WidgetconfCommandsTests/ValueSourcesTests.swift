@@ -66,7 +66,7 @@ import WidgetRuntime
         #expect(edited.text == "from a file")
     }
 
-    /// A choice may be written as `show --format json` prints it.
+    /// A choice may be written in the format of `show --format json`.
     @Test func chosenObjectsAreReadAsOneValue() async throws {
         let workspace = try TestWorkspace()
         #expect(await workspace.run("add", "echo", "place=there", "text=hi").status == .done)
@@ -76,7 +76,7 @@ import WidgetRuntime
         #expect(try await workspace.document("show", "echo-2")["values"] == values)
     }
 
-    /// Some choices of a list may be written as objects, and others by their ids.
+    /// Some choices of a list may be written as objects, and others as ids.
     @Test(arguments: [
         ("values.json", #"{"place": ["here", {"id": "there", "title": "There"}]}"#),
         ("values.yaml", "place:\n  - here\n  - { id: there, title: There }\n"),

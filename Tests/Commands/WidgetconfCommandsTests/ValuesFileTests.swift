@@ -51,7 +51,7 @@ import WidgetModel
         #expect(edited.findings.isEmpty)
         #expect(edited.changes(since: written).count == 2)
         #expect(plan(edited.changes(since: written), on: stored, form)?["note"] == stored["note"])
-        // All values at once, as if all lines were new.
+        // All values at once, as if every line were new.
         #expect(plan(written.changes(since: nil), on: stored, form) == stored)
         let json = EditedValues(
             SourceFile(path: "v.json", text: JSONValue.object(form.resolve(stored).json).text))

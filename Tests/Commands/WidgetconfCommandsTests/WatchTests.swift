@@ -5,13 +5,13 @@ import WidgetRuntime
 
 @testable import WidgetconfCommands
 
-/// `check --watch`: what it prints when files change under it, however they do.
+/// `check --watch`: its output when files change, for every way in which they can change.
 @Suite(.timeLimit(.minutes(30))) struct WatchTests {
     private static func definition(_ key: String) -> String {
         TestWorkspace.intent.replacing("title: Echo", with: "\(key): Echo")
     }
 
-    /// Runs `check --watch` until `body` has seen what it waits for.
+    /// Runs `check --watch` until `body` returns.
     private func watching(
         _ workspace: TestWorkspace, _ arguments: String...,
         body: @escaping @Sendable (Captured) async throws -> Void
@@ -78,7 +78,7 @@ import WidgetRuntime
             try workspace.write("echo.yaml~", TestWorkspace.intent)
             try FileManager.default.moveItem(atPath: echo + "~", toPath: echo)
             try await captured.printed("fixed: provider.yaml: no definition declares the intent \"Echo\"")
-            // A folder that comes later, with a file in it.
+            // A folder that is created later, with a file in it.
             try FileManager.default.createDirectory(
                 atPath: workspace.folder + "/more", withIntermediateDirectories: true)
             try workspace.write("more/a.yaml", "format: 2\nintents: {}\n")
@@ -88,7 +88,7 @@ import WidgetRuntime
         }
     }
 
-    /// A link of a folder moves to another target, and the new target is watched.
+    /// A link to a folder changes its target, and the new target is watched.
     @Test func followsALinkThatMoves() async throws {
         let workspace = try TestWorkspace()
         let files = FileManager.default
@@ -130,7 +130,7 @@ import WidgetRuntime
         }
     }
 
-    /// Reading a pipe would wait for a program that writes into it.
+    /// Reading a pipe would wait for a program that writes to it.
     @Test func aPipeIsNoFile() async throws {
         let workspace = try TestWorkspace()
         try FileManager.default.removeItem(atPath: workspace.folder + "/echo.yaml")
@@ -192,7 +192,7 @@ import WidgetRuntime
 }
 
 extension TestWorkspace {
-    /// Replaces a link at once, as `mv -T` does.
+    /// Replaces a link atomically, as `mv -T` does.
     fileprivate func moveLink(_ name: String, to target: String) throws {
         let new = folder + "/\(name).new"
         try FileManager.default.createSymbolicLink(atPath: new, withDestinationPath: target)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// `why` tells in sentences what its document says, and `ledger` what the budget allows.
+/// `why` expresses its document in sentences, and `ledger` shows the budget.
 @Suite struct WhyWritingTests {
     private func document(_ members: JSONObject) -> JSONObject {
         var document: JSONObject = [

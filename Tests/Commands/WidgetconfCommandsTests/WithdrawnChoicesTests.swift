@@ -7,7 +7,7 @@ import Testing
 /// Choices that their provider no longer offers are marked after every answer to `options` (rule C4), by
 /// every command, and for the provider.
 @Suite(.timeLimit(.minutes(30))) struct WithdrawnChoicesTests {
-    /// A widget whose choices were all offered; after that, `o` and `Old` no longer are.
+    /// A widget whose choices were all offered; afterwards, `o` and `Old` are withdrawn.
     private static func board() async throws -> TestWorkspace {
         let workspace = try TestWorkspace()
         try workspace.write("echo.yaml", intent)
@@ -47,7 +47,7 @@ import Testing
         let widget = try #require(try await workspace.document("list").objects("widgets").first)
         #expect(widget.objects("orphaned").map { $0.text("parameter") }.contains("trips.1.stop"))
 
-        // The next request has the mark, too.
+        // The next request also contains the mark.
         #expect(await workspace.run("reload", "echo-1").status == .done)
         let seen = try JSONValue(parsing: Array(try workspace.text(of: "seen.json").utf8))
         #expect(seen["fav"] == ["id": "o", "title": "Old O", "orphaned": true])

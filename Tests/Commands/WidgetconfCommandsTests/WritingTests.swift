@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetconfCommands
 
-/// What commands write for people, drawn: every text comes from the document that scripts get.
+/// The commands' output for users: all its text comes from the document that scripts get.
 @Suite struct WritingTests {
     /// Compares complete strings, so that a failure shows both.
     private func expect(
