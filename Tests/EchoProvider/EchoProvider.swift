@@ -1,7 +1,7 @@
 import Foundation
 import ProviderKit
 
-/// A provider in Swift for the tests of the board: it shows its text, and `mode` says how it behaves.
+/// A provider in Swift for the board's tests: it shows its text, and `mode` determines its behavior.
 @main
 struct EchoProvider: Widget {
     var body: some WidgetConfiguration {
@@ -31,7 +31,7 @@ struct Provider: AppIntentTimelineProvider {
 
     func timeline(for configuration: Echo, in context: Context) throws -> Timeline<EchoEntry> {
         switch configuration.mode {
-        // Both with the thread, and heedless of `cancel`.
+        // Both block the thread and ignore `cancel`.
         case "sleep": while true { pause() }
         case "late": while !FileManager.default.fileExists(atPath: "go") { poll(nil, 0, 5) }
         case "fail": throw ProviderError.failed("the server is down")

@@ -23,7 +23,7 @@ import WidgetModel
         var bytes: [UInt8] { Array((lines.joined(separator: "\n") + "\n").utf8) }
     }
 
-    /// Each event once, and what leads to it.
+    /// Each event once, and the events that lead to it.
     private static func recorded() -> Recorded {
         var recorded = Recorded()
         let (provider, one, two) = (ProviderIndex(0), WidgetIndex(0), WidgetIndex(1))
@@ -110,7 +110,7 @@ import WidgetModel
         }
     }
 
-    /// However it is cut or changed, a file is refused, and nothing traps.
+    /// Every truncated or changed file is rejected, without a trap.
     @Test func whatIsNoEventFileIsRefused() {
         let lines = Self.recorded().lines
         let head = lines[0] + "\n"
@@ -132,7 +132,7 @@ import WidgetModel
         #expect(EventReplay.run(Array(head.utf8)) == .same(events: 0, effects: 0, isCut: false))
     }
 
-    /// Of a widget that is on the board nothing is told that no shell tells.
+    /// The engine rejects events about placed widgets that no shell would send.
     @Test(arguments: [
         #"{"event":"edited","widget":0,"revision":1,"complete":true,"effects":[]}"#,
         #"{"event":"reloadAsked","widget":0,"reason":"policy","effects":[]}"#,

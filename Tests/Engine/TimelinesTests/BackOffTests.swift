@@ -5,7 +5,8 @@ import WidgetModel
 
 /// T12 at the ends of its settings.
 @Suite struct BackOffTests {
-    /// The longest wait that can be declared, after more failures than it can be doubled.
+    /// The longest wait that can be declared, after more failures than the number of times that it can be
+    /// doubled.
     @Test(arguments: [1, 2, 31, 32, 33, 40, 60_000])
     func aWaitNeverOverflows(_ failures: Int) throws {
         let now = Instant(milliseconds: 1_795_262_400_000)

@@ -20,7 +20,7 @@ import WidgetModel
     }
 
     @Test func thePresentPaceGoesOn() {
-        // Every ten minutes; seven are there, the tenth comes in half an hour.
+        // Every ten minutes; seven grants exist, and the tenth follows in half an hour.
         let steady = forecast(10, minutesAgo: 60, 50, 40, 30, 20, 10, 0)
         #expect(steady.left == 3)
         #expect(steady.interval == .minutes(10))
@@ -28,7 +28,8 @@ import WidgetModel
     }
 
     @Test func aPaceThatTheBudgetBearsNeverSpendsIt() {
-        // One an hour and 24 a day: as many leave the window as come. With 23 the last one would be missing.
+        // One per hour and 24 per day: grants leave the window as fast as new ones are made. With 23 per day,
+        // the budget would be one short.
         let hourly = forecast(25, minutesAgo: 180, 120, 60)
         #expect(hourly.spent == nil)
         #expect(forecast(23, minutesAgo: 180, 120, 60).spent == now + .hours(19))
@@ -45,6 +46,6 @@ import WidgetModel
         #expect(forecast(0).left == 0)
     }
 
-    /// Two grants at one instant, as a clock that was set back leaves them.
+    /// Two grants at one instant, as after a clock was set back.
     @Test func chargesOfOneInstantHaveNoPace() { #expect(forecast(9, minutesAgo: 5, 5).spent == nil) }
 }

@@ -28,7 +28,7 @@ struct InvariantChecks {
         if !holds { throw InvariantFailure(text()) }
     }
 
-    // MARK: Effects, one by one
+    // MARK: Single effects
 
     mutating func note(
         _ effect: Effect, _ store: StoreModel, _ answer: AnsweredTimeline?, at now: Instant
@@ -94,7 +94,7 @@ struct InvariantChecks {
         return row
     }
 
-    /// T6, from the grants alone; charges of the future count as made now (T16).
+    /// T6, from the grants alone; charges in the future count as made now (T16).
     private mutating func charge(_ widget: WidgetIndex, _ store: StoreModel, at now: Instant) throws {
         let settings = store.widgets[widget]!.placement.settings
         var made = (charges[widget] ?? []).map { min($0, now) }
@@ -110,7 +110,7 @@ struct InvariantChecks {
         charges[widget] = window
     }
 
-    // MARK: Events, when all their effects have run
+    // MARK: Events, after all their effects have run
 
     mutating func check(
         _ event: Event, _ effects: Effects, before: TimelineEngine, after: TimelineEngine,
@@ -135,14 +135,14 @@ struct InvariantChecks {
         if case .woke = event { true } else { false }
     }
 
-    /// The clock was set back: as the rule says, at the event that shows it.
+    /// The clock was set back: applies the rule at the event that reveals this.
     private mutating func bringChargesBack(_ placed: [WidgetIndex], to now: Instant) {
         for widget in placed {
             charges[widget] = charges[widget]?.map { min($0, now) }
         }
     }
 
-    /// T5 and T12: a policy's reload is asked for when it is due, and never before.
+    /// T5 and T12: a policy's reload is requested when it is due, and never earlier.
     private func checkAsks(
         _ effects: Effects, _ before: TimelineEngine, _ store: StoreModel, at now: Instant
     ) throws {
@@ -170,7 +170,7 @@ struct InvariantChecks {
         try demand(isSent == isLast, "the reload of \(widget) does not follow its presses: T8")
     }
 
-    /// Told before the effects of an event.
+    /// Called before the effects of an event.
     mutating func count(_ event: Event) {
         switch event {
         case .pressed(let widget): presses[widget, default: 0] += 1
@@ -180,7 +180,7 @@ struct InvariantChecks {
         }
     }
 
-    /// T18: only urgent requests go beyond what a provider takes.
+    /// T18: only urgent requests exceed a provider's concurrency.
     private func checkConcurrency(_ effects: Effects, _ before: TimelineEngine, _ store: StoreModel) throws {
         guard
             let last = effects.last(where: {
@@ -216,7 +216,7 @@ struct InvariantChecks {
         }
     }
 
-    /// T13, from the answers alone. A declaration that no longer lets content age makes it fresh.
+    /// T13, from the answers alone. If a declaration no longer defines an age, the content is fresh.
     private func checkAge(
         of widget: WidgetIndex, _ engine: TimelineEngine, _ stored: StoreModel.Widget, at now: Instant,
         isWoken: Bool
@@ -273,9 +273,9 @@ struct InvariantChecks {
             try demand(
                 stored.rows.allSatisfy { $0.outcome != nil }, "\(widget) has a reload without an outcome")
         }
-        // One that needs configuration may have entries to come.
+        // A widget that needs configuration may still have future entries.
         guard placed.allSatisfy(engine.canReload) else { return }
-        // What shows may have an age to come.
+        // Shown content may still have a future age.
         guard placed.allSatisfy({ engine.marks(of: $0)?.all.isEmpty ?? true }) else { return }
         try demand(engine.nextWake == nil, "an idle engine wakes at \(engine.nextWake.debugDescription)")
     }

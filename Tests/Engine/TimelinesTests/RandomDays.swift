@@ -11,10 +11,10 @@ struct RandomDays {
     private let mayStepBack: Bool
     private let providers: Int
     private let engineSeed: UInt64
-    /// How long widgets were on the board, all together.
+    /// The total time that widgets were on the board.
     private(set) var widgetTime = Milliseconds.zero
 
-    /// Gives the widget-days and events of a seed.
+    /// Returns the widget-days and events of a seed.
     static func run(seed: Int, steps: Int) throws -> (widgetDays: Double, events: Int) {
         var days = RandomDays(seed: seed)
         do {
@@ -34,9 +34,9 @@ struct RandomDays {
         world = SimulatedWorld(providers: providers, engineSeed: engineSeed)
     }
 
-    /// Plays without an end; what does not hold is another test's concern.
+    /// Runs steps without final checks; other tests evaluate failures.
     mutating func play(steps: Int) {
-        for _ in 0..<steps { try? step() }  // It is not this run that is judged.
+        for _ in 0..<steps { try? step() }  // This run does not evaluate failures.
     }
 
     /// The shortest event file that fails.
@@ -165,7 +165,7 @@ struct RandomDays {
         return randomness.once(in: 12) ? .dieAfterPress(widget) : .take(.pressed(widget))
     }
 
-    /// One of the requests that ever left is answered or fails.
+    /// One of all requests sent so far is answered or fails.
     private mutating func reply(at now: Instant) -> Turn.Move? {
         guard let (widget, generation) = world.sent.randomElement(using: &randomness) else { return nil }
         if randomness.once(in: 4) {

@@ -75,7 +75,7 @@ private struct RandomStack {
         StackRanking(candidates, pinned: pinned, at: instant).top(after: top, at: instant)
     }
 
-    /// Lets time pass: until the stack may change by itself, or for a random time.
+    /// Lets time pass: until the stack may switch by itself, or for a random time.
     mutating func follow(until end: Instant?) {
         if let end, randomness.once(in: 3) {
             now = end

@@ -21,14 +21,14 @@ struct ScriptRunner {
     private var names: [String] = []
     private var providers: [String] = []
     private var now = ScriptRunner.midnight
-    /// As the store keeps them: when each timeline arrived, and when each reload was requested or granted.
+    /// The stored instants: each timeline's arrival, and each reload's request or grant.
     private var answered: [WidgetIndex: Instant] = [:]
     private var recorded: [WidgetIndex: [Generation: Instant]] = [:]
     private(set) var transcript: [String] = []
 
     static let midnight = Instant(rfc3339: "2026-11-21T00:00:00Z")!
 
-    /// Runs a script and gives it back with the effects that it had.
+    /// Runs a script and returns it with its actual effects.
     static func run(_ text: String) throws -> String {
         var runner = ScriptRunner()
         for line in text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The rules of the engine, one folder each: every event of a script has just the effects that it states.
+/// The engine's rules, one folder each: every event of a script has exactly the stated effects.
 @Suite struct ScriptTests {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Cases/engine")

@@ -11,7 +11,7 @@ struct SimulatedWorld {
     private(set) var store = StoreModel()
     private(set) var now = ScriptRunner.midnight
     private var checks = InvariantChecks()
-    /// Sent and not answered by the provider's process, superseded ones included.
+    /// Requests that the provider's process has not answered, including superseded ones.
     private(set) var sent: [(widget: WidgetIndex, generation: Generation)] = []
     private(set) var placed: [WidgetIndex] = []
     /// Widgets with a press that is being performed.
@@ -22,7 +22,7 @@ struct SimulatedWorld {
     /// Turns, each followed by its effects; nil if the log is not needed, because writing it takes longer
     /// than the run.
     var log: [String]?
-    /// Deliberately wrong, for the test of the shrinker.
+    /// A deliberate mistake, for the shrinker's test.
     var mistake: ((Event) -> Bool)?
 
     init(providers: Int, engineSeed: UInt64) {
@@ -41,7 +41,7 @@ struct SimulatedWorld {
         }
     }
 
-    /// Runs turns from the beginning, and lets the world calm down.
+    /// Runs turns from the beginning, then until all requests are answered.
     static func replay(
         _ turns: [Turn], providers: Int, engineSeed: UInt64, mistake: ((Event) -> Bool)? = nil
     ) throws {
@@ -76,7 +76,7 @@ struct SimulatedWorld {
         }
     }
 
-    /// The commit of an edit.
+    /// Commits an edit.
     private mutating func edit(_ widget: WidgetIndex, _ completeness: Completeness) -> Event? {
         guard placed.contains(widget) else { return nil }
         let revision = engine.revision(of: widget).next
@@ -117,7 +117,7 @@ struct SimulatedWorld {
         }
     }
 
-    /// A process of the provider forgets a request when it has answered it.
+    /// A provider's process forgets a request when it has answered it.
     private mutating func forget(_ event: Event) {
         let (widget, generation): (WidgetIndex, Generation)
         switch event {
@@ -138,7 +138,7 @@ struct SimulatedWorld {
         checks.count(event)
         engine.handle(event, at: now, into: &effects)
         if mistake?(event) == true { throw InvariantFailure("a mistake was made on purpose") }
-        // The process may die after any effect; what was not run by then never happens.
+        // The process may die after any effect; later effects never run.
         var count = deathPlace.map { $0 % (effects.count + 1) } ?? effects.count
         if case .performed(let widget) = event {
             // The end of a press and its effects are one transaction.

@@ -28,7 +28,7 @@ import WidgetModel
         FileHandle.standardError.write(Data(told.utf8))
     }
 
-    /// A failure of days is told as a few lines: those without which nothing fails.
+    /// A failure after days is reported as a few turns: all of them are necessary for the failure.
     @Test func aFailureIsShrunkToWhatItTakes() throws {
         // Wrong on purpose: editing a widget while a press is under way.
         var pressed: Set<WidgetIndex> = []

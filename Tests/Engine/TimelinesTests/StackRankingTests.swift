@@ -3,7 +3,7 @@ import Testing
 import Timelines
 import WidgetModel
 
-/// Every script of Tests/Cases/stacks: widgets with their scores go in, rankings come out.
+/// Every script of Tests/Cases/stacks: from widgets with scores to rankings.
 @Suite struct StackRankingTests {
     @Test(arguments: TestCase.all(in: "stacks"))
     func goesAsExpected(_ testCase: TestCase) throws {

@@ -30,9 +30,9 @@ struct StoreModel {
         var shownAnswered: Instant?
         var age = Age.fresh
         var hasPlaceholder = false
-        /// Pressed, and neither answered nor failed (T8).
+        /// Presses that were neither answered nor failed (T8).
         var presses = 0
-        /// As the display said, which says it anew after a restart.
+        /// The display's last report; the display repeats it after a restart.
         var visibility = Visibility.visible
 
         /// When the policy's reload is due, by the rules (T3–T5); nil if the policy does not request one.
@@ -50,8 +50,8 @@ struct StoreModel {
             return min(due, latestDue ?? due)
         }
 
-        /// When the timeline was answered as the engine counts it: not in the future. The store keeps the
-        /// instant at which it was, so that the clock is found to be set back after each restart.
+        /// The instant of the timeline's answer as the engine counts it: not in the future. The store keeps
+        /// the original instant, so that each restart detects that the clock was set back.
         var counted: Instant?
         /// The latest instant of the policy's reload, after the clock was set back (T16).
         var latestDue: Instant?
@@ -82,7 +82,7 @@ struct StoreModel {
         widgets[widget]?.timeline?.content = content
     }
 
-    /// The commit of an edit: revision and pending reload at once.
+    /// Commits an edit: the revision and the pending reload in one transaction.
     mutating func edit(
         _ widget: WidgetIndex, _ revision: Revision, _ completeness: Completeness, _ row: Generation
     ) {
@@ -91,10 +91,10 @@ struct StoreModel {
         if completeness == .complete { widgets[widget]!.rows.append(Row(generation: row, reason: .edited)) }
     }
 
-    /// Stored before the engine is told of it.
+    /// Stored before the engine is informed.
     mutating func press(_ widget: WidgetIndex) { widgets[widget]!.presses += 1 }
 
-    /// Stored in one transaction with the rows of the reload that follows.
+    /// Stored in one transaction with the rows of the following reload.
     mutating func performed(_ widget: WidgetIndex) {
         guard let presses = widgets[widget]?.presses, presses > 0 else { return }
         widgets[widget]!.presses = presses - 1
@@ -117,12 +117,12 @@ struct StoreModel {
         }
     }
 
-    /// The clock was set back: nothing was answered in the future (T16).
+    /// The clock was set back: answers in the future count as answered now (T16).
     mutating func bringBack(to now: Instant) {
         for widget in widgets.keys { widgets[widget]!.bringBack(to: now) }
     }
 
-    /// Runs one effect; `engine` is as it is after the event, `answer` what arrived with it.
+    /// Runs one effect; `engine` is the state after the event, `answer` arrived with the event.
     mutating func run(
         _ effect: Effect, _ engine: TimelineEngine, _ answer: AnsweredTimeline?, at now: Instant
     ) {

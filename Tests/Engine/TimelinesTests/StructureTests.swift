@@ -4,9 +4,9 @@ import WidgetModel
 
 @testable import Timelines
 
-/// The parts that hold a million widgets, each against the plainest thing that does the same.
+/// The structures that hold a million widgets, each compared with the simplest equivalent.
 @Suite struct StructureTests {
-    /// A row with a reference would be counted each time it is evaluated.
+    /// A row with a reference would be reference-counted on each evaluation.
     @Test func aWidgetHasNoReferences() {
         #expect(_isPOD(PlacedWidget.self))
     }
