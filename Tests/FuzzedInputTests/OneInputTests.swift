@@ -3,8 +3,8 @@ import Foundation
 import FuzzedInput
 import Testing
 
-/// The fuzzer runs on demand. These tests make sure that its target compiles and survives the inputs that
-/// the fuzzer starts from.
+/// The fuzzer runs on demand. These tests ensure that its target compiles and handles the fuzzer's initial
+/// inputs.
 @Suite struct OneInputTests {
     @Test(arguments: OneInput.paths.indices)
     func readsEveryFileOfTheCases(role: Int) throws {

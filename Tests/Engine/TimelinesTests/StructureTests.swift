@@ -57,7 +57,8 @@ import WidgetModel
             if count <= TimingWheel.longestWalk {
                 #expect(wheel.earliest == earliest?.milliseconds)
             } else {
-                // Among many timers of one slot a cancelled one may be named, never a later one.
+                // Among many timers in one slot, `earliest` may return a canceled timer's instant, but never
+                // a later one.
                 #expect((wheel.earliest == nil) == (earliest == nil))
                 if let earliest, let named = wheel.earliest { #expect(named <= earliest.milliseconds) }
             }

@@ -12,19 +12,19 @@ struct Turn: CustomStringConvertible {
         /// Creates the revision after the then current one.
         case edit(WidgetIndex, Completeness)
         case restart
-        /// The process dies when the edit is committed and the engine has not heard of it.
+        /// The process dies after the edit is committed, before the engine handles it.
         case dieAfterEdit(WidgetIndex, Completeness)
         case dieAfterPress(WidgetIndex)
     }
 
     var at: Instant
     var move: Move
-    /// The process dies after so many of the effects, the number taken round; nil: it lives.
+    /// The process dies after this number of effects, modulo their number; nil if it does not die.
     var deathPlace: Int?
-    /// Whether the provider answers the same request once more, later.
+    /// Whether the provider later answers the same request a second time.
     var isAnsweredAgain = false
 
-    /// As the scripts of Tests/Cases/engine have it, so that a failure can become one of them.
+    /// The format of the scripts in Tests/Cases/engine, so that a failure can become a script.
     var description: String {
         let death = deathPlace.map { "   # the process dies after effect \($0)" } ?? ""
         return "at \(Turn.clock(at)) \(words)\(death)"
@@ -100,7 +100,7 @@ extension ProviderIndex {
     var position: Int { Int(number) }
 }
 
-/// Finds a short list of turns that fails as a long one does.
+/// Finds a short list of turns that fails like a long one.
 enum Shrinker {
     /// Leaves out ever smaller parts, as long as what is left fails.
     ///

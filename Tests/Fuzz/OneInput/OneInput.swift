@@ -4,9 +4,9 @@ import JSONText
 import SourceText
 import WidgetModel
 
-/// Feeds one input to everything that reads definitions: the target of the fuzzer.
+/// Passes one input to every reader of definitions: the fuzzer's target.
 package enum OneInput {
-    /// The first byte of an input selects which of these files the other bytes are.
+    /// An input's first byte selects the file whose content the other bytes are.
     package static let paths = [
         "weather.yaml", "provider.yaml", "widgetconf.yaml", localePath, "weather.test.yaml",
         "weather.view.yaml", valuesPath,
@@ -35,7 +35,7 @@ package enum OneInput {
 
     /// Reads bytes as the JSON of stored values. Writing the result must give JSON with the same meaning.
     private static func readValues(_ bytes: [UInt8]) {
-        // Most inputs are not JSON, and the reader has told why.
+        // Most inputs are not JSON, and the reader has reported the reason.
         guard let values = (try? JSONValue(parsing: bytes))?.object else { return }
         precondition(
             (try? JSONValue(parsing: JSONValue.object(values).text))?.object == values, "\(values) changes")
@@ -75,8 +75,8 @@ package enum OneInput {
         for step in intent.migrations { migrate(form.resolve(.empty).json, from: step, intent) }
     }
 
-    /// Reads the values of the form under names that a migration changes, in every family, and again from
-    /// what is stored then.
+    /// Reads the form's values under names that a migration changes, in every family, and then reads the
+    /// stored result.
     private static func migrate(_ values: JSONObject, from step: MigrationStep, _ intent: IntentDefinition) {
         var stored = values
         let names =

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// Types of Swift as JSON, and back.
+/// Swift types as JSON, and back.
 @Suite struct CodingTests {
     struct Place: Codable, Hashable {
         var name: String
@@ -76,7 +76,7 @@ import Testing
             ("-1e-3", nil), ("1e99999999999999999999", nil),
         ])
     func readsWholeNumbersHoweverTheyAreWritten(text: String, integer: Int?) throws {
-        let read = try? Int(json: JSONValue(parsing: text))  // Nil is the mismatch.
+        let read = try? Int(json: JSONValue(parsing: text))  // Nil if the types do not match.
         #expect(read == integer)
     }
 

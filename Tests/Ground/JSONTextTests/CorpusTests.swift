@@ -8,7 +8,7 @@ enum JSONCorpus {
         .appending(path: "../../../../shared/corpus/json").standardized
 
     static let names: [String] = {
-        // A folder that cannot be listed is an absent corpus.
+        // A folder that cannot be listed counts as a missing corpus.
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
         return (names ?? []).filter { $0.hasSuffix(".json") }.sorted()
     }()
@@ -20,8 +20,8 @@ enum JSONCorpus {
 
 @Suite(.enabled(if: !JSONCorpus.names.isEmpty, "the corpus is absent: \(JSONCorpus.folder.path)"))
 struct CorpusTests {
-    /// What may be either is decided here: numbers beyond a double are kept, all that is not UTF-8 or a whole
-    /// surrogate pair is refused.
+    /// Undefined behavior is decided here: numbers beyond a double are kept; anything but UTF-8 and complete
+    /// surrogate pairs is rejected.
     static let accepted: Set<String> = [
         "i_number_double_huge_neg_exp.json", "i_number_huge_exp.json", "i_number_neg_int_huge_exp.json",
         "i_number_pos_double_huge_exp.json", "i_number_real_neg_overflow.json",

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// An object that is read step by step gives what precedes a mistake.
+/// An object that is read step by step returns the members before a mistake.
 @Suite struct ReaderTests {
     @Test func readsAnObjectStepByStep() throws {
         let text = #"{"id": 7, "skipped": [1, {"x": "\n"}], "t\u0061gs": ["a"], "ok": true, "none": nul"#
@@ -31,7 +31,7 @@ import Testing
         #expect(error?.message == #"expected an object, found "[""#)
     }
 
-    /// Large objects take another way to find keys that come twice.
+    /// In large objects, duplicate keys are found by a different algorithm.
     @Test(arguments: [3, 16, 17, 18, 40])
     func takesTheLastOfEqualKeys(count: Int) throws {
         let keys = (0..<count).map { "k\($0)" }

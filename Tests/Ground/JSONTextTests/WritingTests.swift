@@ -86,7 +86,7 @@ import Testing
         #expect(object != ["a": 1, "b": [3]])
     }
 
-    /// Across the border between walking and the index.
+    /// On both sides of the size from which the index is used.
     @Test func setsAndRemoves() {
         var object = JSONObject()
         for number in 0..<30 { object["k\(number)"] = .integer(Int64(number)) }

@@ -5,11 +5,11 @@ import TextWidth
 @Suite struct ASCIISignTests {
     static let lines: [(text: TerminalText, columns: Int?, expected: String)] = [
         ("a → b – c", nil, "a > b - c"), ("name=…", 8, "name=..."), ("   … 48 more", 80, "   ... 48 more"),
-        // Where a word is cut, a sign of the same width.
+        // The truncation sign, replaced with a sign of the same width.
         ("Today's comm…", nil, "Today's comm~"), ("…bers: 5", nil, "~bers: 5"),
-        // Where three dots would be too wide.
+        // Lines in which three dots would be too wide.
         ("name=…", 7, "name=?"), ("one=…\ntwo, …", 6, "one=?\ntwo, ~"),
-        // Where they would move what is drawn in the same line.
+        // Lines in which three dots would shift the rest.
         ("9 | …\"a\", when: 5", nil, "9 | ~\"a\", when: 5"), ("│ A very … │", nil, "| A very ~ |"),
         ("╭─ A very … ─╮  add name=…", nil, "+- A very ~ -+  add name=..."),
     ]

@@ -20,7 +20,7 @@ import TextWidth
     @Test(
         arguments: [
             ("e\u{301}", 1), ("\u{301}", 0), ("u\u{308}\u{304}", 1), ("서\u{301}", 2), ("ש\u{5B8}", 1),
-            ("한", 2),  // written as three jamo
+            ("한", 2),  // Written as three jamo.
             ("क\u{94D}ष\u{93F}", 2), ("नि", 1), ("ก\u{E33}", 2), ("a\u{200B}b", 2), ("\u{FEFF}", 0),
             ("\u{AD}", 1),
             ("\u{600}", 1), ("\u{2028}", 0),
@@ -37,7 +37,7 @@ import TextWidth
 
     @Test func countsPartsOfTexts() { #expect("x서울".dropFirst().cells == 4) }
 
-    /// The table's edges: the scalars on both sides of each step between narrow and wide.
+    /// The table's boundaries: the scalars on both sides of each change between narrow and wide.
     @Test(
         arguments: [
             (0x10FF, 0x1100), (0x115F, 0x115F), (0x2328, 0x2329), (0x2E7F, 0x2E80), (0x303F, 0x3041),

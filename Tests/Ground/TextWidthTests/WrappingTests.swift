@@ -1,7 +1,7 @@
 import Testing
 import TextWidth
 
-/// Words in lines of a terminal.
+/// Wrapping words at the terminal's width.
 @Suite struct WrappingTests {
     static let texts: [(text: String, width: Int, lines: [String])] = [
         ("", 10, []), ("a bc def", 10, ["a bc def"]), ("a bc def", 5, ["a bc", "def"]),

@@ -2,7 +2,7 @@ import CaseWalking
 import Testing
 import WidgetModel
 
-/// Every script of Tests/Cases/board-layouts: changes go in, the layout or the problem comes out.
+/// Every script of Tests/Cases/board-layouts: from changes to the layout or the problem.
 @Suite struct BoardLayoutCaseTests {
     @Test(arguments: TestCase.all(in: "board-layouts"))
     func goesAsExpected(_ testCase: TestCase) throws {

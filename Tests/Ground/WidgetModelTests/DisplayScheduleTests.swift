@@ -2,7 +2,7 @@ import Testing
 
 @testable import WidgetModel
 
-/// Which page a display shows, and when it needs another picture.
+/// The page that a display shows, and the instant of its next picture.
 @Suite struct DisplayScheduleTests {
     private static let midnight = Instant(rfc3339: "2026-11-21T00:00:00Z")!
 
@@ -10,7 +10,7 @@ import Testing
     private static let layout: BoardLayout = {
         var layout = BoardLayout(["a-1", "b-1", "c-1"].compactMap { PlacedWidgetID($0) })
         for (title, widget) in [("Morning", "b-1"), ("Night", "c-1")] {
-            // A failure leaves the layout with one page, and the tests fail.
+            // After a failure, the layout has one page, and the tests fail.
             layout = (try? layout.applying(.page(title: title, widgets: [widget]))) ?? layout
         }
         return layout

@@ -4,7 +4,7 @@ import WidgetModel
 
 /// Local times where the clock is set forward or back.
 @Suite struct LocalTimeTests {
-    /// Of two, the earlier one, east and west of Greenwich.
+    /// If two instants match, the earlier one, east and west of Greenwich.
     @Test(arguments: [
         ("Europe/Berlin", "2026-10-25", "02:30", "2026-10-25T02:30:00+02:00"),
         ("Europe/London", "2026-10-25", "01:30", "2026-10-25T01:30:00+01:00"),
