@@ -5,10 +5,10 @@ import Synchronization
 import Testing
 import WidgetModel
 
-/// 2026-11-21T08:30:00Z, a moment that all tests share.
+/// 2026-11-21T08:30:00Z, the shared instant of all tests.
 let morning = Instant(milliseconds: 1_795_249_800_000)
 
-/// A session in memory: what a host would write goes in, what it would read comes out.
+/// A session in memory: the test sends the host's lines and reads the provider's.
 final class Conversation: Sendable {
     private let session: AnsweringSession
     private let sink: Sink
@@ -20,7 +20,7 @@ final class Conversation: Sendable {
         self.sink = sink
     }
 
-    /// Hands a line to the session; its work starts on this thread.
+    /// Passes a line to the session; its work starts on this thread.
     func send(_ line: String) { session.accept(Array(line.utf8))?.run() }
 
     func send(_ request: ProviderRequest, id: Int64) {
@@ -68,7 +68,7 @@ final class Conversation: Sendable {
 }
 
 extension RequestContext {
-    /// A context as the host would send it for a kind.
+    /// A context for a kind, as the host sends it.
     static func of(_ kind: String, family: Family = .systemSmall, reason: ReloadReason? = .added)
         -> RequestContext
     {

@@ -2,7 +2,7 @@ import Foundation
 import ProviderKit
 import Testing
 
-/// Types of Foundation that are missing on Linux.
+/// Foundation types that are missing on Linux.
 @Suite struct FoundationAdditionTests {
     @Test(
         arguments: [
@@ -30,7 +30,7 @@ import Testing
 
     @Test func aGroupHasAFolder() throws {
         let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: home) }  // It is in the temporary folder.
+        defer { try? FileManager.default.removeItem(at: home) }  // Best-effort cleanup.
         let folder = try #require(FileManager.default.groupFolder("group.org.example", home: home))
         #expect(folder.path == home.path + "/.local/share/group.org.example")
         try Data("7".utf8).write(to: folder.appending(path: "number.txt"))

@@ -7,7 +7,7 @@ import Testing
 import WidgetModel
 import WidgetViews
 
-/// Intents, entities and queries in Apple's form, from the host's requests to its answers.
+/// Intents, entities and queries in Apple's style, from the host's requests to the provider's answers.
 @Suite(.timeLimit(.minutes(30))) struct IntentTests {
     private func answer(_ request: ProviderRequest) async throws -> JSONValue {
         let conversation = Conversation(

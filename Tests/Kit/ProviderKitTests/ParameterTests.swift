@@ -4,7 +4,7 @@ import ProviderKit
 import ProviderProtocol
 import Testing
 
-/// Every type of parameter, from the JSON form of a configuration to Swift.
+/// Every type of parameter, from a configuration's JSON to Swift values.
 @Suite struct ParameterTests {
     struct Everything: WidgetConfigurationIntent {
         @Parameter(title: "A", default: false) var boolean: Bool
@@ -125,7 +125,7 @@ import Testing
         #expect(reads["city"]?.types == [.object])
     }
 
-    /// A parameter is an object, as in AppIntents, so that an intent that is a constant can be filled in.
+    /// A parameter is an object, as in AppIntents, so that values can be assigned to a constant intent.
     @Test func copiesShareTheirParameters() async throws {
         let original = try await Everything.filled(from: ["integer": 7], in: context)
         let copy = original

@@ -2,7 +2,7 @@ import Foundation
 import ProviderKit
 import Synchronization
 
-/// Small providers that each do one thing.
+/// Small providers with one purpose each.
 struct WordsEntry: TimelineEntry {
     var date: Date
     var words: String
@@ -17,7 +17,7 @@ struct Greeting: WidgetConfigurationIntent {
     enum Tone: String, AppEnum { case calm, loud }
 }
 
-/// Greets as its intent says; some names make it fail.
+/// Greets as its intent describes; some names make it fail.
 struct GreetingProvider: AppIntentTimelineProvider {
     struct OddError: Error { var number: Int }
 
@@ -49,14 +49,14 @@ struct GreetingProvider: AppIntentTimelineProvider {
     }
 }
 
-/// The words of presses, from any thread.
+/// The recorded presses, from any thread.
 final class Pressed: Sendable {
     private let words = Mutex<[String]>([])
     func add(_ press: String) { words.withLock { $0.append(press) } }
     func contains(_ press: String) -> Bool { words.withLock { $0.contains(press) } }
 }
 
-/// Answers at once.
+/// Answers immediately.
 struct StillProvider: TimelineProvider {
     func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }
 
@@ -74,7 +74,7 @@ struct StillProvider: TimelineProvider {
     }
 }
 
-/// Matters more than anything, for ever.
+/// Maximum relevance, for an infinite duration.
 struct EndlessProvider: TimelineProvider {
     func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }
 
@@ -87,7 +87,7 @@ struct EndlessProvider: TimelineProvider {
     }
 }
 
-/// Calls one completion never and the other one twice.
+/// Never calls one completion, and calls the other one twice.
 struct ForgetfulProvider: TimelineProvider {
     func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }
 
@@ -99,7 +99,7 @@ struct ForgetfulProvider: TimelineProvider {
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<WordsEntry>) -> Void) {}
 }
 
-/// Keeps its completion and never calls it.
+/// Keeps its completion without calling it.
 final class KeepingProvider: TimelineProvider {
     private let kept = Mutex<[@Sendable (Timeline<WordsEntry>) -> Void]>([])
 
@@ -112,7 +112,7 @@ final class KeepingProvider: TimelineProvider {
     }
 }
 
-/// Waits until the gate opens, or its task is cancelled.
+/// Waits until the gate opens or its task is canceled.
 struct GateProvider: AppIntentTimelineProvider {
     let gate: Gate
 

@@ -57,7 +57,7 @@ import WidgetViews
                     ], policy: .after(morning + .hours(2))))
     }
 
-    /// What no message can hold is brought to what one can, and ends no provider.
+    /// Values beyond a message's limits are reduced to the limits, and do not end the provider.
     @Test func endlessSpansAreTheLongest() async throws {
         let longest = Milliseconds.seconds(31_557_600_000)
         let conversation = Conversation(
@@ -260,7 +260,7 @@ import WidgetViews
         #expect(await conversation.reply(to: .perform(request)) == .failure(id: .number(1), refusal))
     }
 
-    /// Each change of the progress is reported for the request of the press; without a request, nothing is.
+    /// Each progress change is reported for the press's request; without a request, it is not reported.
     @Test func progressIsReportedForItsRequest() async throws {
         CountDown().progress.totalUnitCount = 1
         TimelineProviderContext().reportProgress(0.5)
@@ -282,7 +282,7 @@ import WidgetViews
     @Test func newsAreToldAsNotifications() throws {
         let written = Mutex<[String]>([])
         let center = WidgetCenter()
-        center.reloadAllTimelines()  // Nobody is there to hear it.
+        center.reloadAllTimelines()  // Ignored outside a session.
         center.connect { line in written.withLock { $0.append(String(decoding: line, as: UTF8.self)) } }
         center.reloadTimelines(ofKind: "still")
         center.reloadTimelines(ofWidget: "still-2")

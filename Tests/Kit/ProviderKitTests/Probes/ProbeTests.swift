@@ -95,7 +95,7 @@ private enum KnownFailures {
     }
 }
 
-/// Compiles probes with the modules that this build made.
+/// Compiles probes with the modules of this build.
 private struct ProbeCompiler {
     static let shared = ProbeCompiler()
 
@@ -108,7 +108,7 @@ private struct ProbeCompiler {
     func failures(in file: ProbeFile, _ flags: [String] = []) async throws -> [String: [String]] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "probes-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }  // It is in the temporary folder.
+        defer { try? FileManager.default.removeItem(at: folder) }  // Best-effort cleanup.
         var sources: [String: String] = [:]
         for (index, probe) in file.probes.enumerated() {
             let path = folder.appending(path: "p\(index).swift").path
@@ -125,7 +125,7 @@ private struct ProbeCompiler {
         return failures
     }
 
-    /// The errors of a run of the compiler, by path.
+    /// The compiler's errors, by path.
     private func errors(
         of mode: [String], _ paths: [String], _ file: ProbeFile
     ) async throws -> [String: [String]] {

@@ -5,11 +5,11 @@ import ProviderProtocol
 import Testing
 import WidgetModel
 
-/// The root of the package, where samples and documentation are.
+/// The package's root, which contains the samples and the documentation.
 let packageFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// Where this build put its programs.
+/// The folder of this build's programs.
 let programFolder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
 /// A provider in a separate process, which a test talks to line by line.
@@ -31,11 +31,11 @@ final class ChildProvider {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = log
-        signal(SIGPIPE, SIG_IGN)  // One that ended before it was written to ends its test alone.
+        signal(SIGPIPE, SIG_IGN)  // If a process ends before a write, only its own test fails.
         try ProcessStarts.start(process)
     }
 
-    /// Sends a request and gives the id that it went with.
+    /// Sends a request and returns its id.
     @discardableResult
     func send(_ request: ProviderRequest) -> Int64 {
         nextID += 1
@@ -43,12 +43,12 @@ final class ChildProvider {
         return nextID
     }
 
-    /// To a process that has ended, which its next answer tells, nothing is written.
+    /// Does nothing if the process has ended; reading its next answer reports that.
     func write(_ message: Message) {
         try? input.fileHandleForWriting.write(contentsOf: Data(message.line))
     }
 
-    /// The next message of the provider; a stray line is an issue of the test.
+    /// The provider's next message; a line that is not a message is recorded as an issue.
     func nextMessage() throws -> Message {
         while lines.isEmpty {
             let arrived = output.fileHandleForReading.availableData
@@ -82,9 +82,9 @@ final class ChildProvider {
         return await end()
     }
 
-    /// Closes its input and waits for its end.
+    /// Closes the provider's input and waits until it ends.
     func end() async -> (status: Int32, log: String) {
-        // The pipe may be closed on the other side already; then there is nothing to close.
+        // The pipe may already be closed on the other side; then there is nothing to close.
         try? input.fileHandleForWriting.close()
         return await OwnThread.run { [process, log] in
             let text = String(decoding: log.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

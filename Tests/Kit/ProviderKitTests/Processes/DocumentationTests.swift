@@ -17,7 +17,7 @@ import WidgetViews
             contentsOf: packageFolder.appending(path: "Docs/provider-protocol.md"), encoding: .utf8)
     }
 
-    /// The fenced blocks of a language, in order.
+    /// The fenced blocks in a language, in order.
     private func blocks(_ language: String) -> [String] {
         text.components(separatedBy: "```\(language)\n").dropFirst()
             .map { $0.components(separatedBy: "\n```")[0] }

@@ -43,7 +43,7 @@ import WidgetViews
         #expect(try await child.shutDown() == (0, ""))
     }
 
-    /// What author code and its children print does not reach the protocol.
+    /// Output of author code and its child processes does not reach the protocol.
     @Test func straysGoToTheLog() async throws {
         let child = try ChildProvider("printing-provider")
         let request = ProviderRequest.snapshot(SnapshotRequest(context: .of("printing")))
@@ -54,7 +54,7 @@ import WidgetViews
         #expect(log.contains("by mistake\n"))
     }
 
-    /// Requests that block their threads, as many as the kit declares, leave room for one more.
+    /// If requests block as many threads as the kit declares, one more request can still run.
     @Test func aBlockedThreadHoldsUpNobody() throws {
         let child = try ChildProvider("printing-provider")
         for _ in 0..<4 { child.send(.timeline(TimelineRequest(context: .of("printing")))) }
@@ -63,7 +63,7 @@ import WidgetViews
         #expect(try EntryAnswer(json: try child.result(of: request)).view == "1795249800.0")
     }
 
-    /// Requests that were read are answered when the input ends, and the process ends by itself.
+    /// When the input ends, requests that were read are answered, and then the process ends.
     @Test func theEndOfTheInputIsTheEnd() async throws {
         let child = try ChildProvider("character-health")
         let id = child.send(.placeholder(PlaceholderRequest(context: .of("character-health"))))

@@ -6,12 +6,12 @@ import Testing
 import WidgetModel
 import WidgetViews
 
-/// The sample in plain Python, as a real process on a real repository.
+/// The sample in plain Python, as a real process with a real repository.
 @Suite(.timeLimit(.minutes(30))) final class TodayCommitTests {
     private let folder = FileManager.default.temporaryDirectory.appending(component: "today-commit-\(UUID())")
     private let child: ChildProvider
 
-    /// Ada commits on three days and twice on the last of them, Bob once; the time zone is Seoul's.
+    /// Ada commits on three days and twice on the last one, Bob once; the time zone is Seoul's.
     init() async throws {
         let sample = packageFolder.appending(path: "Samples/TodayCommit")
         child = try ChildProvider(Python.program, ["today_commit.py"], folder: sample)
@@ -23,7 +23,7 @@ import WidgetViews
         try await commit("Bob", "2026-11-21T01:00:00+09:00")
         try await commit("Ada", "2026-11-21T02:00:00+09:00")
         try await commit("Ada", "2026-11-21T17:29:00+09:00")
-        // After the tests' now:
+        // After the current time of the tests:
         try await commit("Ada", "2026-11-21T17:31:00+09:00")
     }
 

@@ -15,7 +15,7 @@ struct CountdownWidget: Widget {
     }
 }
 
-/// The parameters of the intent, by name.
+/// The intent's parameters, by name.
 struct Countdown: WidgetConfigurationIntent {
     @Parameter(title: "Event", default: "New Year") var event: String
     @Parameter(title: "Day") var day: Date?
@@ -36,7 +36,7 @@ struct CountdownProvider: AppIntentTimelineProvider {
         entry(at: context.now, countdown, in: context)
     }
 
-    /// An entry for now and one for each of the next seven midnights.
+    /// One entry for now and one for each of the next seven midnights.
     func timeline(for countdown: Countdown, in context: Context) -> Timeline<CountdownEntry> {
         let calendar = calendar(in: context)
         let today = calendar.startOfDay(for: context.now)

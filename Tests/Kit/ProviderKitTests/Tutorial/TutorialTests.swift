@@ -2,7 +2,7 @@ import CaseWalking
 import Foundation
 import Testing
 
-/// The tutorial of ProviderKit is true: this folder has its program and the test on the page.
+/// The ProviderKit tutorial is accurate: this folder contains its program and the page's test.
 @Suite struct TutorialTests {
     private static let imports = "import Testing\n"
 

@@ -2,7 +2,7 @@ import Foundation
 import ProviderKit
 import Testing
 
-/// Frames, padding, grids, and views that depend on their size.
+/// Frames, padding, grids, and views that depend on size.
 @Suite struct ViewLayoutTests {
     @Test func framesAreFixedOrFill() {
         let length: CGFloat = 8

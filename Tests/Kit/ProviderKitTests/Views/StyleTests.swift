@@ -2,7 +2,7 @@ import Foundation
 import ProviderKit
 import Testing
 
-/// Colors, gradients and other styles, and what takes them.
+/// Colors, gradients and other styles, and the views that use them.
 @Suite struct StyleTests {
     private let dark = TimelineProviderContext(colorScheme: .dark)
 

@@ -2,7 +2,7 @@ import Foundation
 import ProviderKit
 import Testing
 
-/// Texts with values, Markdown, several parts and styles.
+/// Text with values, Markdown, several parts and styles.
 @Suite struct TextTests {
     private let korean = TimelineProviderContext(locale: Locale(identifier: "ko"))
     private let german = TimelineProviderContext(locale: Locale(identifier: "de"))

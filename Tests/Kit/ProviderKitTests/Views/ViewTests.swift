@@ -2,7 +2,7 @@ import Foundation
 import ProviderKit
 import Testing
 
-/// What views become; no process is needed to see it.
+/// The JSON of views, without a process.
 @Suite struct ViewTests {
     private let date = viewDate
 
