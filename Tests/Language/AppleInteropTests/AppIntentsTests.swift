@@ -4,8 +4,8 @@ import Foundation
 import SourceText
 import Testing
 
-/// Every folder of Tests/Cases/app-intents: a definition as Swift, which typechecks against a stand-in for
-/// Apple's modules (Tests/AppIntentsStub).
+/// Every folder of Tests/Cases/app-intents: a definition exported to Swift, which typechecks against a
+/// stand-in for Apple's modules (Tests/AppIntentsStub).
 @Suite struct AppIntentsTests {
 
     @Test(arguments: TestCase.all(in: "app-intents"))

@@ -4,7 +4,7 @@ import Foundation
 import SourceText
 import Testing
 
-/// Import and export of real files lose nothing.
+/// Importing and exporting real files does not lose anything.
 @Suite struct CorpusTests {
     @Test func theCorpusIsThere() {
         if Corpus.definitions.isEmpty { Issue.record(Comment(rawValue: Corpus.absence), severity: .warning) }

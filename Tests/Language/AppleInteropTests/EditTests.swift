@@ -8,7 +8,7 @@ import Testing
 @Suite struct EditTests {
     private static let weather = "Tests/Cases/apple-import/ok/a-weather-widget/input.intentdefinition"
 
-    /// The lines by which two exports differ, without and with the edits of the YAML.
+    /// The differing lines of two exports, without and with the edits of the YAML.
     private func change(_ edits: [(String, String)], at path: String = weather) throws -> [String] {
         let bytes = Array(try Data(contentsOf: TestCase.packageRoot.appending(path: path)))
         let imported = try Round.import(bytes)
@@ -99,7 +99,7 @@ import Testing
         let tag = try #require(change.firstIndex(of: "+ <key>INIntentParameterTag</key>"))
         let value = change[tag + 1]
         #expect(value.hasPrefix("+ <integer>"))
-        // The highest tag that was given out follows.
+        // The highest tag so far is also updated.
         #expect(change.filter { $0 == value }.count == 2)
     }
 

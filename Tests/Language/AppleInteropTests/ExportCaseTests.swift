@@ -4,7 +4,7 @@ import Foundation
 import SourceText
 import Testing
 
-/// Every folder of Tests/Cases/apple-export: definitions born in YAML, in Apple's form.
+/// Every folder of Tests/Cases/apple-export: definitions written in YAML, in Apple's form.
 @Suite struct ExportCaseTests {
     @Test(arguments: TestCase.all(in: "apple-export"))
     func isExportedAsExpected(_ testCase: TestCase) throws {

@@ -2,7 +2,7 @@ import IntentDefinitions
 import WidgetModel
 
 extension LiteralContext {
-    /// The same on every machine.
+    /// Equal on every machine.
     static let fixed: LiteralContext = {
         guard let today = CalendarDate("2026-11-21") else { preconditionFailure("no such day") }
         return LiteralContext(

@@ -30,7 +30,7 @@ import Testing
     }
 }
 
-/// The way from Apple's form to YAML and back.
+/// From Apple's form to YAML and back.
 enum Round {
     static func `import`(_ bytes: [UInt8]) throws -> AppleImport {
         var findings: [Finding] = []

@@ -47,7 +47,7 @@ import Testing
         if exported != bytes { record(bytes, exported, findings, seed) }
         let again = AppleImport.read(file, as: "input.yaml", context: .fixed, into: &findings)
         #expect(again?.definition.bytes == imported.definition.bytes, seed)
-        // Without the sidecar the YAML is a definition like any other.
+        // Without the sidecar, the YAML is a normal definition.
         findings = []
         let alone = AppleExport.Source(definition: imported.definition)
         let born = AppleExport.intentDefinition([alone], context: .fixed, into: &findings)

@@ -2,11 +2,11 @@ import CaseWalking
 
 @testable import AppleInterop
 
-/// Changes a property list at random, as people, merges and later versions of Xcode might: the same for the
-/// same seed.
+/// Changes a property list at random, as people, merges and later versions of Xcode might: equal for equal
+/// seeds.
 struct PropertyListMutator {
     private var random: Randomness
-    /// Values of the list that is changed, to be put where they do not belong.
+    /// Values of the changed list, to be inserted where they do not belong.
     private var pool: [PropertyList] = []
 
     init(seed: UInt64) { random = Randomness(seed: seed) }
@@ -103,7 +103,7 @@ struct PropertyListMutator {
             ? pool.randomElement(using: &random)! : values.randomElement(using: &random)!
     }
 
-    /// Words of the format, and what looks like syntax to YAML, to Swift or to a sidecar.
+    /// Words of the format, and strings that look like syntax to YAML, to Swift or to a sidecar.
     private static let texts = [
         "", " ", "a b", "true", "null", "~", "1", "1.5", "unknown", "set", "unset", "any", "family", "id",
         "2nd", "日付", "e\u{301}", "\u{E9}", "👩‍👩‍👧", "a: b", "a:b", "- a", "# a", "a # b", "a\nb", "\ta\r\nb ",

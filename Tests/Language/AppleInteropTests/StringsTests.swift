@@ -5,7 +5,7 @@ import SourceText
 import Testing
 import WidgetModel
 
-/// Strings tables become locale files, and come back.
+/// Strings tables become locale files, and can be restored from them.
 @Suite struct StringsTests {
     private static let weather = "Tests/Cases/apple-import/ok/a-weather-widget/input.intentdefinition"
 
@@ -93,7 +93,7 @@ import WidgetModel
         #expect(text == "\"q1Units\" = \"측정\";\n\n\"zz9999\" = \"지난 것\";\n\n")
     }
 
-    /// Xcode writes one comment above each entry; people write others.
+    /// Xcode writes one comment above each entry; people write other ones.
     @Test func commentsComeBack() throws {
         let table = """
             /*
@@ -144,7 +144,8 @@ import WidgetModel
         }
     }
 
-    /// `check` refuses a placeholder that the original does not have; the table had it, and has it again.
+    /// `check` rejects a placeholder that the original does not contain; the table contained it, and contains
+    /// it after the export.
     @Test func aTextThatADefinitionRefusesStaysInTheSidecar() throws {
         let table = "\"q1Units\" = \"${count}개\";\n\n\"tViewW\" = \"날씨\";\n\n"
         let (read, text) = try roundTrip(try weather(), Array(table.utf8))

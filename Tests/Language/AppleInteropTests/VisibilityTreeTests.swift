@@ -32,8 +32,8 @@ import WidgetModel
         }
     }
 
-    /// Every row depends on the two below it: asked anew for each that depends on it, the last would be asked
-    /// a hundred million times.
+    /// Every row depends on the two rows below it: without caching, the last row would be evaluated a hundred
+    /// million times.
     @Test func whatManyDependOnIsAskedOnce() throws {
         let count = 40
         let rows = (1...count).map { number in
@@ -61,7 +61,7 @@ import WidgetModel
             ? .integer(Int64.random(in: 0...9, using: &generator)) : .string("x")
     }
 
-    /// The values that a person has chosen, of which what is hidden counts for nothing.
+    /// A user's values; hidden values do not count.
     private struct Form {
         let intent: IntentDefinition
         let family: Family
@@ -76,7 +76,7 @@ import WidgetModel
         func rows(of tree: VisibilityTree) -> [String] {
             switch tree {
             case .rows(let rows): rows
-            // App Intents do not know what is hidden: they ask the values as they are.
+            // App Intents do not consider visibility: they evaluate all values.
             case .question(let question, let holds, let fails):
                 rows(of: question.holds(on: family) { values[$0] } ? holds : fails)
             }
