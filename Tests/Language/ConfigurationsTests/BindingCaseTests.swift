@@ -36,11 +36,11 @@ import YAMLReading
         try testCase.files(endingIn: suffix).map { SourceFile(path: $0, bytes: try testCase.bytes(of: $0)) }
     }
 
-    /// `weather: ViewWeather`, and its recommendations in the first and the last family.
-    /// When the recommendations are taken: later than the files were read.
+    /// The time at which recommendations are evaluated: later than the files were read.
     private let nextDay = testContext.at(
         testContext.now + .hours(33), today: CalendarDate("2026-11-22")!, time: TimeOfDay("09:00")!)
 
+    /// `weather: ViewWeather`, and the widget's recommendations in the first and the last family.
     private func describe(_ widget: BoundWidget) -> String {
         var text = "\(widget.kind): \(widget.intent?.name ?? "static")\n"
         guard let intent = widget.intent else { return text }

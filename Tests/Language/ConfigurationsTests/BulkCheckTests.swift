@@ -245,7 +245,7 @@ import Testing
         #expect(report.problems.map(\.line) == [1, 2, 3, 4])
     }
 
-    /// A list of unique elements may be long, and is looked at in one pass.
+    /// A list of unique elements may be long, and is checked in one pass.
     @Test func uniqueElementsAreSeenAtOnce() throws {
         let yaml = """
             format: 1

@@ -4,7 +4,7 @@ import FindingPages
 import SourceText
 import Testing
 
-/// Every folder of Tests/Cases/comparisons: what `check --against` says of `after.yaml`, compared with
+/// Every folder of Tests/Cases/comparisons: the findings of `check --against` for `after.yaml`, compared with
 /// `before.yaml`.
 @Suite struct ComparisonCaseTests {
     @Test(arguments: TestCase.all(in: "comparisons"))

@@ -1,7 +1,7 @@
 import CaseWalking
 import Testing
 
-/// Every script of Tests/Cases/configurations; under `err` at least one edit is refused.
+/// Every script of Tests/Cases/configurations; below `err`, at least one edit is rejected.
 @Suite struct ConfigurationCaseTests {
     @Test(arguments: TestCase.all(in: "configurations"))
     func goesAsExpected(_ testCase: TestCase) throws {

@@ -36,10 +36,10 @@ struct ConfigurationScript {
     /// The secrets of the last revision, which are stored separately.
     private var secrets: [SecretPlace: SecretText] = [:]
     private(set) var output = ""
-    /// Whether any edit was refused.
+    /// Whether any edit was rejected.
     private(set) var hasRefusals = false
 
-    /// `files` gives the bytes of a file by its name; the widget begins with the only intent of `definition`.
+    /// `files` returns a file's bytes; the widget begins with the only intent of `definition`.
     init(_ script: String, definition: String, files: @escaping (String) throws -> [UInt8]) throws {
         self.script = script
         self.files = files
@@ -133,7 +133,7 @@ struct ConfigurationScript {
         finish(outcome)
     }
 
-    /// Plans, and asks as the shell does where options decide.
+    /// Plans an edit, and requests options like the shell.
     private mutating func plan(
         _ lines: [String], on base: Configuration, since former: ResolvedConfiguration?
     ) throws -> EditOutcome {

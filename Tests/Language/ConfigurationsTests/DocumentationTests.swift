@@ -150,7 +150,7 @@ import YAMLReading
         }
     }
 
-    /// What `check --against` says of the files in the folder `before`.
+    /// The findings of `check --against` for the files in the folder `before`.
     private func changes(in section: DocumentedFinding, _ checked: CheckedFiles) -> [Finding] {
         let before = files(of: section).filter { $0.path.hasPrefix("before/") }
         guard !before.isEmpty else { return [] }
@@ -158,7 +158,7 @@ import YAMLReading
         return DefinitionComparison.check(old, against: checked)
     }
 
-    /// What `check --board` says of the widgets in a block called `board.json`.
+    /// The findings of `check --board` for the widgets in a block named `board.json`.
     private func board(_ section: DocumentedFinding, _ checked: CheckedFiles) throws -> [Finding] {
         guard let block = section.inputs.first(where: { $0.name == "board.json" }) else { return [] }
         let placed = try #require(JSONValue(parsing: block.bytes).array).map { row in

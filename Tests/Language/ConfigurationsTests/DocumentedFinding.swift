@@ -1,18 +1,18 @@
 import CaseWalking
 import Foundation
 
-/// A section of Docs/diagnostics.md: a code, the blocks that bring it about, and the output that is shown.
+/// A section of Docs/diagnostics.md: a code, the blocks that cause it, and the output shown.
 struct DocumentedFinding: CustomStringConvertible {
     struct Block {
         /// `yaml weather.yaml`, `json weather.declares.json`, `text script`, `text output`.
         let label: String
-        /// Lines of the document that the block's text takes, fences not included.
+        /// The document lines of the block's text, without the fences.
         let lines: Range<Int>
         let text: String
 
         var name: String { String(label.split(separator: " ").dropFirst().first ?? "") }
 
-        /// The bytes that the block stands for; with `escaped` in its label `\xNN` is a byte.
+        /// The bytes that the block represents; with `escaped` in its label, `\xNN` is a byte.
         var bytes: [UInt8] {
             let text = Array(text.utf8)
             guard label.hasSuffix(" escaped") else { return text }

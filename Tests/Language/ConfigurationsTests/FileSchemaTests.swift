@@ -7,7 +7,7 @@ import Testing
 import WidgetManifests
 import YAMLReading
 
-/// The schemas of files, held by a validator of others against what the readers accept and refuse.
+/// The schemas of files: an independent validator must accept and reject the same files as the readers.
 @Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"))
 struct FileSchemaTests {
     @Test func acceptsOurDefinitions() async throws {
@@ -120,7 +120,7 @@ struct FileSchemaTests {
         "suggests-types-by-other-names",
         "finds-text-directions-in-json",
         "refuses-characters-that-people-do-not-see", "refuses-names-with-characters-that-people-do-not-see",
-        // Of manifests.
+        // For manifests.
         "rejects-variables-in-paths", "rejects-variables-in-patterns", "reports-variables-in-arguments",
         "rejects-two-of-one-name", "stops-at-an-unquoted-pattern",
         "finds-addresses-and-budgets-that-contradict-themselves",
@@ -191,7 +191,7 @@ struct FileSchemaTests {
         return zip(files, reasons).compactMap { file, reason in reason.map { "\(file.path): \($0)" } }
     }
 
-    /// As a language server reads YAML 1.2: plain words of the core schema are typed.
+    /// The JSON that a language server reads from YAML 1.2: plain words of the core schema are typed.
     private static func json(_ node: YAMLNode) -> JSONValue {
         switch node.kind {
         case .sequence: return .array(node.elements.map(json))

@@ -47,7 +47,7 @@ import WidgetManifests
         }
     }
 
-    /// Nothing is left that could be mended, and nothing that was mended is still found.
+    /// After the fixes, no fixable finding is left, and the fixed findings are gone.
     @Test(arguments: broken)
     func isStable(_ broken: BrokenCase) throws {
         let files = try broken.files()

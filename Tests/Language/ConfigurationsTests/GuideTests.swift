@@ -8,12 +8,13 @@ import Testing
 import WidgetManifests
 import WidgetModel
 
-/// Docs/authoring-intents.md is true: every example is clean, or says what stands below it.
+/// Docs/authoring-intents.md is accurate: every example is free of findings, or causes the findings shown
+/// below it.
 @Suite struct GuideTests {
     struct Example: CustomStringConvertible {
         let name: String
         let text: String
-        /// What `check` says about it; empty when it stands alone.
+        /// The findings of `check`; empty if the example is checked alone.
         var output = ""
         var lines: Range<Int>?
 
@@ -66,7 +67,7 @@ import WidgetModel
         try Data(lines.joined(separator: "\n").utf8).write(to: Self.document)
     }
 
-    /// The reader who has followed the guide has a widget with its intent.
+    /// A reader who follows the guide gets a widget with the guide's intent.
     @Test func leadsToABoundWidget() throws {
         let files = try ["weather.yaml", "provider.yaml", "widgetconf.yaml"].map { name in
             try #require(Self.examples.first { $0.name == name })

@@ -8,8 +8,8 @@ import WidgetModel
 
 @testable import Configurations
 
-/// The schema of an intent's configurations, held by a validator of others against what `check
-/// --configurations` says of random ones: it accepts what is valid, and refuses what it can see.
+/// The schema of an intent's configurations: for random configurations, an independent validator must accept
+/// the valid ones and reject the mistakes that a schema can express, as `check --configurations` does.
 @Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"))
 struct IntentSchemaTests {
     /// A configuration, and whether a schema must accept it; nil if either result is fine.
@@ -38,7 +38,7 @@ struct IntentSchemaTests {
         try await check(trials)
     }
 
-    /// The comment lists what a schema cannot express about lists whose elements must differ.
+    /// The comment lists the rules about differing list elements that a schema cannot express.
     @Test func namesWhatMustDiffer() throws {
         let text = """
             format: 1
@@ -86,7 +86,7 @@ struct IntentSchemaTests {
             let pattern = try Pattern(text)
             let schema: JSONValue = ["pattern": .string(pattern.ecmaScript)]
             for text in texts {
-                // Python's "$" holds before a line's end as well, ECMAScript's does not.
+                // Python's "$" also matches before a line break at the end; ECMAScript's does not.
                 if text == "\n", !pattern.matches(text) { continue }
                 trials.append((JSONValue.string(text).text, schema.text))
                 expected.append(pattern.matches(text))
@@ -99,7 +99,7 @@ struct IntentSchemaTests {
 
     private func check(_ trials: [Trial]) async throws {
         let reasons = try await SchemaValidator.reasons(trials.map { ($0.document, $0.schema) })
-        // Both kinds are there in number, so that neither is proved by nothing.
+        // Both results must be frequent, so that each is tested.
         #expect(trials.filter { $0.isAccepted == true }.count > trials.count / 20)
         #expect(trials.filter { $0.isAccepted == false }.count > trials.count / 20)
         for (trial, reason) in zip(trials, reasons)
@@ -110,7 +110,7 @@ struct IntentSchemaTests {
         }
     }
 
-    /// Every intent that our cases and samples declare without errors.
+    /// All error-free intents of our cases and samples.
     private static func intents() throws -> [IntentDefinition] {
         var intents: [IntentDefinition] = []
         let cases =
@@ -155,7 +155,7 @@ struct IntentSchemaTests {
         }
     }
 
-    /// Whether a schema has to accept or to refuse, when one of these families will do.
+    /// Whether a schema has to accept or to reject a configuration for any of these families.
     private static func verdict(
         on values: JSONObject, _ isSubtle: Bool, of intent: IntentDefinition, in families: [Family]
     ) -> Bool? {
@@ -169,7 +169,7 @@ struct IntentSchemaTests {
                 return true
             }
             if isSubtle { return nil }
-            // Schemas do not see steps.
+            // Schemas do not check steps.
             misfits.removeAll { $0.problem.reason == .step }
             let isSeen =
                 !misfits.filter { intent.sees($0.parameter) }.isEmpty || !missing.filter(intent.sees).isEmpty
@@ -182,10 +182,10 @@ struct IntentSchemaTests {
 }
 
 extension IntentDefinition {
-    /// Whether a schema can tell if a parameter is shown; what is unknown is never.
+    /// Whether a schema can determine if a parameter is shown; unknown names never are.
     fileprivate func sees(_ name: String) -> Bool {
         guard let parameter = parameter(named: name) else { return true }
-        // Equal elements of such a list may all be masked.
+        // Masked elements of such a list may be equal.
         if parameter.type.isSecret, parameter.list != nil { return false }
         return parameter.visibility.map(sees) ?? true
     }
@@ -224,7 +224,7 @@ private struct Sampling {
         randomness = Randomness(seed: seed &+ 99)
     }
 
-    /// Some of the parameters, mostly valid; and whether only the reader sees through one of the values.
+    /// Some of the parameters, mostly valid; and whether only the reader detects an invalid value.
     mutating func configuration() -> (values: JSONObject, isSubtle: Bool) {
         var values: JSONObject = [:]
         var isSubtle = false
@@ -245,7 +245,7 @@ private struct Sampling {
         var (value, isSubtle) = anyValue(of: parameter)
         guard isCareful else { return (value, isSubtle) }
         for _ in 0..<30 {
-            // Careful people give values that fit.
+            // Careful sampling repeats until a value fits.
             if (try? form.value(json: value, for: parameter)) != nil { return (value, isSubtle) }
             (value, isSubtle) = anyValue(of: parameter)
         }

@@ -5,7 +5,7 @@ import SourceText
 import Testing
 import WidgetModel
 
-/// What boards print for a value is accepted wherever a value can be given, and means the same value.
+/// The output of boards for a value is accepted as input everywhere, with the same meaning.
 @Suite struct JSONFormTests {
     /// Parameters of every type, as single values and as lists.
     private static let yaml = """
@@ -111,7 +111,7 @@ import WidgetModel
         #expect(form.resolve(defaults)[name] == value)
     }
 
-    /// The changes of a file of values, which names the members of an object.
+    /// The changes of a file of values that lists an object's members separately.
     private func members(of json: JSONValue, _ name: String) -> [EditRequest.Change] {
         guard let object = json.object else { return [EditRequest.Change(name, .set(.json(json)))] }
         return object.map { EditRequest.Change("\(name).\($0.key)", .set(.json($0.value))) }

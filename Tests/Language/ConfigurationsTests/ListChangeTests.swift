@@ -2,10 +2,10 @@ import Testing
 
 @testable import Configurations
 
-/// Two changes of one list that are made at the same time.
+/// Two concurrent changes of one list.
 @Suite struct ListChangeTests {
     struct Merge: Sendable, CustomTestStringConvertible {
-        /// Elements of one letter each.
+        /// One letter for each element.
         let before, mine, theirs, merged: String
         var testDescription: String { "\(before): \(mine) and \(theirs)" }
     }
@@ -15,7 +15,7 @@ import Testing
         Merge(before: "abc", mine: "aXc", theirs: "abc", merged: "aXc"),
         Merge(before: "abc", mine: "abc", theirs: "ca", merged: "ca"),
         Merge(before: "", mine: "a", theirs: "", merged: "a"),
-        // Replaced here, added, removed and replaced there.
+        // Replaced on one side; added, removed and replaced on the other.
         Merge(before: "abc", mine: "aXc", theirs: "abcd", merged: "aXcd"),
         Merge(before: "abc", mine: "abX", theirs: "abcd", merged: "abXd"),
         Merge(before: "abc", mine: "aXc", theirs: "ab", merged: "aX"),
@@ -23,14 +23,14 @@ import Testing
         // A replacement is kept even if the other person removes or replaces the element.
         Merge(before: "abc", mine: "aXc", theirs: "ac", merged: "aXc"),
         Merge(before: "abc", mine: "aXc", theirs: "aYc", merged: "aYXc"),
-        // Both add.
+        // Both sides add.
         Merge(before: "ab", mine: "abX", theirs: "abY", merged: "abYX"),
         Merge(before: "ab", mine: "Xab", theirs: "abY", merged: "XabY"),
         Merge(before: "", mine: "X", theirs: "Y", merged: "YX"),
-        // Both remove.
+        // Both sides remove.
         Merge(before: "abc", mine: "ab", theirs: "bc", merged: "b"),
         Merge(before: "abc", mine: "", theirs: "abcd", merged: "d"),
-        // Moved here, and added, removed, replaced and moved there.
+        // Moved on one side; added, removed, replaced and moved on the other.
         Merge(before: "abc", mine: "bac", theirs: "abcd", merged: "bacd"),
         Merge(before: "abc", mine: "bac", theirs: "ab", merged: "ba"),
         Merge(before: "abc", mine: "bca", theirs: "bc", merged: "bc"),
@@ -48,7 +48,7 @@ import Testing
         #expect(change.applied(to: merge.theirs.map { String($0) }).joined() == merge.merged)
     }
 
-    /// Nothing that one side keeps or adds and the other one does not remove is lost.
+    /// An element is kept if one side keeps or adds it and the other does not remove it.
     @Test func nothingIsLost() {
         var random = SystemRandomNumberGenerator()
         func list() -> [String] {

@@ -39,7 +39,7 @@ import YAMLReading
             let alone = Self.check([file], related: files.filter { $0.path == original }).findings
             let codes = alone.map(\.code)
             #expect(alone.allSatisfy { $0.location?.file.path == file.path })
-            // What another locale has cannot be known then.
+            // The other locales' content is unknown in this case.
             let expected = together.filter {
                 $0.location?.file.path == file.path && $0.code != "locale-duplicate"
             }

@@ -17,7 +17,7 @@ import Testing
         #expect(try keys(listedIn: section).sorted() == keys(of: mapping).sorted())
     }
 
-    /// `limits.memory` rather than `limits`; what a key maps names to is documented with the key.
+    /// `limits.memory` instead of `limits`; a key that maps names to values is documented as one key.
     private func keys(of mapping: JSONValue) -> [String] {
         (mapping.object?["properties"]?.object ?? [:]).flatMap { key, value in
             let members = keys(of: value)

@@ -6,7 +6,8 @@ import SourceText
 import Testing
 import WidgetModel
 
-/// Random steps on random stored values: nothing traps, nothing is lost, and migrating twice is as once.
+/// Random steps on random stored values: nothing traps or is lost, and migrating twice gives the same result
+/// as once.
 @Suite struct MigrationPropertyTests {
     private static let names = ["a", "b", "c", "d"]
 
@@ -33,13 +34,13 @@ import WidgetModel
         #expect(count == outcome.values.count, "\(text)")
         #expect(form.read(stored: written) == configuration, "\(text)")
         #expect(form.resolve(configuration).states.count == intent.parameters.count, "\(text)")
-        // Only a step that drops makes fewer values.
+        // Only a step with drops reduces the number of values.
         let isDropping = steps.contains { $0.from >= version && !$0.drops.isEmpty }
         if !isDropping { #expect(outcome.values.count >= stored.count, "\(text)") }
         #expect(form.read(stored: outcome.values, version: intent.version).1.values == outcome.values)
     }
 
-    /// A member of a stored object whose name has a dot was never the parameter of an object.
+    /// A member of a stored object with a dot in its name was never a parameter of the object.
     @Test func aStrayNameWithADotIsNoOlderValue() throws {
         var findings: [Finding] = []
         let text = """
@@ -71,7 +72,7 @@ import WidgetModel
     }
 
     private func step(from version: Int, _ randomness: inout Randomness) -> MigrationStep {
-        // Each name is used once on either side, as the rules of definitions demand.
+        // Each name is used once on either side, as required by the rules of definitions.
         var sources = Self.names
         var targets = Self.names
         let renames = (0..<randomness.below(3)).map { _ in

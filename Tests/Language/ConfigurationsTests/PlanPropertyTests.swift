@@ -16,7 +16,7 @@ import WidgetModel
         var history: [JSONObject] = [form.json(of: present)]
         for step in 0..<30 {
             if world.chance(of: 15) {
-                // The definition changes under the stored configuration.
+                // The definition of the stored configuration changes.
                 form = ConfigurationForm(
                     intent: world.intent(), family: family, context: testContext)
                 present = form.read(stored: history[history.count - 1])
@@ -80,7 +80,7 @@ import WidgetModel
         #expect(again.changes.isEmpty && again.dropped.isEmpty, "\(place)")
     }
 
-    /// C2, C3: every value is visible and valid; what does not fit was so before.
+    /// C2, C3: every value is visible and valid; values that do not fit did not fit before either.
     private func isValid(_ plan: EditPlan, _ form: ConfigurationForm, _ place: String) {
         for (parameter, state) in zip(form.intent.parameters, plan.resolved.states) {
             switch state {
@@ -97,7 +97,7 @@ import WidgetModel
         }
     }
 
-    /// Going back gives just what was stored, as far as it is visible, or is refused by name.
+    /// Restoring gives exactly the stored values, if they are visible, or is rejected with a name.
     private func checkRestore(
         of stored: JSONObject, on present: Configuration, _ form: ConfigurationForm, _ seed: UInt64
     ) {
@@ -129,6 +129,6 @@ extension EditPlan {
 }
 
 extension EditRequest {
-    /// Letting go of a name that the intent lacks works only once.
+    /// Unsetting a name that the intent does not declare works only once.
     fileprivate var withoutUnset: EditRequest { EditRequest(changes.filter { $0.wish != .unset }) }
 }

@@ -5,7 +5,7 @@ import JSONText
 import SourceText
 import WidgetModel
 
-/// Makes definitions and edits out of a seed.
+/// Creates definitions and edits from a seed.
 struct RandomWorld {
     var randomness: Randomness
 
@@ -17,8 +17,8 @@ struct RandomWorld {
 
     private let names = (0..<8).map { "p\($0)" }
 
-    /// Up to eight parameters; each condition looks at what was made before, so they are never circular. Then
-    /// they are shuffled, so that conditions look in both directions of the form.
+    /// Up to eight parameters; each condition refers to earlier ones, so conditions are never circular. Then
+    /// the parameters are shuffled, so that conditions refer to both directions of the form.
     mutating func intent() -> IntentDefinition {
         let file = SourceFile(path: "random.yaml", text: "")
         var parameters: [IntentParameter] = []
@@ -89,7 +89,7 @@ struct RandomWorld {
         }
     }
 
-    /// Mostly fitting changes; sometimes of a wrong type, of no parameter, or of one name twice.
+    /// Mostly valid changes; sometimes with a wrong type, an unknown parameter, or a duplicate name.
     mutating func request(for intent: IntentDefinition) -> EditRequest {
         EditRequest(
             (0...below(3)).map { _ in

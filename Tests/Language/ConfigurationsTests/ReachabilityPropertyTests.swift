@@ -48,7 +48,8 @@ import WidgetModel
     }
 }
 
-/// Up to six parameters with few values each, a parameter a line, so that a finding's line is its parameter.
+/// Up to six parameters with few values each, one parameter per line, so that a finding's line identifies its
+/// parameter.
 private struct RandomDefinition {
     /// A finding's statement about a parameter.
     enum Verdict: Hashable {
@@ -132,7 +133,7 @@ private struct RandomDefinition {
         }
     }
 
-    /// As `when` writes it.
+    /// The condition in the syntax of `when`.
     private func text(_ condition: Condition) -> String {
         switch condition {
         case .equals(let name, let values):

@@ -8,7 +8,7 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// The workspace that ships: its intents and manifests fit each other, without a warning.
+/// The shipped workspace: its intents and manifests fit each other, without a warning.
 @Suite struct SampleTests {
     @Test func theSamplesBind() throws {
         let context = LiteralContext(

@@ -3,7 +3,7 @@ import SourceText
 import Testing
 import WidgetModel
 
-/// A day, four zones and a folder that never change.
+/// A fixed day, four zones and a folder.
 let testContext = LiteralContext(
     today: CalendarDate(year: 2026, month: 11, day: 21)!,
     isTimeZone: { testZones.contains($0) }, timeZoneNames: { testZones }, folderBase: "/repositories",
@@ -20,7 +20,7 @@ func definitions(_ files: [SourceFile]) throws -> DefinitionSet {
     return definitions
 }
 
-/// The one intent of a definition, written in the test.
+/// The single intent of a definition written in the test.
 func intent(_ yaml: String) throws -> IntentDefinition {
     let read = try definitions([SourceFile(path: "intent.yaml", text: yaml)])
     return try #require(read.intents.first)

@@ -4,7 +4,7 @@ import JSONText
 import Testing
 import WidgetModel
 
-/// The one JSON form of values: exact both ways, and strict.
+/// The JSON form of values: exact in both directions, and strict.
 @Suite struct ValueJSONTests {
     private static let units = Enumeration(name: "Units", cases: [EnumCase(name: "metric")])
     private static let city = ObjectType(
@@ -57,7 +57,7 @@ import WidgetModel
         }
     }
 
-    /// JSON does not tell 7 from 7.0, and neither do the programs that write it.
+    /// JSON does not distinguish 7 and 7.0, and neither do the programs that write it.
     @Test func readsIntegersWrittenWithAPoint() throws {
         func read(_ json: JSONValue, as type: ParameterType) throws -> ParameterValue {
             try type.kind.value(ofJSON: json, in: testContext)

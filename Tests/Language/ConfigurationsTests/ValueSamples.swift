@@ -2,12 +2,12 @@ import IntentDefinitions
 import JSONText
 import WidgetModel
 
-/// JSON for one value of a type: some that may be valid, some that is not in a way that a schema can see,
-/// some that only the reader sees through.
+/// JSON for one value of a type: possibly valid values, invalid values that a schema detects, and invalid
+/// values that only the reader detects.
 struct ValueSamples {
-    /// Valid unless a range, a pattern or a choice says otherwise; a schema sees that.
+    /// Valid except for ranges, patterns and choices, which a schema checks.
     var visible: [JSONValue] = []
-    /// Valid or not; a schema cannot tell.
+    /// Valid or invalid; a schema cannot decide.
     var subtle: [JSONValue] = []
 
     private static let others: [JSONValue] = [
@@ -84,7 +84,7 @@ struct ValueSamples {
         }
     }
 
-    /// Any text looks like a name.
+    /// Any string looks like a name.
     private mutating func takeTextsForSubtle() {
         subtle = visible.filter { $0.string != nil }
         visible.removeAll { $0.string != nil }
