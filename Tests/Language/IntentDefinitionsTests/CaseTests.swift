@@ -3,7 +3,7 @@ import IntentDefinitions
 import SourceText
 import Testing
 
-/// Every folder of Tests/Cases/definitions: the findings as people see them, then the intents that were read.
+/// Every folder of Tests/Cases/definitions: the findings as shown to users, then the intents that were read.
 @Suite struct CaseTests {
     @Test(arguments: TestCase.all(in: "definitions"))
     func isReadAsExpected(_ testCase: TestCase) throws {

@@ -2,7 +2,7 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 
-/// Intents as lines of text: a parameter a line, with everything that its model says.
+/// Intents as lines of text: one line per parameter, with everything in its model.
 enum DefinitionPicture {
     static func draw(_ set: DefinitionSet) -> String { set.intents.map(draw).joined() }
 

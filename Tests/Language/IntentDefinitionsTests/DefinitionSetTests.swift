@@ -13,7 +13,7 @@ import WidgetModel
         return (set, findings)
     }
 
-    /// Each of two files uses both files of the next layer, so there are 2^40 ways to the last one.
+    /// Each of two files uses both files of the next layer, so the last one can be reached in 2^40 ways.
     @Test(.timeLimit(.minutes(30))) func manyWaysToAUsedFileAreFollowedOnce() {
         let layers = 40
         var files = (0..<layers).flatMap { layer in
@@ -87,7 +87,8 @@ import WidgetModel
                 == .constant(.list([.literal("UTC"), .literal("Asia/Seoul")])))
     }
 
-    /// A form longer than the call stack is deep, every parameter looking at the next one.
+    /// A chain of conditions longer than the call stack is deep, in which every parameter refers to the next
+    /// one.
     @Test func aLongChainOfConditionsIsNoCircle() throws {
         let count = 8_000
         func text(last: String) -> String {

@@ -18,11 +18,11 @@ import WidgetModel
         ("", .string(), .string("")), (" no ", .string(), .string(" no ")),
         ("imperial", units, .enumCase("imperial")),
         ("90", .duration(), .duration(.seconds(90))), ("1h30m", .duration(), .duration(.minutes(90))),
-        // Only files must write the unit; a person who edits means seconds.
+        // Only files must contain the unit; a user who edits means seconds.
         ("300", .duration(units: [.minutes, .seconds]), .duration(.seconds(300))),
         ("/", .folder(), .folder("/")), ("a/../b//c/", .folder(), .folder("/home/kim/board/b/c")),
         ("../..", .folder(), .folder("/home")), ("/../../x", .folder(), .folder("/x")),
-        // Users may choose a folder with such a name; only definitions expect a variable there.
+        // Users may choose a folder with such a name; only definitions treat it as a variable.
         ("/mnt/c/$Extend", .folder(), .folder("/mnt/c/$Extend")),
         ("${a}/b", .file(), .file("/home/kim/board/${a}/b")),
         ("~", .folder(), .folder("/home/kim")), ("~/a b", .folder(), .folder("/home/kim/a b")),
@@ -139,7 +139,7 @@ import WidgetModel
         #expect("\(value)" == "2026-11-21")
     }
 
-    /// The clock of this zone is set forward by an hour at 02:00 UTC of the fixed day, from 02:00 to 03:00.
+    /// In this zone, the clock is set forward from 02:00 to 03:00 at 02:00 UTC of the fixed day.
     @Test func aLocalTimeThatDoesNotExistIsRefused() throws {
         let change = try #require(Instant(rfc3339: "2026-11-21T02:00:00Z"))
         let context = LiteralContext.fixed.inZone { $0 < change ? 0 : 3600 }

@@ -20,7 +20,7 @@ import Testing
         #expect(MarkedText(text).problems.isEmpty)
     }
 
-    /// Every short combination of marks is read to its end.
+    /// Every short combination of marks is read completely.
     @Test func readsEveryCombinationOfMarks() {
         let marks = ["*", "_", "`", "[", "]", "(", ")", " ", "a", "\\", "<", ">", "!", "#"]
         var texts = [""]

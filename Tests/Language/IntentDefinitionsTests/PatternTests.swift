@@ -37,7 +37,8 @@ import Testing
         for text in others { #expect(!compiled.canMatch(beginning: text), "\(pattern) on \(text)") }
     }
 
-    /// Where a matcher that goes back takes longer than the universe is old, work is the text's length.
+    /// Patterns for which a backtracking matcher would run practically forever; here, the work is
+    /// proportional to the text's length.
     @Test(arguments: ["(a+)+", "(a|a)*", "(a*)*b", "(.*)*x", "(a?){50}a{50}"])
     func isLinearInTheText(_ pattern: String) throws {
         let compiled = try Pattern(pattern)
@@ -61,7 +62,7 @@ import Testing
         #expect(problem?.range == range)
     }
 
-    /// What repeats nothing thousands of times is compiled at once.
+    /// Repeating an empty pattern thousands of times compiles immediately.
     @Test func nothingRepeatedIsNothing() throws {
         #expect(try Pattern("((((){999}){999}){999}){999}").matches(""))
     }

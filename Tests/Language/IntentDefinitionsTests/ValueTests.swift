@@ -37,7 +37,7 @@ import WidgetModel
         #expect(!(greater < smaller))
     }
 
-    /// Every number that it shows it reads back as the same value.
+    /// Every number that is shown can be read as the same value.
     @Test func readsWhatItShows() {
         var significand: Int64 = 1
         for scale in (0...18).flatMap({ Array(repeating: $0, count: 200) }) {

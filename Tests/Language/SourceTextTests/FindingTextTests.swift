@@ -2,8 +2,7 @@ import JSONText
 import SourceText
 import Testing
 
-/// The pictures are drawn as a terminal shows them; what is underlined stands between guillemets in the
-/// source.
+/// The pictures are drawn as in a terminal; the underlined part is between guillemets in the source.
 @Suite struct FindingTextTests {
     @Test func showsPlaceSourceNotesAndHint() {
         let file = SourceFile(
@@ -104,7 +103,7 @@ import Testing
 
     @Test func longValuesAreCutWithACount() throws {
         let value = String(repeating: "a", count: 5000)
-        // A sentence is cut later than what stands in quotes.
+        // A sentence is truncated later than quoted text.
         let sentence = String(repeating: "ab ", count: 300)
         let finding = Finding("x", "found \"\(value)\", expected \"b\"", at: nil, hint: sentence)
         let cut = String(repeating: "a", count: 80) + "… and 4920 more characters"
@@ -177,7 +176,7 @@ extension FindingTextTests {
     private static func isWide(_ character: Character) -> Bool { "가나다".contains(character) }
 }
 
-/// A source with its marked part between guillemets, and how the marked line is shown.
+/// A source with its marked part between guillemets, and the expected drawing of the marked line.
 struct Picture: Sendable, CustomTestStringConvertible {
     let source: String
     var line = ""
@@ -193,7 +192,7 @@ struct Picture: Sendable, CustomTestStringConvertible {
     var testDescription: String { source.debugDescription }
 
     var location: SourceText.SourceLocation {
-        // On bytes, because a guillemet may join its neighbors in a grapheme cluster.
+        // Splits scalars, because a guillemet may join its neighbors in a grapheme cluster.
         let parts = source.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "«" || $0 == "»" }
         let bytes = parts.map { Array(String($0).utf8) }
         let file = SourceFile(path: "x", bytes: bytes.flatMap { $0 })

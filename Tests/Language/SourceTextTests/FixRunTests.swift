@@ -2,8 +2,8 @@ import CaseWalking
 import SourceText
 import Testing
 
-/// The check here finds letters: an `x` is an error mended by `y`, a `q` one mended by `qq`, which is no
-/// better.
+/// The check here finds letters: an `x` is an error that `y` fixes; `qq` as the fix for `q` is no
+/// improvement.
 @Suite struct FixRunTests {
     @Test func mendsWhatIsFoundAndNothingElse() {
         let text = "\u{FEFF}# 주석 a\r\nkey:  x # x\r\n\r\nother: 'x'\r\n"
