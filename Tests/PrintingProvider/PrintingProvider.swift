@@ -1,7 +1,7 @@
 import Foundation
 import ProviderKit
 
-/// A provider for tests that does what providers should not do: it prints, and it blocks its thread.
+/// A provider for tests with forbidden behavior: it prints, and it blocks its thread.
 @main
 struct PrintingProvider: WidgetBundle {
     var body: some Widget {
@@ -25,7 +25,7 @@ struct Provider: TimelineProvider {
     func placeholder(in context: Context) -> DateEntry { DateEntry(date: context.now) }
 
     func getSnapshot(in context: Context, completion: @escaping @Sendable (DateEntry) -> Void) {
-        // A child process gets neither of the protocol's streams.
+        // Neither stream of the protocol is passed to a child process.
         let child = Process()
         child.executableURL = URL(filePath: "/bin/sh")
         child.arguments = ["-c", "echo from a child; cat"]
@@ -36,7 +36,7 @@ struct Provider: TimelineProvider {
         completion(placeholder(in: context))
     }
 
-    /// Blocks for as long as the process lives.
+    /// Blocks until the process ends.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<DateEntry>) -> Void) {
         print("blocked")
         while true { pause() }

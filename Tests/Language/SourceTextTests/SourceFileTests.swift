@@ -27,7 +27,7 @@ import Testing
         #expect(file.position(atByte: 15) == SourcePosition(line: 2, column: 2))
     }
 
-    /// Across the blocks in which scalars are counted, every column of a long line.
+    /// Every column of a long line, across the boundaries of the blocks in which scalars are counted.
     @Test func countsColumnsOfLongLines() {
         let unit = "a서😀"
         let file = SourceFile(path: "x", text: "first\n" + String(repeating: unit, count: 3000))

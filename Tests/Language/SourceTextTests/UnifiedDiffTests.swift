@@ -95,14 +95,14 @@ import Testing
         )
     }
 
-    /// Few different lines, so that many are equal by chance.
+    /// A small set of lines, so that many are equal by chance.
     private static func text(_ generator: inout Randomness) -> String {
         let count = Int.random(in: 0...150, using: &generator)
         let lines = (0..<count).map { _ in "\(Int.random(in: 0...40, using: &generator))" }
         return lines.joined(separator: "\n") + (Bool.random(using: &generator) ? "\n" : "")
     }
 
-    /// What `patch` does, strictly.
+    /// A strict implementation of `patch`.
     private static func apply(_ difference: String, to old: String) -> String? {
         var rest = pieces(old)[...]
         var taken = 0

@@ -6,8 +6,8 @@ import Testing
 import TypedConfigurations
 import WidgetModel
 
-/// Every folder of Tests/Cases/typed-configurations: the first intent of a definition as types of each
-/// language. The sources compile, and those in Python read a configuration.
+/// Every folder of Tests/Cases/typed-configurations: the first intent of a definition as types in each
+/// language. The sources compile, and the Python sources read a configuration.
 @Suite(.timeLimit(.minutes(30))) struct GeneratedConfigurationTests {
     private static let context: LiteralContext = {
         guard let today = CalendarDate("2026-11-21") else { preconditionFailure("no such day") }
@@ -51,7 +51,7 @@ import WidgetModel
         #expect(!check.isEmpty, "no configuration is read in \(name)")
     }
 
-    /// Statements that read a configuration with the source of a case.
+    /// Statements that read a configuration with a case's source.
     private static let readings = [
         "every-type-has-its-own-form": """
         read = Everything.from_configuration({

@@ -54,7 +54,7 @@ import YAMLReading
     }
 }
 
-/// The data of one entry, and what becomes of it.
+/// One entry's data, and the view built from it.
 private struct BuiltEntry {
     let json: JSONValue
 

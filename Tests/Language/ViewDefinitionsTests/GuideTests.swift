@@ -76,7 +76,7 @@ import YAMLReading
         }
     }
 
-    /// The findings about a view that has what an author wrote, with the rest of a node around it.
+    /// The findings about a view with an author's text in an otherwise valid node.
     private func findings(in written: String) throws -> [Finding] {
         let manifest = SourceFile(
             path: "provider.yaml",

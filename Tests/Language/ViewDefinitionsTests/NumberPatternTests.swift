@@ -6,8 +6,8 @@ import WidgetModel
 import WidgetViews
 import YAMLReading
 
-/// The languages that Docs/views.md names, after CLDR 47. `_` is a space that does not break the line, and
-/// `~` a narrow one.
+/// The languages listed in Docs/views.md, according to CLDR 47. `_` is a no-break space, and `~` a narrow
+/// one.
 @Suite struct NumberPatternTests {
     @Test(arguments: [
         ("en", "12,345.5", "-72.5%"), ("ko", "12,345.5", "-72.5%"), ("ja", "12,345.5", "-72.5%"),

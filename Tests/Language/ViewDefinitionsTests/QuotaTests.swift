@@ -4,7 +4,7 @@ import Testing
 import ViewDefinitions
 import WidgetViews
 
-/// However large the data is, a view takes limited time and limited memory, and its error names the cause.
+/// For data of any size, building a view takes limited time and memory, and the error names the cause.
 @Suite(.timeLimit(.minutes(1))) struct QuotaTests {
     /// One megabyte per text, so a thousand texts would need a gigabyte.
     @Test func theBytesOfTextsAreLimited() throws {
@@ -26,7 +26,7 @@ import WidgetViews
         #expect(alone.tree.texts == [try #require(alone.problem)], "the reason is drawn")
     }
 
-    /// A list of 10,000 elements in a text, or tested by a condition, for each of 100 elements.
+    /// A list of 10,000 elements, as text or in a condition, for each of 100 elements.
     @Test(arguments: ["text: \"{whole}\"", "if: { whole: five }\n      text: five"])
     func theElementsOfListsAreSteps(_ node: String) throws {
         let view = try TestView(
@@ -46,8 +46,8 @@ import WidgetViews
                 """)
     }
 
-    /// Random data, which often lacks values, through repeated, replaced and tested nodes: every view is
-    /// built, or the problem names a position in the file.
+    /// Random data, which often lacks values, in repeated, replaced and conditional nodes: every view is
+    /// built, or the problem contains a position in the file.
     @Test(arguments: 0..<20)
     func everyViewIsBuiltOrHasAProblemWithItsPosition(_ seed: Int) throws {
         let view = try TestView(

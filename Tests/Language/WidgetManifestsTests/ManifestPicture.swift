@@ -3,7 +3,7 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Manifests and workspaces as lines of text, with everything that their models say.
+/// Manifests and workspaces as lines of text, with everything in their models.
 enum ManifestPicture {
     static func draw(_ manifest: ProviderManifest) -> String {
         let limits = manifest.limits

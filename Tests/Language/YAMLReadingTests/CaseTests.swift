@@ -3,7 +3,7 @@ import SourceText
 import Testing
 import YAMLReading
 
-/// Every file of Tests/Cases/yaml: its findings as people see them, then the tree that was read.
+/// Every file of Tests/Cases/yaml: its findings as shown to users, then the tree that was read.
 @Suite struct CaseTests {
     @Test(arguments: TestCase.all(in: "yaml"))
     func isReadAsExpected(_ testCase: TestCase) throws {

@@ -2,7 +2,7 @@ import SourceText
 import Testing
 import YAMLReading
 
-/// Whatever the bytes, reading ends, in time and memory linear in them, with a tree that can be walked.
+/// For all bytes, reading ends in linear time and memory, with a tree that can be walked.
 @Suite struct RobustnessTests {
     private static let valid = """
         # A definition with every style.
@@ -37,7 +37,7 @@ import YAMLReading
         }
     }
 
-    /// What stands before a cut and is closed reads as in the whole file.
+    /// Closed nodes before the end of a truncated file are read as in the whole file.
     @Test func readsThePrefixOfATruncatedFileAlike() {
         let cut = Self.valid.replacing("tint:", with: "\u{1}")
         let (tree, findings) = read(Array(cut.utf8))
@@ -134,7 +134,7 @@ import YAMLReading
         }
     }
 
-    // MARK: What must hold of every tree
+    // MARK: Conditions for every tree
 
     private func read(_ bytes: [UInt8]) -> (tree: YAMLTree, findings: [Finding]) {
         var findings: [Finding] = []
@@ -177,7 +177,7 @@ import YAMLReading
     }
 }
 
-/// Marsaglia's xorshift: the same numbers for the same seed everywhere.
+/// Marsaglia's xorshift: the same numbers for the same seed on every machine.
 struct Random {
     var state: UInt64
 

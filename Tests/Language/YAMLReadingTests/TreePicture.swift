@@ -1,7 +1,7 @@
 import SourceText
 import YAMLReading
 
-/// A tree drawn as text, one line a node: `line:column-line:column`, what it is, its text.
+/// A tree as text, one line per node: `line:column-line:column`, its kind, its text.
 enum TreePicture {
     static func draw(_ tree: YAMLTree) -> String {
         var lines: [String] = []

@@ -55,7 +55,7 @@ struct HostileCase: Sendable {
     var isBusy: Bool { heads.contains("busy") }
     var isChecked: Bool { !heads.contains("unchecked") }
 
-    /// The time limit of its start and its answers. Without `wait`, no answer is expected to be late.
+    /// The time limit of the provider's start and answers. Without `wait`, no answer is expected to be late.
     var timeouts: Timeouts {
         let patience = Milliseconds.hours(1)
         var timeouts = Timeouts()
@@ -77,13 +77,13 @@ struct HostileCase: Sendable {
         ]
     }
 
-    /// The processes that still run and belong to this case. Its folder is their working folder, or in their
+    /// The running processes that belong to this case. Its folder is their working folder, or is in their
     /// environment or arguments.
     var survivors: [String] {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.filter { Int32($0) != nil && Int32($0) != getpid() }.filter { process in
             let path = "/proc/\(process)"
-            // A process may end while it is read.
+            // A process may end while it is inspected.
             let link = (try? FileManager.default.destinationOfSymbolicLink(atPath: path + "/cwd")) ?? ""
             let texts = ["cmdline", "environ"].map { name in
                 (try? Data(contentsOf: URL(filePath: "\(path)/\(name)"))) ?? Data()

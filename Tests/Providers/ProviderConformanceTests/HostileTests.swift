@@ -21,7 +21,7 @@ import YAMLReading
 /// slow one may break more of them. A case that fails while other cases keep the machine busy is repeated
 /// alone. `UPDATE_EXPECTED=1` writes the file.
 @Suite(.timeLimit(.minutes(30))) struct HostileTests {
-    /// How many boards run at once: their processes wait most of the time.
+    /// The number of concurrent boards: their processes wait most of the time.
     private static let width = 6
 
     @Test func everyHostileProviderIsContainedAndNamed() async throws {
@@ -78,7 +78,7 @@ import YAMLReading
         #expect(healthy.isCarriedOut, "\(hostile.test): \(healthy.remarks)")
         async let added = host.answer(.add(addition("hostile", hostile)))
         if hostile.isBusy { await seen.wait { $0.texts.contains("busy") } }
-        // The edit of the other widget, while this one is being answered or keeps its provider busy.
+        // The edit of the other widget, while this widget is being answered or keeps its provider busy.
         let edit = WidgetEdit(
             widget: "healthy-1", changes: [.set(name: "text", text: "edited")], folder: hostile.folder,
             editID: UUID().uuidString)
@@ -166,7 +166,7 @@ import YAMLReading
 /// The board's reports about the hostile widget and its provider.
 private final class HostileEvents: Sendable {
     struct Facts {
-        /// How the first request for a timeline ended; nil before that.
+        /// The outcome of the first request for a timeline; nil before that.
         var outcome: String?
         var texts: [String] = []
         var healthyAnswers = 0
@@ -192,7 +192,7 @@ private final class HostileEvents: Sendable {
         for (_, continuation) in resumed { continuation.resume() }
     }
 
-    /// Waits until it holds; the time limit of the suite ends what never does.
+    /// Waits until the condition holds; the suite's time limit ends the wait.
     func wait(until holds: @escaping @Sendable (Facts) -> Bool) async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
