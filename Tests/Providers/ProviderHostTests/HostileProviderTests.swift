@@ -8,7 +8,7 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// A provider that tries what it must not do: each attack at each level of isolation.
+/// A hostile provider: each attack at each level of isolation.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct HostileProviderTests {
     /// An expression in Python, which must fail. `HOST` is the test's process, `VICTIM` a file that is not
     /// listed, `READABLE` one that may only be read, `SHARED` one in memory, and `SOCKET` a Unix socket.
@@ -86,7 +86,7 @@ import WidgetModel
         Attack("socket.socketpair(type=socket.SOCK_DGRAM)[0].sendto(b'x', '\\0' + SOCKET)"),
         Attack("call(53, 199, 1, 3, 0, (ctypes.c_int * 2)())"),  // socketpair with SOCK_RAW
         Attack("socket.socket(40, socket.SOCK_STREAM)"),  // AF_VSOCK
-        Attack("socket.socket(16, socket.SOCK_RAW, 15)"),  // The events of devices.
+        Attack("socket.socket(16, socket.SOCK_RAW, 15)"),  // Device events.
         Attack("call(29, 194, 0, 4096, 0o1600)", isHarmlessInNamespaces: true),  // shmget
         Attack("call(240, 180, b'x', 0o102, 0o600, None)", isHarmlessInNamespaces: true),  // mq_open
         Attack("fcntl.ioctl(0, 0x5412, b'x')"),  // TIOCSTI
@@ -135,7 +135,7 @@ import WidgetModel
             #expect(result.string == "fails", Comment(rawValue: attack.code))
         }
         #expect(surroundings.status == before)
-        // The pair that most programs need, and what programs ask about themselves.
+        // The socket pair that most programs need, and queries about the process itself.
         let own = ["socket.socketpair()", "resource.getrlimit(0)", "os.getpriority(0, 0)", "os.nice(0)"]
         for (index, code) in own.enumerated() {
             stage.ask(UInt64(1_000 + index), code)
@@ -149,7 +149,7 @@ import WidgetModel
         surroundings.remove()
     }
 
-    /// Memory that belongs to no process is limited, too.
+    /// Memory that does not belong to a process is limited, too.
     @Test(
         .enabled(if: TriedIsolation.bubblewrap.isPossible, "bubblewrap does not work here"),
         arguments: ["/dev/shm", "/tmp", "/var/tmp", "HOME"])
@@ -214,7 +214,7 @@ private struct Surroundings {
         """
     }
 
-    /// What no attack may change.
+    /// The state that no attack may change.
     var status: [String] {
         [victim, readable].map { path in
             var status = stat()
@@ -232,7 +232,7 @@ private struct Surroundings {
 
     func remove() {
         for number in sockets { close(number) }
-        try? FileManager.default.removeItem(atPath: folder)  // Only rubbish is left.
+        try? FileManager.default.removeItem(atPath: folder)  // Best-effort cleanup.
         unlink(shared)
     }
 }

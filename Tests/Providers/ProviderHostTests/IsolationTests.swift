@@ -30,7 +30,7 @@ import WidgetModel
         }
 
         var reading: String { "open('\(path)/secret').read()" }
-        func remove() { try? FileManager.default.removeItem(atPath: path) }  // Only rubbish is left.
+        func remove() { try? FileManager.default.removeItem(atPath: path) }  // Best-effort cleanup.
     }
 
     private func ask(_ stage: Stage, _ token: UInt64, _ what: String, _ paths: [String] = []) async -> String
@@ -56,11 +56,12 @@ import WidgetModel
         #expect(await ask(stage, 1, vault.reading) == "PermissionError")
         #expect(await ask(stage, 2, "os.listdir('\(vault.path)')") == "PermissionError")
         #expect(await ask(stage, 3, "open('\(vault.path)/new', 'w')") == "PermissionError")
-        // Nor by a detour: uncovering the folder, the memory of the host, or its view of the files.
+        // Indirect ways fail as well: uncovering the folder, the host's memory, or the host's view of the
+        // files.
         #expect(await ask(stage, 4, "subprocess.call(['umount', '\(vault.path)'], stderr=-3) != 0") == "True")
         let detour = "open(f'/proc/{os.getppid()}/root\(vault.path)/secret').read()"
         #expect(await ask(stage, 5, detour) == "PermissionError")
-        // Everything else is as it was.
+        // Everything else is unchanged.
         #expect(await ask(stage, 6, other.reading) == "hidden")
         #expect(await ask(stage, 7, "os.getuid()") == "\(getuid())")
         #expect(await ask(stage, 8, "open('\(other.path)/new', 'w').write('x')") == "1")
@@ -106,7 +107,7 @@ import WidgetModel
         for folder in [vault, shared, cache] { folder.remove() }
     }
 
-    /// A chosen file becomes readable, for which the process is replaced once.
+    /// A chosen file becomes readable; the process is replaced once for this.
     @Test(arguments: TriedIsolation.possible) func chosenPathsAreReadable(_ tried: TriedIsolation)
         async throws
     {
@@ -123,7 +124,7 @@ import WidgetModel
         vault.remove()
     }
 
-    /// SIGTERM reaches the provider, which ends as it likes; a crash is reported with its signal.
+    /// SIGTERM reaches the provider, which may handle it; a crash is reported with its signal.
     @Test(arguments: TriedIsolation.possible) func endsLikeAnyOther(_ tried: TriedIsolation) async throws {
         var isolation = Isolation(permissions: .init())
         isolation.means = tried.means
@@ -145,7 +146,7 @@ import WidgetModel
         await stage.end()
     }
 
-    /// Also without the host: nothing is started, and the reason is said.
+    /// Even without a host: nothing is started, and the reason is reported.
     @Test func whatCannotBeIsolatedIsRefusedIfRequired() async throws {
         var isolation = Isolation(permissions: .init(), isRequired: true)
         isolation.means = IsolationMeans(bubblewrap: nil, landlock: 0, hidesFolders: false)
@@ -157,7 +158,7 @@ import WidgetModel
         #expect(await stage.end() == 0)
     }
 
-    /// Landlock is not enough where a sandbox is required.
+    /// Landlock alone is not sufficient if a sandbox is required.
     @Test(arguments: [true, false]) func partialIsolationIsRefusedIfRequired(_ hidesFolders: Bool)
         async throws
     {

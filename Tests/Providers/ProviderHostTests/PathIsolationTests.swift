@@ -7,7 +7,8 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// The same file can have several paths, and a provider can change folders. Neither may show it more files.
+/// The same file can have several paths, and a provider can change folders. Neither may give it access to
+/// more files.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PathIsolationTests {
     /// Evaluates the requested expression, and answers with the result or the error's name.
     private static let evaluating = """
@@ -38,7 +39,7 @@ import WidgetModel
             try FileManager.default.createSymbolicLink(atPath: self[name], withDestinationPath: target)
         }
 
-        func remove() { try? FileManager.default.removeItem(atPath: path) }  // Only rubbish is left.
+        func remove() { try? FileManager.default.removeItem(atPath: path) }  // Best-effort cleanup.
     }
 
     /// A provider and its answers.
@@ -88,7 +89,7 @@ import WidgetModel
         }
     }
 
-    /// A provider replaces folders that it may change with links, and is started again.
+    /// A provider replaces folders that it may change with links, and is restarted.
     @Test(arguments: TriedIsolation.possible, ["read", "write", "choose"])
     func ownLinksLeadNowhere(_ tried: TriedIsolation, _ way: String) async throws {
         let home = try Home("private", "cache/data", "chosen")
@@ -112,7 +113,7 @@ import WidgetModel
         home.remove()
     }
 
-    /// Links that the user made lead where they should, and their paths can be used as they are written.
+    /// The user's links work as intended, and their paths can be used unchanged.
     @Test(arguments: TriedIsolation.possible) func linksOfTheUserWork(_ tried: TriedIsolation) async throws {
         let home = try Home("real/pictures", "elsewhere", "chosen", "cache")
         try home.link("me", to: "real")
@@ -158,7 +159,7 @@ import WidgetModel
         home.remove()
     }
 
-    /// Every provider can read the folders of the system.
+    /// Every provider can read system folders.
     @Test(arguments: TriedIsolation.possible) func theStateIsHiddenInFoldersOfTheSystem(
         _ tried: TriedIsolation
     ) async throws {
@@ -173,7 +174,7 @@ import WidgetModel
         await ask.stage.end()
     }
 
-    /// A hidden folder would not be found again if a folder above it could be renamed.
+    /// A hidden folder would be uncovered if a folder above it could be renamed.
     @Test(
         .enabled(if: IsolationMeans.canHide, "user namespaces are forbidden, which hide the state"),
         arguments: TriedIsolation.possible.filter(\.means.hidesFolders))
@@ -235,7 +236,7 @@ import WidgetModel
         home.remove()
     }
 
-    /// Boards are opened while a provider runs. The next process must not see them.
+    /// Boards are opened while a provider runs. They must be hidden from the next process.
     @Test(.enabled(if: IsolationMeans.canHide, "user namespaces are forbidden, which hide the state"))
     func whatIsHiddenIsFoundAtEachStart() async throws {
         let home = try Home("board")
@@ -249,7 +250,7 @@ import WidgetModel
         home.remove()
     }
 
-    /// A program is a link in a virtual environment, and a provider may be allowed to change that, too.
+    /// A program in a virtual environment is a link, and a provider may be allowed to change it.
     @Test(arguments: TriedIsolation.possible) func aProgramBehindAnOwnLinkOpensNothing(
         _ tried: TriedIsolation
     ) async throws {

@@ -29,10 +29,10 @@ import WidgetModel
         #"subprocess.run(["setsid", "--fork", "sh", "-c", "setsid --fork sleep 600; sleep 600"])"#,
     ]
 
-    /// Each as the provider ends when it is told to, crashes, and hangs.
+    /// For providers that end on request, crash, and hang.
     @Test(arguments: descendants, ["answer(message, what)", "os._exit(1)", "time.sleep(600)"])
     func noDescendantOutlivesItsProvider(_ start: String, _ end: String) async throws {
-        // By this length the test knows its own descendants.
+        // The test recognizes its own descendants by this duration.
         let sleep = "600.\(UInt32.random(in: 1...UInt32.max))"
         let stage = try Stage(
             """
@@ -85,8 +85,8 @@ import WidgetModel
         child.waitUntilExit()
     }
 
-    /// Neither its session nor its environment shows where a process came from, and no reading of the process
-    /// table was early enough to see its parent.
+    /// Neither the session nor the environment shows a process's origin, and the process table is never read
+    /// early enough to see its parent.
     @Test(arguments: ["env -i setsid", "env -i setsid --fork", "env -i setsid setsid --fork setsid"])
     func aDescendantThatLeftEverythingIsEnded(_ command: String) async throws {
         let sleep = Self.ownCommand()
@@ -97,7 +97,7 @@ import WidgetModel
         #expect(!Self.isAlive(helper))
     }
 
-    /// Also if the program ends by itself at once, as in a short-lived command.
+    /// Even if the program itself ends immediately, as in a short-lived command.
     @Test func aDescendantOfAProgramThatHasEndedIsEnded() async throws {
         let sleep = Self.ownCommand()
         let tree = try Self.start("env -i setsid --fork \(sleep); exit 3")
@@ -126,7 +126,7 @@ import WidgetModel
         #expect(await Self.process(sleep, waits: false) == nil)
     }
 
-    /// Nobody asks for its end, which only the stopped keeper knows.
+    /// Only the stopped keeper would report the end.
     @Test func aProviderThatStopsItsKeeperCanEndByItself() async throws {
         await Self.end(try Self.start("kill -STOP $PPID; exit 3"), .exited(status: 3))
     }
@@ -153,7 +153,7 @@ import WidgetModel
         #expect(!Self.isAlive(helper) && !Self.isAlive(parent))
     }
 
-    /// Also when the host cannot do that, because it was killed at the same time.
+    /// Even if the host cannot do this, because it was killed at the same time.
     @Test func theKernelEndsAProviderWhoseKeeperIsKilled() async throws {
         let tree = try Self.start("exec sleep 600")
         let keeper = try #require(ProcessTable.entry(of: tree.leader)?.parent)
@@ -171,7 +171,7 @@ import WidgetModel
         #expect(await Self.process(sleep, waits: false) == nil)
     }
 
-    /// Pages that a fork has not changed count once, as soon as it matters.
+    /// Unchanged pages of a fork count once, as soon as the total matters.
     @Test func sharedMemoryCountsOnce() async throws {
         let sleep = Self.ownCommand()
         let tree = try Self.start(
@@ -219,7 +219,7 @@ import WidgetModel
         #expect(!Self.isAlive(helper))
     }
 
-    /// A command by whose length the test knows its own process.
+    /// A command with a duration by which the test recognizes its own process.
     private static func ownCommand() -> String { "sleep 600.\(UInt32.random(in: 1...UInt32.max))" }
 
     private static func start(_ script: String) throws -> ProcessTree {
@@ -249,7 +249,8 @@ import WidgetModel
         #expect(tree.reap() == expected)
     }
 
-    /// The process of exactly this command, as soon as it exists; nil if it does not and `waits` is false.
+    /// The process with exactly this command, as soon as it exists; nil if it does not exist and `waits` is
+    /// false.
     private static func process(_ command: String, waits: Bool = true) async -> Int32? {
         repeat {
             let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [])

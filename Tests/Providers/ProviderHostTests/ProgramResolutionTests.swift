@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    /// Its other threads still run and may have children.
+    /// The process's other threads still run and may have children.
     @Test func aProcessWhoseMainThreadHasEndedIsNoZombie() {
         let line = "7 (py) Z 1 42 43 0 -1 1 2 3 4 5 6 7 8 9 20 0 2 0 99 1000 17 18"
         let entry = Array(line.utf8).withUnsafeBytes { ProcessTable.entry(inStat: $0) }

@@ -6,7 +6,7 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// Real processes that exceed the limits of their manifest. Each failure names the limit and the use.
+/// Real processes that exceed their manifest's limits. Each failure contains the limit and the usage.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ProviderLimitTests {
     private static func limits(_ change: (inout ProviderLimits) -> Void) -> ProviderLimits {
         var limits = ProviderLimits.patient()
@@ -27,7 +27,7 @@ import WidgetModel
         await stage.end()
     }
 
-    /// A thread that never rests is noticed between requests too.
+    /// A thread that never rests is detected even between requests.
     @Test func processorTimeCountsWhileNoRequestIsInFlight() async throws {
         let stage = try Stage(
             """
@@ -79,7 +79,7 @@ import WidgetModel
         await stage.end()
     }
 
-    /// What several processes use together is added, though each is below the limit.
+    /// The usage of several processes is added, even if each is below the limit.
     @Test(arguments: ["", "libc = __import__('ctypes').CDLL(None); libc.prctl(4, 0)"])
     func memoryOfSeveralProcessesIsAdded(_ first: String) async throws {
         let stage = try Stage(
@@ -98,7 +98,7 @@ import WidgetModel
         await stage.end()
     }
 
-    /// Every process forks again and leaves the process group, so that no signal reaches all of them.
+    /// Every process forks repeatedly and leaves the process group, so that no signal reaches all of them.
     @Test func aForkBombIsEnded() async throws {
         let stage = try Stage(
             """

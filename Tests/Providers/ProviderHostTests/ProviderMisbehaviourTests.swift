@@ -7,7 +7,7 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// Real processes that crash, hang, flood, leak or will not go.
+/// Real processes that crash, hang, flood, leak or do not end.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct ProviderMisbehaviourTests {
     @Test func crashFailsOneRequestWithTheLastLogLines() async throws {
         let stage = try Stage(
@@ -29,7 +29,7 @@ import WidgetModel
         await stage.end()
     }
 
-    /// The handler of a signal belongs to the whole process.
+    /// A signal handler belongs to the whole process.
     @Test func anExitIsFoundWithoutItsSignal() async throws {
         var (none, former) = (sigaction(), sigaction())
         let stage = try Stage(
@@ -81,9 +81,9 @@ import WidgetModel
         await stage.end()
     }
 
-    /// A line that never ends, or that is no message, is the usual reason.
+    /// The usual reason is a line that never ends, or that is not a message.
     @Test func whatWasWrittenInsteadIsTold() async throws {
-        // A shell writes it at once, also where the machine is busy.
+        // A shell writes the line quickly, even on a busy machine.
         let stage = try Stage(
             "", limits: .patient(start: .seconds(5)), command: ["sh", "-c", "echo hello; exec sleep 600"])
         stage.ask(1, "")
@@ -106,7 +106,7 @@ import WidgetModel
         ("json.dumps(answer, indent=4, sort_keys=True)", "found a message over several lines"),
     ]
 
-    /// As an answer to `initialize`, and as one to the only other request.
+    /// As an answer to `initialize`, and as an answer to the only other request.
     @Test(arguments: forms.map { ("json.dumps(\($0.answer))", $0.problem) } + writings, [0, 1])
     func answersOfAnotherFormAreNamedAtOnce(_ form: (line: String, problem: String), _ id: Int) async throws {
         let stage = try Stage(
@@ -146,7 +146,7 @@ import WidgetModel
         await host.stop()
     }
 
-    /// Stray prints, and notifications that are messages.
+    /// Stray output, and notifications, which are messages.
     @Test(arguments: ["'x' * 1000", "json.dumps(log)"])
     func floodOfStandardOutputIsStopped(_ line: String) async throws {
         let stage = try Stage(

@@ -29,7 +29,7 @@ import WidgetModel
         await stage.end()
     }
 
-    /// `env` is no provider: what it prints is stray.
+    /// `env` is not a provider: its output is stray.
     @Test func hasNoOtherEnvironment() async throws {
         let stage = try Stage("", command: ["env"], environment: ["PATH": "/usr/bin:/bin", "STAGE": "1"])
         stage.ask(1, "")
@@ -54,7 +54,7 @@ import WidgetModel
         }
         stage.ask(3, "edited", isUrgent: true)
         stage.host.cancel(1)
-        // The end of the killed process is reported when its descendants have ended too, sooner or later.
+        // The killed process's end is reported after its descendants have ended, at an arbitrary time.
         let edited = await stage.outcome()
         #expect(edited.event == .answered(token: 3, .timeline, "edited"))
         let sibling = await stage.outcome()
@@ -80,7 +80,7 @@ import WidgetModel
         stage.ask(1, "long")
         stage.ask(2, "edited", isUrgent: true)
         stage.host.cancel(1)
-        // Cancelled before it was written, or after: in both cases nothing is said of it.
+        // Canceled before or after it was written: in both cases, it is not reported.
         let outcome = await stage.outcome()
         guard case .answered(2, _, _) = outcome.event else { throw Surprise("found \(outcome)") }
         #expect(await stage.end() == 1)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ProviderHost
 
-/// The author of a provider writes the path of its program, so the path must not decide what the provider
-/// can read.
+/// A provider's author writes its program's path, so the path must not determine which files the provider can
+/// read.
 @Suite struct ReachTests {
     @Test func aProgramOpensWhereItIsInstalled() {
         #expect(Reach.installation(of: "/usr/bin/env", sparing: ["/home"]).allSatisfy { $0 == "/usr" })

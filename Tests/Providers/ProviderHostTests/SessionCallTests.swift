@@ -91,7 +91,7 @@ import WidgetModel
         #expect(calls.open(.number(3), .groupGet, 100, at: start + Milliseconds(1000)) == nil)
     }
 
-    /// Refused requests count as output without an answer, so a flood ends the process.
+    /// Rejected requests count as output without an answer, so a flood ends the process.
     @Test func aFloodEndsTheProcess() {
         var script = SessionScript(concurrency: 1, requests: 1)
         let half = ProcessLimits.strayBytes / 2
@@ -103,7 +103,8 @@ import WidgetModel
         #expect(words.dropFirst() == ["kill 1", "failed 1 crashed"], "\(words)")
     }
 
-    /// Accepted ones do not, however many: a provider may change its group all day without a request.
+    /// Accepted requests do not count: a provider may change its group all day without a request from the
+    /// host.
     @Test func acceptedRequestsNeverEndTheProcess() {
         var script = SessionScript(concurrency: 1, requests: 1)
         for id in 1...Int64(50) {

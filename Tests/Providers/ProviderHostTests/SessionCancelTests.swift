@@ -58,7 +58,7 @@ import WidgetModel
     @Test func parallelProviderGoesOnAndItsLateAnswerIsIgnored() {
         var script = SessionScript(concurrency: 4, requests: 1, 2)
         #expect(script.tell(.cancelled(token: 1), at: 1000) == ["write 1 cancel 1"])
-        // Once, as every request; a second one was never asked for.
+        // Only once, like every request; a second answer was never requested.
         #expect(script.answers(1, 1, at: 1001) == [])
         #expect(script.answers(1, 1, at: 1001) == ["remark"])
         #expect(script.answers(1, 2, at: 1002) == ["answered 2"])

@@ -5,7 +5,7 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// Processes that end, hang at their start or go beyond a limit.
+/// Processes that end, hang at their start or exceed a limit.
 @Suite struct SessionLossTests {
     @Test func crashOfASerialProviderFailsTheRequestThatItWasBusyWith() {
         var script = SessionScript(concurrency: 1, requests: 1, 2)
@@ -47,19 +47,19 @@ import WidgetModel
         script.tell(.logged(1, "a.swift:1: Fatal error: gone"), at: 1)
         for number in 1...ProcessLimits.logLines { script.tell(.logged(1, "frame \(number)"), at: 1) }
         #expect(script.cause(ofEnding: 1, at: 2) == "Fatal error: gone at a.swift:1")
-        // The next process has reported none.
+        // The next process has not reported an error.
         script.initialized(2, at: 3)
         script.tell(.logged(1, "Fatal error: of the former process"), at: 4)
         #expect(script.cause(ofEnding: 2, at: 5) == nil)
     }
 
     @Test func aCrashRightAfterAnAnswerNamesItsError() {
-        // The error comes on another pipe than the answer, and may be received first.
+        // The error arrives through a different pipe than the answer, and may be received first.
         var script = SessionScript(concurrency: 1, requests: 1, 2)
         script.tell(.logged(1, "a.swift:1: Fatal error: gone"), at: 10)
         script.answers(1, 1, at: 11)
         #expect(script.cause(ofEnding: 1, at: 12) == "Fatal error: gone at a.swift:1")
-        // Without a request, the remark has the error.
+        // Without a request, the remark contains the error.
         script = SessionScript(concurrency: 1, requests: 1)
         script.tell(.logged(1, "a.swift:1: Fatal error: gone"), at: 10)
         script.answers(1, 1, at: 11)
@@ -91,7 +91,7 @@ import WidgetModel
         }
         #expect(script.ends(5, at: now) == ["stopped: ended with exit status 3", "failed 1 crashed"])
         #expect(script.wakesAt == nil)
-        // Having failed that often it gets one start for a later request.
+        // After that many failures, a later request starts the process only once.
         #expect(script.request(2, at: 9000) == ["start 6", "write 6 initialize"])
         #expect(script.ends(6, at: 9001) == ["stopped: ended with exit status 3", "failed 2 crashed"])
     }
@@ -179,7 +179,7 @@ import WidgetModel
         #expect(script.tell(.sampled(1, use), at: 60 * 60_000 + 1).first == "kill 1")
     }
 
-    /// A process that ended takes its time with it, which must not look like time that was used again.
+    /// The time of ended processes is gone, which must not look like additional time used.
     @Test func processorTimeOfEndedProcessesCountsOnce() {
         var minute = ProcessorMinute()
         #expect(minute.add(.seconds(10), at: MonotonicInstant(milliseconds: 0)) == .seconds(10))
@@ -232,7 +232,8 @@ import WidgetModel
         #expect(HostRemarks.linesLeftOut(1, limit: 1).hasPrefix("wrote 1 line more than the limit of 1 a"))
     }
 
-    /// A provider that may take long to answer may take as long to start; a short answer does not hurry it.
+    /// The time limit of a start grows with the time limit of answers; a short limit for answers does not
+    /// reduce it.
     @Test(arguments: [(300, 5000), (5000, 5000), (50_000, 50_000), (600_000, 60_000)] as [(Int64, Int64)])
     func aStartMayTakeAsLongAsAnAnswer(answer: Int64, start: Int64) {
         var script = SessionScript(limits: ProviderLimits(answer: Milliseconds(answer)))

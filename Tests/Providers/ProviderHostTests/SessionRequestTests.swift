@@ -91,7 +91,7 @@ import WidgetModel
             script.tell(.woken, at: 5000) == ["failed 1 timeout", "kill 1", "start 2", "write 2 initialize"])
         #expect(script.initialized(2, at: 5030) == ["declared 1", "write 2 request 2"])
         #expect(script.wakesAt == 10_030)
-        #expect(script.answers(1, 2, at: 5031) == [])  // Of the killed process.
+        #expect(script.answers(1, 2, at: 5031) == [])  // An answer of the killed process.
         #expect(script.answers(2, 2, at: 5032) == ["answered 2"])
     }
 

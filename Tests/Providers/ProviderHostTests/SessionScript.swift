@@ -4,7 +4,7 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// A session and its clock; what each event makes it do, in words.
+/// A session and its clock, and the session's effects in words.
 struct SessionScript {
     var session: ProviderSession
 
@@ -12,7 +12,7 @@ struct SessionScript {
         session = ProviderSession(limits: limits, initialize: InitializeRequest())
     }
 
-    /// A session whose first process has answered `initialize` at 0, with requests under way.
+    /// A session whose first process answered `initialize` at 0, with requests under way.
     init(limits: ProviderLimits = ProviderLimits(), concurrency: Int, requests: UInt64...) {
         self.init(limits: limits)
         for token in requests { request(token, at: 0) }
@@ -68,7 +68,7 @@ struct SessionScript {
         tell(.ended(run, .exited(status: 3)), at: milliseconds)
     }
 
-    /// The cause of the failure when this process is killed.
+    /// The cause of the failure when the run's process is killed.
     mutating func cause(ofEnding run: RunNumber, at milliseconds: Int64) -> String? {
         var effects: [SessionEffect] = []
         session.handle(
@@ -103,7 +103,7 @@ struct SessionScript {
         }
     }
 
-    /// A refusal with its code, which decoding turns into a class: `refuse 7 -32601`.
+    /// A rejection with its code, which decoding turns into a class: `refuse 7 -32601`.
     private static func refusal(_ bytes: [UInt8]) -> String? {
         guard let json = try? JSONValue(parsing: bytes), let code = json["error"]?["code"] else { return nil }
         return "refuse \(json["id"]?.text ?? "?") \(code.text)"
@@ -120,7 +120,7 @@ struct SessionScript {
         }
     }
 
-    /// The number of an id; `renewed 1` for the first that a session gave by itself.
+    /// The number of an id; `renewed 1` for the first id that the session itself created.
     private static func words(_ id: MessageID) -> String {
         id.number > 1 << 52 ? "renewed \(id.number - 1 << 52)" : "\(id.number)"
     }

@@ -17,7 +17,7 @@ import WidgetModel
         #expect(world.problems == [])
     }
 
-    /// A session among random events.
+    /// A session with random events.
     private struct World {
         var script = SessionScript()
         var random: Randomness
@@ -49,7 +49,7 @@ import WidgetModel
                 lastToken += 1
                 return .requested(SessionScript.request(lastToken, isUrgent: random.below(3) == 0))
             case 4:
-                // A request that has ended already is not cancelled: its event stands.
+                // A request that has already ended is not canceled: its event is still valid.
                 if token <= lastToken, ends[token] == nil { cancelled.insert(token) }
                 return .cancelled(token: token)
             case 5...8: return .received(run, answer(Int64(token)), bytes: 10)

@@ -18,7 +18,7 @@ final class Stage: @unchecked Sendable {
     private var events: AsyncStream<ProviderEvent>.AsyncIterator
     private let started: Started
 
-    /// `text` may use everything of `prelude` and is run before the loop that reads messages.
+    /// `text` may use everything in `prelude` and runs before the loop that reads messages.
     init(
         _ text: String, limits: ProviderLimits = .patient(),
         command: [String] = ["python3", "provider.py"],
@@ -47,7 +47,7 @@ final class Stage: @unchecked Sendable {
     /// Even after a test that threw an error, no process may remain.
     deinit { for number in processIDs { kill(-number, SIGKILL) } }
 
-    /// The processes that were started and are not known to be gone, the oldest first.
+    /// The started processes that may still exist, the oldest first.
     var processIDs: [Int32] { started.numbers.withLock(\.self) }
 
     private final class Started: Sendable {
@@ -106,7 +106,7 @@ final class Stage: @unchecked Sendable {
         return (nil, before)
     }
 
-    /// The failure that comes next, and the request that it is about.
+    /// The next failure, and the request that failed.
     func failure() async throws -> (token: UInt64, failure: ProviderFailure) {
         let event = await outcome().event
         guard case .failed(let token, let failure) = event else {
@@ -119,7 +119,7 @@ final class Stage: @unchecked Sendable {
         await events.next(isolation: nil)
     }
 
-    /// How the process that ends next ended.
+    /// The way in which the next process ends.
     func ending() async -> ProcessEnding? {
         while let event = await next() {
             if case .stopped(let ending) = event { return ending }
@@ -135,11 +135,11 @@ final class Stage: @unchecked Sendable {
         let count = processIDs.count
         for number in processIDs { await expectGroupGone(number) }
         started.numbers.withLock { $0 = [] }
-        try? FileManager.default.removeItem(at: folder)  // Rubbish in the temporary folder is no failure.
+        try? FileManager.default.removeItem(at: folder)  // Best-effort cleanup.
         return count
     }
 
-    /// Waits until the killed processes of a group have gone; the time limit ends what never does.
+    /// Waits until the killed processes of a group have ended; the test's time limit ends the wait.
     func expectGroupGone(_ group: Int32) async {
         while !Self.alive(inGroup: group).isEmpty, !Task.isCancelled { await Waiting.pause() }
         #expect(Self.alive(inGroup: group) == [])

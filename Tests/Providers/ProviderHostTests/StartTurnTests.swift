@@ -8,7 +8,7 @@ import WidgetModel
 
 @testable import ProviderHost
 
-/// Only a few providers start at the same time, and none waits forever.
+/// Only a few providers start at the same time, and each one starts eventually.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct StartTurnTests {
     @Test func turnsAreGivenInOrder() {
         let turns = StartTurns(limit: 2)
@@ -24,7 +24,7 @@ import WidgetModel
         #expect(begun.withLock(\.self) == [ids[2], ids[4]])
     }
 
-    /// Each provider leaves a file in a common folder while it starts, and counts the files that it sees.
+    /// Each provider writes a file into a shared folder while it starts, and counts the files there.
     @Test func manyProvidersStartAFewAtATime() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "starts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

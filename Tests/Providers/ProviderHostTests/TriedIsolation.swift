@@ -2,7 +2,7 @@ import Testing
 
 @testable import ProviderHost
 
-/// How a provider with permissions is isolated in a test.
+/// The isolation of a provider with permissions in a test.
 enum TriedIsolation: String, CaseIterable, CustomTestStringConvertible {
     case bubblewrap
     /// Landlock with a mount namespace that hides the boards' state.
@@ -19,7 +19,7 @@ enum TriedIsolation: String, CaseIterable, CustomTestStringConvertible {
         return means
     }
 
-    /// Whether this machine has what it needs.
+    /// Whether this machine supports this isolation.
     var isPossible: Bool {
         switch self {
         case .bubblewrap: means.bubblewrap != nil
@@ -31,7 +31,7 @@ enum TriedIsolation: String, CaseIterable, CustomTestStringConvertible {
     static let possible = allCases.filter(\.isPossible)
 }
 
-/// What this machine lacks is listed among the skipped tests.
+/// Isolation that this machine does not support is listed among the skipped tests.
 @Suite struct IsolationMeansTests {
     @Test(
         .enabled(
