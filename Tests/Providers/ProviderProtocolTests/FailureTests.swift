@@ -3,7 +3,7 @@ import ProviderProtocol
 import Testing
 import WidgetModel
 
-/// Error objects of JSON-RPC and the classes that decide what the host does.
+/// Error objects of JSON-RPC and their classes, which determine the host's reaction.
 @Suite struct FailureTests {
     static let objects: [(String, ProviderFailure)] = [
         (#"{"code":-32000,"message":"no"}"#, ProviderFailure(.failed, "no")),
@@ -27,7 +27,7 @@ import WidgetModel
             #"{"code":-32003,"message":"no","data":{"parameters":["a","b"]}}"#,
             ProviderFailure(.configuration, "no", parameters: ["a", "b"])
         ),
-        // Classes that are the host's own, and unknown ones, are not taken from a provider.
+        // Classes that belong to the host, and unknown ones, are ignored in a provider's error.
         (#"{"code":-32001,"message":"no","data":{"class":"timeout"}}"#, ProviderFailure(.unavailable, "no")),
         (#"{"code":-32000,"message":"no","data":{"class":"tired"}}"#, ProviderFailure(.failed, "no")),
     ]

@@ -3,9 +3,9 @@ import ProviderProtocol
 import Testing
 import WidgetModel
 
-/// Lines out of bytes, and messages out of lines.
+/// From bytes to lines, and from lines to messages.
 @Suite struct FramingTests {
-    /// However a stream is cut in two, its lines are the same.
+    /// For every split of a stream, its lines are the same.
     @Test func aStreamMayArriveInAnyPieces() {
         let bytes = Array("one\r\n\n\ntwo 서울\nthree".utf8)
         let expected = ["one", "two 서울", "three"].map { LineFramer.Line.line(Array($0.utf8)) }
@@ -117,7 +117,7 @@ import WidgetModel
         ),
     ]
 
-    /// The session knows the request while there is only one.
+    /// If there is only one request, the session can assign the answer.
     @Test(arguments: anonymous) func answersWithoutAReadableIDAreStillAnswers(
         _ line: String, _ problem: String
     ) {

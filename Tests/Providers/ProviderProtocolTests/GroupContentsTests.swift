@@ -10,7 +10,7 @@ import Testing
         try group.apply(GroupSetRequest(values: values, ifRevision: ifRevision))
     }
 
-    /// The message of a refusal, after which the group must be as before.
+    /// The message of a rejection, which must not change the group.
     private func refusal(_ values: JSONObject, of group: GroupContents = GroupContents()) -> String? {
         var changed = group
         do throws(ProviderFailure) {

@@ -34,7 +34,7 @@ import WidgetModel
         #expect(problem { try TimelineRequest.answer(json(text)) } == expected)
     }
 
-    /// Only the code and the address of a login are required.
+    /// A login requires only its code and its address.
     @Test func aLoginHasUsualTimes() throws {
         let text = #"{"userCode":"A-B","verificationURL":"https://hub.example","flow":"f"}"#
         guard case .deviceFlow(let flow) = try AccountBeginRequest.answer(json(text)) else {
@@ -84,7 +84,7 @@ import WidgetModel
         #expect(found == expected)
     }
 
-    /// The elements of a list that is too long are only counted, because decoding them takes long.
+    /// The elements of an overlong list are only counted, because decoding them takes long.
     @Test func aListThatIsTooLongIsNotDecoded() {
         let count = ProtocolLimits.options + 1
         let list = "[" + Array(repeating: "null", count: count).joined(separator: ",") + "]"

@@ -4,7 +4,7 @@ import Testing
 import WidgetModel
 import WidgetViews
 
-/// T20: bad timelines are diagnosed, not refused.
+/// T20: bad timelines are diagnosed, but accepted.
 @Suite struct NormalizedTimelineTests {
     /// Entries at the given minutes; each shows its index.
     private func timeline(_ minutes: [Int64], policy: ReloadPolicy = .never) -> TimelineAnswer {
@@ -59,7 +59,7 @@ import WidgetViews
             ])
     }
 
-    /// A provider that gives all its entries one date is not told so a thousand times.
+    /// Entries that all have the same date give one warning instead of a thousand.
     @Test func manyEqualDatesAreCounted() throws {
         let (normalized, warnings) = try timeline(Array(repeating: 0, count: 1000)).normalized(at: morning)
         #expect(shown(normalized) == ["999"])
@@ -99,7 +99,7 @@ import WidgetViews
         #expect(warnings == [.tooLarge(index: 0, limitBytes: 1), .empty])
     }
 
-    /// The views of entries that are cut are not read.
+    /// The views of discarded entries are not read.
     @Test func onlyKeptEntriesMustBeReadable() throws {
         let entries: [JSONValue] = ["2026-11-21T08:30:00Z", "2026-11-21T08:31:00Z", "2026-11-21T08:32:00Z"]
             .map {

@@ -4,7 +4,7 @@ import Testing
 import WidgetModel
 import WidgetViews
 
-/// Every message reads back from its own JSON text as what it was.
+/// Every message can be encoded and decoded without a change.
 @Suite struct RoundTripTests {
     static let configuration: JSONObject = ["units": "metric", "days": 7, "none": nil]
 
@@ -130,7 +130,7 @@ import WidgetViews
         #expect(try Part(json: json(part.encodedJSON.text)) == part)
     }
 
-    /// The example of the documentation, byte for byte: the form is what other languages rely on.
+    /// The documentation's example, byte for byte: programs in other languages rely on this form.
     @Test func aTimelineRequestReads() {
         let context = RequestContext(
             kind: weather, widget: PlacedWidgetID(kind: weather, number: 1), family: .systemSmall,

@@ -1,7 +1,7 @@
 import CaseWalking
 import Testing
 
-/// Every script of Tests/Cases/bars: documents, events and time go in, lines come out.
+/// Every script of Tests/Cases/bars: from documents, events and time to lines.
 @Suite struct BarLinesCaseTests {
     @Test(arguments: TestCase.all(in: "bars"))
     func goesAsExpected(_ testCase: TestCase) throws {

@@ -103,7 +103,7 @@ struct BoardScript {
         }
     }
 
-    /// Adds a widget to the documents of the board.
+    /// Adds a widget to the board's documents.
     private mutating func place(_ text: String) throws {
         let (id, rest) = text[...].cut()
         let (family, view) = rest[...].cut()
@@ -121,7 +121,7 @@ struct BoardScript {
             ))
     }
 
-    /// Answers the pending request with the documents as they are now.
+    /// Answers the pending request with the current documents.
     private mutating func answer(_ word: String, _ rest: String) throws {
         let target = try #require(pending)
         pending = nil

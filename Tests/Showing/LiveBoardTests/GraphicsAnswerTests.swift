@@ -2,7 +2,7 @@ import BoardDocuments
 import LiveBoard
 import Testing
 
-/// What terminals answer to the question about pictures.
+/// The answers of terminals to the question about picture support.
 @Suite struct GraphicsAnswerTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String

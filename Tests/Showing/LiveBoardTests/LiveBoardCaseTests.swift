@@ -1,7 +1,7 @@
 import CaseWalking
 import Testing
 
-/// Every script of Tests/Cases/boards: keys, documents and time go in, screens and effects come out.
+/// Every script of Tests/Cases/boards: from keys, documents and time to screens and effects.
 @Suite struct LiveBoardCaseTests {
     @Test(arguments: TestCase.all(in: "boards"))
     func goesAsExpected(_ testCase: TestCase) throws {

@@ -95,7 +95,7 @@ import WidgetViews
         #expect(run.errors.contains("make web"))
     }
 
-    /// A page shows the widgets as the board does: one of each stack.
+    /// A page shows the same widgets as the board: one of each stack.
     @Test func aPageShowsOneWidgetOfAStack() async throws {
         let board = try await PictureBoard()
         _ = try await board.run("add", "counter")
@@ -135,7 +135,7 @@ import WidgetViews
         #expect(run.output.hasPrefix(board.path("a.png") + ": 800 × 480, "), "\(run.errors)")
         #expect(run.output.contains("page Hall, until "))
         let bytes = try board.bytes(of: "a.png")
-        // Two bits for each pixel, which is a number in a table.
+        // Two bits per pixel, each an index into a table.
         #expect(bytes[24...25] == [2, 3])
         let other = try await board.run(line + ["--page", "1", "--format", "json"])
         #expect(try JSONValue(parsing: Array(other.output.utf8))["page"] == "1")
@@ -143,7 +143,7 @@ import WidgetViews
         #expect(unknown.status == 1 && unknown.errors.contains("there is no page \"Hal\""))
     }
 
-    /// A page changes when its display shows the next one.
+    /// A page's end is the instant at which its display shows the next page.
     @Test func aPageOfADisplayHasAnEnd() async throws {
         let board = try await PictureBoard()
         _ = try await board.run("add", "counter")
@@ -227,7 +227,7 @@ private final class PictureBoard {
         try #require(placed.status == 0, "\(placed.errors)")
     }
 
-    // A leftover in the temporary folder harms nothing.
+    // Best-effort cleanup.
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     func path(_ name: String) -> String { folder + "/" + name }
