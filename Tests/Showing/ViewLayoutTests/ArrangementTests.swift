@@ -78,7 +78,7 @@ import WidgetViews
         }
     }
 
-    /// A node that the layout does not know, because a newer program added it.
+    /// A kind of node that the layout does not support, as if a newer program had added it.
     private struct NewNode: ViewNode {
         func write(into object: inout JSONObject) { object["hologram"] = true }
     }

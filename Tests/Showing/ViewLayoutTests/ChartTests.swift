@@ -10,7 +10,7 @@ import WidgetViews
         "[\((0..<400).map { "\($0 * 7 % 50)" }.joined(separator: ", "))]",
     ]
 
-    /// The points of all outlines that a chart consists of.
+    /// The points of all outlines in a chart.
     private func points(_ chart: String, _ mark: ViewChart.Mark, _ family: Family) throws -> [Point] {
         let view = #"""
             {"chart": \#(chart), "mark": "\#(mark.rawValue)", "least": -2, "most": 20, "goal": 9,
@@ -38,7 +38,7 @@ import WidgetViews
         }
     }
 
-    /// A single value far above all others is clipped, so that the others keep their differences.
+    /// A single value far above all others is clipped, so that the differences of the others remain visible.
     @Test func outliersDoNotFlattenOtherValues() throws {
         func heights(_ least: Double) throws -> [Double] {
             let view = #"{"chart": [1, 2, \#(least)], "most": 4}"#

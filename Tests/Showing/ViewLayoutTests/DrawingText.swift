@@ -1,7 +1,7 @@
 import ViewLayout
 import WidgetModel
 
-/// A drawing as lines of text, one for each figure, in whole tenths of points.
+/// A drawing as text, one line per shape, in tenths of points.
 enum DrawingText {
     static func of(_ drawing: Drawing) -> String {
         var lines = ["\(number(drawing.size.width)) × \(number(drawing.size.height))"]

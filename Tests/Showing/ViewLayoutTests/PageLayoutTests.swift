@@ -11,7 +11,7 @@ import WidgetViews
             surfaceColor: Palette.of(.light).surface, title: title)
     }
 
-    /// The areas of the widgets on a page, in its order.
+    /// The areas of the widgets on a page, in the page's order.
     private static func areas(of page: Drawing) -> [(title: String, area: Rect)] {
         page.figures.compactMap { figure in
             guard case .widget(let placed) = figure else { return nil }

@@ -9,8 +9,8 @@ import WidgetViews
 @Suite struct ChangesTests {
     private static let texts = ["", "a", "ab", "서울", "a서", "🌤️ b", "é", "e\u{301}x", "  x", "日本", "\u{1B}[2J"]
 
-    /// Random drawings, one after the other: the terminal that only gets changes shows the same as one that
-    /// gets everything.
+    /// Random drawings in sequence: a terminal that only gets changes shows the same as a terminal that gets
+    /// everything.
     @Test(arguments: ColorDepth.allCases) func changesAreEnough(_ depth: ColorDepth) throws {
         var random = Randomness(seed: 7)
         var shown: Canvas?
@@ -55,7 +55,7 @@ import WidgetViews
     }
 }
 
-/// A terminal that knows the control sequences of `Canvas.changes`, and no others.
+/// A terminal that supports only the control sequences of `Canvas.changes`.
 private struct SmallTerminal {
     private(set) var rows: [[String]] = Array(repeating: Array(repeating: " ", count: 12), count: 4)
     private var (x, y, look) = (0, 0, "")

@@ -30,7 +30,7 @@ enum Drawing {
         try ViewTree(json: JSONValue(parsing: Array(json.utf8)))
     }
 
-    /// The view alone in so many cells.
+    /// The view alone, in the given number of cells.
     static func picture(_ json: String, columns: Int, rows: Int, glyphs: GlyphSet = .unicode) throws -> String
     {
         try TerminalRenderer.render(

@@ -137,7 +137,7 @@ import WidgetViews
             try line(json, columns: 2, .trueColor) == "^[0;38;2;1;2;3;48;2;58;58;60m▋^[0;48;2;58;58;60m ^[m")
     }
 
-    /// Bars that reach the goal have its colour, the others the tint.
+    /// Bars that reach the goal use its color, the others the tint.
     @Test func aChartShowsTheGoalInColour() throws {
         let json = ##"{"chart":[1,2],"goal":2,"tint":"#010101","goalColor":"#020202"}"##
         let drawn = try line(json, columns: 2, .trueColor)
@@ -173,7 +173,7 @@ import WidgetViews
         #expect(try Drawing.context().dates.text(of: date) == text)
     }
 
-    /// The extremes of an instant, which no calendar has, are drawn as their number.
+    /// Extreme instants that no calendar supports are drawn as numbers.
     @Test func farInstantsDoNotTrap() throws {
         let context = try Drawing.context()
         for milliseconds in [Int64.min / 4, Int64.max / 4] {

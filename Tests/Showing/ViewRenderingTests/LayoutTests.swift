@@ -174,7 +174,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
         ("huge", #"{"text":"x","padding":10000,"frame":{"width":10000,"height":10000}}"#),
     ]
 
-    /// Whatever the view, each line is as wide as its family, and the frame is whole.
+    /// For every view, each line is as wide as its family, and the frame is complete.
     @Test(arguments: Family.allCases) func nothingLeavesTheFrame(_ family: Family) throws {
         let frame = WidgetFrame(
             title: "a title that is longer than the frame is wide, surely", marks: [.outdated])

@@ -7,7 +7,7 @@ import WidgetViews
 
 /// A ticking date reserves the width of its longest text, so that nothing around it moves.
 @Suite struct TickingDateTests {
-    /// The pictures at 24 instants of a day.
+    /// The drawings at 24 instants of a day.
     private func pictures(_ json: String, columns: Int, rows: Int) throws -> [[String]] {
         let view = try Drawing.view(json)
         var context = try Drawing.context()
@@ -17,7 +17,7 @@ import WidgetViews
         }
     }
 
-    /// The positions of the marks `<` and `>`, which views of these tests have around their dates.
+    /// The positions of the marks `<` and `>`, which enclose the dates in these tests' views.
     private func marks(_ picture: [String]) -> [String] {
         picture.map { String($0.map { "<>".contains($0) ? $0 : " " }) }
     }
@@ -42,7 +42,7 @@ import WidgetViews
         }
     }
 
-    /// The date itself changes, so the test above compares different pictures.
+    /// The date itself changes, so the test above compares different drawings.
     @Test func theDateChanges() throws {
         let timer = #"{"date":"2026-11-21T20:30:00Z","style":"timer"}"#
         #expect(Set(try pictures(timer, columns: 17, rows: 9)).count > 20)

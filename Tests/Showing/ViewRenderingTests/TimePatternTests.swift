@@ -1,7 +1,7 @@
 import Testing
 import WidgetViews
 
-/// How languages write times of day.
+/// The formats of times of day in different languages.
 @Suite struct TimePatternTests {
     @Test(arguments: [
         ("HH:mm", "00:05 08:30 12:00 17:45"), ("H:mm", "0:05 8:30 12:00 17:45"),
