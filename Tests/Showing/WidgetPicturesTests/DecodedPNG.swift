@@ -7,12 +7,12 @@ struct DecodedPNG {
     var height = 0
     var depth = 0
     var isGray = false
-    /// Whether each pixel has its own channels, instead of a number in a table.
+    /// Whether each pixel consists of channels, instead of an index into a table.
     var isTrueColor = false
     /// The entries of the color table, and their opacities.
     var colors: [[UInt8]] = []
     var opacities: [UInt8] = []
-    /// The numbers of the pixels, row by row. In true color, they are red, green, blue and opacity.
+    /// The pixels' indices, row by row. In true color, red, green, blue and opacity.
     var pixels: [Int] = []
 
     init(_ file: [UInt8]) throws {
@@ -74,7 +74,7 @@ struct DecodedPNG {
 
     func pixel(_ x: Int, _ y: Int) -> Int { pixels[y * width + x] }
 
-    /// Red, green, blue and opacity of a pixel in color, each in 8 bits from the highest ones on.
+    /// A pixel's red, green, blue and opacity, with 8 bits each, the highest first.
     func color(_ x: Int, _ y: Int) -> Int {
         let pixel = pixel(x, y)
         if isTrueColor { return pixel }
@@ -82,7 +82,7 @@ struct DecodedPNG {
         return (colors[pixel] + [opacity]).reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// The number of pixels of a color.
+    /// The number of pixels with this color.
     func count(of wanted: Int) -> Int {
         (0..<height).reduce(0) { count, y in count + (0..<width).count { color($0, y) == wanted } }
     }

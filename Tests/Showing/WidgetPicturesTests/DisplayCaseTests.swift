@@ -50,7 +50,7 @@ import WidgetViews
         return RenderedWidgets(widgets: widgets, board: arranged)
     }
 
-    /// The facts of a picture, and a small copy of it: a character for 8 × 16 pixels.
+    /// The facts about a picture, and a small copy: one character per 8 × 16 pixels.
     private static func description(of picture: DisplayPicture, in palette: DisplayPalette) throws -> String {
         let png = try DecodedPNG(picture.bytes)
         var lines = [
@@ -67,8 +67,8 @@ import WidgetViews
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Nothing for the ground, a dot for a few other pixels, and otherwise the number of the most frequent
-    /// color besides the ground, in hexadecimal digits; # for a larger number.
+    /// A space for the background, a dot for a few other pixels, and else the hexadecimal index of the most
+    /// frequent other color; # for a larger index.
     private static func character(of png: DecodedPNG, _ columns: Range<Int>, _ rows: Range<Int>) -> Character
     {
         let ground = png.pixel(0, 0)

@@ -1,4 +1,4 @@
-/// Texts that a provider could write to change a document.
+/// Strings that a provider could write to change a document.
 enum Hostile {
     static let markup = [
         "<script>alert(1)</script>", "]]><svg onload=\"x\">", "&amp; &lt; & <", "\"'><image href='x'/>",

@@ -10,7 +10,7 @@ import WidgetViews
     private static let black = RGBA(0x000000), white = RGBA(0xFFFFFF), red = RGBA(0xC00000)
     private static let yellow = RGBA(0xFFFF00), blue = RGBA(0x0000FF), green = RGBA(0x00FF00)
 
-    /// The inks of a panel, a color, and what letters and areas of this color become.
+    /// A panel's inks, a color, and the inks for letters and areas of this color.
     private static let inks: [(name: String, panel: [RGBA], color: ViewColor.Name, line: RGBA, fill: RGBA)] =
         [
             ("red stays red", [black, white, red], .red, red, red),
@@ -58,7 +58,7 @@ import WidgetViews
         #expect(Set(png.pixels).map(png.ink).sorted() == inks)
     }
 
-    /// Letters on dots could not be read. Four grays have one for the area of a button.
+    /// Letters on dots would be illegible. Four grays include one for a button's area.
     @Test(arguments: panels.map(\.palette)) func aButtonHasAnEdgeInsteadOfDots(_ palette: String) throws {
         let png = try png(#"{"button": "b", "content": "+ 1"}"#, palette)
         #expect(png.lonelyPixels < 6)
@@ -104,7 +104,7 @@ import WidgetViews
         #expect(parts == parts.sorted() && parts[0] < 1000 && parts[3] > 2500)
     }
 
-    /// A dot in the upper left corner is in the upper right one after a quarter.
+    /// A dot in the upper left corner is in the upper right corner after a quarter turn.
     @Test func picturesAreTurnedClockwise() throws {
         let page = Rect(x: 0, y: 0, width: 8, height: 4)
         var drawing = Drawing(
@@ -123,8 +123,8 @@ import WidgetViews
 }
 
 extension DecodedPNG {
-    /// The number of pixels that differ from all of their neighbors, as dots do, and letters without soft
-    /// edges do not.
+    /// The number of pixels that differ from all their neighbors, as in dots, but not in letters without
+    /// antialiasing.
     fileprivate var lonelyPixels: Int {
         let neighbors = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
         return (1..<height - 1).reduce(0) { count, y in

@@ -66,7 +66,7 @@ import WidgetViews
     }
 }
 
-/// The tags of a document, counted as a browser would find them in text that is escaped.
+/// A document's tags, counted as by a browser in escaped text.
 private struct HTMLTags {
     private(set) var counts: [String: Int] = [:]
 

@@ -29,8 +29,8 @@ struct Pictures {
             frame: frame)
     }
 
-    /// A PNG file of 48 × 24 pixels, half red and half blue; the beginning of it; and the head of a JPEG file
-    /// of this size.
+    /// A PNG file of 48 × 24 pixels, half red and half blue; its beginning; and the header of a JPEG file of
+    /// this size.
     static let flag = """
         iVBORw0KGgoAAAANSUhEUgAAADAAAAAYCAIAAAAzn+mLAAAAL0lEQVR42u3OQQ0AAAgEIOMYx9gXyxL+ZCMAlekTPTlR\
         QkJCQkJCQkJCQkJCv0ILyyugTAy6rW0AAAAASUVORK5CYII=

@@ -33,21 +33,21 @@ import WidgetViews
             count
                 + (8..<356).count { x in
                     let pairs = zip(channels(alone, x, y), channels(shown, x + 20, y + 16))
-                    // Letters can begin at other fractions of a pixel.
+                    // Letters may begin at different fractions of a pixel.
                     return pairs.contains { abs($0 - $1) > 16 }
                 }
         }
         #expect(differences == 0)
     }
 
-    /// The gray or the channels of a pixel.
+    /// A pixel's gray level or channels.
     private func channels(_ png: DecodedPNG, _ x: Int, _ y: Int) -> [Int] {
         if png.isGray { return [png.pixel(x, y)] }
         let color = png.color(x, y)
         return (0..<4).map { color >> (8 * $0) & 0xFF }
     }
 
-    /// Corners are transparent, and the background keeps its exact color, however many others there are.
+    /// Corners are transparent, and the background keeps its exact color, for any number of other colors.
     @Test(arguments: Appearance.allCases) func colorsAreExact(_ scheme: Appearance) throws {
         let pictures = Pictures()
         let drawing = try pictures.drawing(Self.pictures, .systemMedium, scheme: scheme)
@@ -58,8 +58,8 @@ import WidgetViews
         #expect(png.color(364, 4) == expected)
     }
 
-    /// Letters in black and white touch no pixel that a gray letter does not touch nearly: they are not
-    /// dithered. The rest of a gauge is dotted, not lost.
+    /// Letters in black and white use only pixels that gray letters use or nearly use: they are not dithered.
+    /// The rest of a gauge is drawn with dots.
     @Test func faintAreasAreDotted() throws {
         let pictures = Pictures()
         let drawing = try pictures.drawing(#"{"gauge": 0}"#)

@@ -18,7 +18,7 @@ import WidgetViews
         #expect(document.references.isSubset(of: document.ids))
     }
 
-    /// Texts of providers reach the description, and with `--text` the picture, but never its markup.
+    /// Text from providers reaches the description and, with `--text`, the picture, but never its markup.
     @Test(arguments: Hostile.markup, SVGLettering.allCases)
     func hostileTextIsNoMarkup(_ text: String, _ lettering: SVGLettering) throws {
         let pictures = Pictures()
@@ -68,7 +68,7 @@ import WidgetViews
         #expect(svg.contains("scale(.01700)"))
     }
 
-    /// A picture keeps its bytes, and is cut off where it exceeds its space.
+    /// A picture keeps its bytes, and is cropped to its area.
     @Test(arguments: [(Pictures.flag, "image/png"), (Pictures.jpeg, "image/jpeg")])
     func picturesAreEmbedded(_ bytes: String, _ type: String) throws {
         let pictures = Pictures()
@@ -97,7 +97,7 @@ import WidgetViews
     }
 }
 
-/// The elements and attributes of a document, as an XML parser sees them.
+/// The elements and attributes of a document, according to an XML parser.
 private final class SVGDocument: NSObject, XMLParserDelegate {
     static let attributesOfText: Set<String> = [
         "textLength", "lengthAdjust", "font-family", "font-size", "xml:space", "x", "y", "fill",

@@ -5,7 +5,7 @@ import WidgetPictures
 import WidgetViews
 
 @Suite struct SixelTests {
-    /// Each pixel is the one of the PNG, as far as percentages of color can tell. Transparent corners are not
+    /// Each pixel equals the PNG's pixel, within the precision of percentages. Transparent corners are not
     /// drawn.
     @Test(arguments: [Family.systemSmall, .accessoryCircular, .accessoryInline]) func theSamePixelsAsInPNG(
         _ family: Family
@@ -31,7 +31,7 @@ import WidgetViews
     }
 }
 
-/// A picture in Sixel as a terminal reads it.
+/// A Sixel picture, decoded like a terminal.
 private struct DecodedSixel {
     let width: Int
     let height: Int

@@ -52,7 +52,7 @@ import WidgetViews
         }
     }
 
-    /// A view that is wrong but carries the right checksum must not be believed either.
+    /// A wrong view with the right checksum must also be rejected.
     @Test func craftedEntriesAreRefused() throws {
         for line in ["7", "0", "{}", #"{"gauge":"full"}"#, #"{"vstack":["#, "\u{0}"] {
             let body = Array((line + "\n").utf8)
@@ -64,7 +64,7 @@ import WidgetViews
     }
 
     @Test func anotherFormIsNamed() {
-        // The form before this one was binary.
+        // The previous format was binary.
         for old in [[119, 116, 108, 97, 1, 0, 0, 0], Array("views 3 ".utf8), Array("SQLite format 3".utf8)] {
             #expect(throws: ArchiveError.notAnArchive) { try TimelineArchive(old) }
         }

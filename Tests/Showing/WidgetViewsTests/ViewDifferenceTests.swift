@@ -17,7 +17,7 @@ import WidgetViews
             #"{"vstack":["a",{"hstack":["b",{"gauge":0.4}]}]}"#,
             #"{"vstack":["a",{"hstack":["b",{"gauge":0.5}]}]}"#, ["vstack[1].hstack[1].gauge: 0.4 → 0.5"]
         ),
-        // Another kind of node is another node.
+        // Nodes of different kinds are different nodes.
         (
             #"{"vstack":[{"gauge":0.4}]}"#, #"{"vstack":[{"progress":0.4}]}"#,
             [

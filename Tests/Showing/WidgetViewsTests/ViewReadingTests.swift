@@ -8,7 +8,7 @@ private func view(_ json: String) throws -> ViewTree {
 }
 
 @Suite struct ViewReadingTests {
-    /// Written as shortly as a view is written, so that reading and writing gives the same text.
+    /// In the shortest form, so that reading and writing gives the same text.
     static let views = [
         #""3° clear""#,
         #"{"text":"Seoul","font":"caption","weight":"bold","monospaced":true,"color":"red","lineLimit":2}"#,
@@ -255,7 +255,7 @@ private func view(_ json: String) throws -> ViewTree {
         #expect(error?.description == message)
     }
 
-    /// A provider in Python writes `1.0` and `null` where a person would write `1` or nothing.
+    /// A Python provider writes `1.0` and `null` where a person would write `1` or nothing.
     @Test func numbersMayHaveFractions() throws {
         #expect(try view(#"{"gauge":1.0,"padding":8.0}"#) == ViewTree(.gauge(ViewGauge(1)), style: padded(8)))
     }
@@ -336,7 +336,7 @@ private func view(_ json: String) throws -> ViewTree {
         #expect(tree.unknownNodes.map { $0.fallback != nil } == [true, false])
     }
 
-    /// A host that knows the node draws and stores the same with and without a fallback.
+    /// A host that supports the node draws and stores the same with and without a fallback.
     @Test func theFallbackOfAKnownNodeIsIgnored() throws {
         #expect(try view(#"{"gauge":1,"fallback":"x"}"#) == view(#"{"gauge":1}"#))
     }

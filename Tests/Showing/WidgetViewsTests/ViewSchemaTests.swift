@@ -64,8 +64,8 @@ struct ViewSchemaTests {
         for (view, reason) in zip(views, reasons) {
             do throws(ViewError) {
                 let tree = try ViewTree(json: view)
-                // An unknown node is drawn as an error. The schema refuses it, because it may be misspelled.
-                // The fallback of a known node is read, too, but is no part of the tree.
+                // An unknown node is drawn as an error. The schema rejects it, because it may be misspelled.
+                // The fallback of a supported node is also read, but is not part of the tree.
                 let ignored = try view["fallback"].map { json throws(ViewError) in try ViewTree(json: json) }
                 let unknown = tree.unknownNodes + (ignored?.unknownNodes ?? [])
                 let isComplete = unknown.allSatisfy { $0.fallback != nil }
