@@ -1,11 +1,11 @@
 import Foundation
 
-/// Findings are worded in catalogs (`…Findings.swift`), and every code there has its section in the
+/// Findings are defined in catalogs (`…Findings.swift`), and every code there needs a section in the
 /// documentation.
 enum FindingCodeRules {
     static let documentation = "Docs/diagnostics.md"
 
-    /// A finding made outside of a catalog. SourceText, which knows no wording, only passes findings on.
+    /// A finding made outside a catalog. SourceText does not define findings; it only passes them on.
     static func check(_ file: SwiftFile) -> [Problem] {
         guard file.area == "Sources", file.target != "SourceText", !isCatalog(file) else { return [] }
         return file.code.enumerated().compactMap { index, line in
@@ -33,7 +33,7 @@ enum FindingCodeRules {
         }
     }
 
-    /// The contents of the strings that begin and end on a line; in `blanked` only their quotes are left.
+    /// The contents of the strings that begin and end on a line; in `blanked`, only their quotes remain.
     static func literals(in line: String, blanked: String) -> [String] {
         let bytes = Array(line.utf8)
         let quotes = blanked.utf8.enumerated().filter { $0.element == UInt8(ascii: "\"") }.map(\.offset)
@@ -54,7 +54,7 @@ enum FindingCodeRules {
         }
     }
 
-    /// Codes without a section, sections without a code, sections that come twice.
+    /// Codes without a section, sections without a code, and duplicate sections.
     static func compare(catalogs: [SwiftFile], document: String) -> [Problem] {
         let sections = sections(of: document)
         let documented = Set(sections.map(\.code))

@@ -1,6 +1,6 @@
-/// Which target may import what (the arrows of ARCHITECTURE.md, downwards only).
+/// The allowed imports of each target (the arrows of ARCHITECTURE.md, downwards only).
 enum ImportRules {
-    /// A target's own arrows. It may import every target that they reach.
+    /// A target's direct arrows. It may import every target that they reach.
     static let arrows: [String: [String]] = [
         "WidgetModel": [],
         "TextWidth": [],
@@ -103,7 +103,7 @@ enum ImportRules {
         "CharacterHealth": ["Foundation"],
     ]
 
-    /// Modules of packages: each belongs to one target, but for SwiftNIO.
+    /// Modules of packages: each belongs to one target, except SwiftNIO.
     static let ofPackages: Set<String> = [
         "ArgumentParser", "CFindingPages", "CPango", "CProviderKits", "CYAML", "CZlib", "GRDB", "GRDBSQLite",
         "CWebPages", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix",

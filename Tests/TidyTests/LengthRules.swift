@@ -36,7 +36,7 @@ enum LengthRules {
         var count: Int { upperBound - lowerBound + 1 }
     }
 
-    /// Functions, initialisers and properties with a body, from their first line to their closing brace
+    /// Functions, initializers and properties with a body, from their first line to their closing brace
     /// (1-based).
     static func functions(of file: SwiftFile) -> [Function] {
         file.code.enumerated().compactMap { index, line in

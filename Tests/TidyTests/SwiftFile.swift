@@ -32,7 +32,7 @@ struct SwiftFile {
         return parts.count > depth + 1 ? String(parts[depth]) : ""
     }
 
-    /// A last line feed ends the last line and begins no other.
+    /// A line feed at the end of the file does not begin another line.
     private static func lines(of bytes: [UInt8]) -> [String] {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
@@ -41,7 +41,7 @@ struct SwiftFile {
     }
 }
 
-/// Replaces comments and the content of strings by spaces.
+/// Replaces comments and the content of strings with spaces.
 private struct Blanker {
     private var bytes: [UInt8]
     private var index = 0
@@ -94,7 +94,7 @@ private struct Blanker {
         } while depth > 0 && index < bytes.count
     }
 
-    /// How many `#` open the string that begins here; nil when none does.
+    /// The number of `#` before the string that begins here; nil if no string begins here.
     private func poundsOfString() -> Int? {
         var place = index
         while place < bytes.count, bytes[place] == UInt8(ascii: "#") { place += 1 }
@@ -125,7 +125,7 @@ private struct Blanker {
         index += ending.count
     }
 
-    /// From its opening parenthesis past its closing one; strings within are blanked with it.
+    /// Blanks an interpolation from its opening parenthesis to its closing one, including strings inside.
     private mutating func blankInterpolation() {
         var depth = 0
         repeat {

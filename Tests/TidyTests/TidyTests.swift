@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The tree itself, held to the rules of CONTRIBUTING.md.
+/// Checks the tree against the rules of CONTRIBUTING.md.
 @Suite struct TidyTests {
     @Test func keepsToTheLengths() { expectNone(Tree.files.flatMap(LengthRules.check)) }
 
-    /// A suite that was renamed would run with `make test` again.
+    /// If a suite was renamed, `make test` would run it.
     @Test func knowsTheThoroughSuites() throws {
         let file = Tree.root.appending(path: "Tests/thorough-suites.txt")
         let list = try String(contentsOf: file, encoding: .utf8)

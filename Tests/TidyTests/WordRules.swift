@@ -1,6 +1,6 @@
 import Foundation
 
-/// Words that we do not write, each with what to write instead.
+/// Banned words, each with its replacement.
 enum WordRules {
     struct Rule: Sendable {
         let pattern: String
@@ -20,7 +20,7 @@ enum WordRules {
 
     enum Scope {
         case everywhere, sources, belowRuntime, pure, tests
-        /// Sources, samples and guides: everything that users of the program and of its code read.
+        /// Sources, samples and guides: everything that users of the program and its code read.
         case prose
 
         func holds(_ file: SwiftFile) -> Bool {
@@ -64,10 +64,10 @@ enum WordRules {
             layer: .codeAndComments),
     ]
 
-    /// Words of bygone or foreign English, in names, comments, messages and guides.
+    /// Archaic or foreign English in names, comments, messages and guides.
     static let plainEnglish: [Rule] = [
         Rule(#"(?i)\b(whoever|nobody|somebody)\b"#, "the person or program meant", in: .prose),
-        // In quotes, or in the header of a request, it is a scheme of HTTP.
+        // In quotes, or in a request's header, the word is an HTTP scheme.
         Rule(
             #"(?i)(?<!"|: )\b(heirs?|hiders?|bearers?)\b"#, "`successor`, `hiding parameter`, `subject`",
             in: .prose),
@@ -75,7 +75,7 @@ enum WordRules {
         // The JSON key `mended` of `check` is kept, because scripts read it.
         Rule(#"(?i)\bmend(s|ing|able)?\b|(?<!\.|var )\bmended\b"#, "`fix`", in: .prose),
         Rule(#"(?i)\b(of itself|as yet|by then)\b"#, "`built-in`, `so far`, `until then`", in: .prose),
-        // In quotes it is the name under which boards store a fingerprint.
+        // In quotes, the word is the name under which boards store a fingerprint.
         Rule(#"(?i)(?<!")\bsurroundings\b"#, "`context`, `environment`", in: .prose),
     ].map { rule in
         var rule = rule
@@ -94,7 +94,7 @@ enum WordRules {
 
     private static func check(_ file: SwiftFile, _ rule: Rule) -> [Problem] {
         let lines = rule.layer == .code ? file.code : file.lines
-        // A file without the words at all, which is most, is searched once as a whole.
+        // Most files do not contain the words, so each file is first searched as a whole.
         guard lines.joined(separator: "\n").range(of: rule.pattern, options: .regularExpression) != nil else {
             return []
         }
@@ -105,7 +105,8 @@ enum WordRules {
         }
     }
 
-    /// `try?` drops an error, so a comment on its line or on one of the three above says why that is right.
+    /// `try?` drops an error, so a comment on its line or on one of the three lines above must give the
+    /// reason.
     private static func uncommentedTries(_ file: SwiftFile) -> [Problem] {
         guard file.area == "Sources" else { return [] }
         return file.code.indices.compactMap { index in

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import EInkDevices
 
-/// A display with one device and a clock, between which the tests carry requests and answers.
+/// A display with one device and a clock; the tests pass requests and answers between them.
 struct DeviceWorld {
     static let start = Instant("2026-11-01T00:00:00Z")!
     static let base = "http://192.168.1.20:8420"

@@ -10,7 +10,7 @@ struct FakeDevice {
 
     private(set) var key: String?
     private(set) var message: String?
-    /// The address of the picture that it loads when it is paired.
+    /// The address of the picture that the device loads when it is paired.
     private(set) var welcome: String?
     /// The name of the picture on the screen, and its content.
     private(set) var screen: (name: String, content: String)?
@@ -40,7 +40,7 @@ struct FakeDevice {
         else { return 900 }
         welcome = reply.body?["image_url"]?.string
         self.key = key
-        // The room has 128 bytes, one of which ends the text.
+        // The buffer has 128 bytes, including the terminating zero.
         self.message = String(decoding: message.utf8.prefix(127), as: UTF8.self)
         return 0
     }
@@ -84,14 +84,14 @@ struct FakeDevice {
     private mutating func store(_ content: String, as name: String, at now: Instant) {
         let second = now.milliseconds / 1000
         cache = cache.filter { other, _ in
-            // The slash before a name counts among the 14 characters.
+            // The slash before the name is included in the 14 characters.
             other.prefix(13) != name.prefix(13)
                 && Int64(other.suffix(10)).map { (second - 86_400...second).contains($0) } ?? false
         }
         cache[name] = (content, second)
     }
 
-    /// The tries after an error come later and later.
+    /// The delays after errors increase.
     private mutating func failed() -> Int64 {
         failures += 1
         return failures <= 3 ? [15, 30, 60][failures - 1] : 900

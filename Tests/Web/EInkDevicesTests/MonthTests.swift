@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import EInkDevices
 
-/// A month of a device in the hall: the page changes when the calendar and the weather do.
+/// A device's month in the hall: the page changes when the calendar and the weather do.
 struct MonthTests {
     /// The times of day at which the page changes.
     static let changes = [
@@ -34,11 +34,12 @@ struct MonthTests {
             #expect(world.device.screen?.content == "picture \(past)")
             world.now = world.now + .seconds(wait)
         }
-        // 20 a day and the first: at each change from 6:30 to 22:15, and after an hour without one. A device
-        // that wakes each 15 minutes wakes 2,880 times, and shows a change 7 minutes late on average.
+        // 20 wake-ups a day plus the first one: at each change from 6:30 to 22:15, and after an hour without
+        // a change. A device that wakes every 15 minutes wakes 2,880 times, and shows a change 7 minutes late
+        // on average.
         #expect(world.device.wakes == 30 * 20 + 1)
         #expect(world.device.loads == world.device.redraws)
-        // Those at 23:30 and 5:40 are seen with the one at 6:30.
+        // The changes at 23:30 and 5:40 are shown together with the change at 6:30.
         #expect(lateness.filter { $0 == 0 }.count == 30 * 12)
         #expect(!world.device.isErased)
     }

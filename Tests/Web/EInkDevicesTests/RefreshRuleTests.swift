@@ -46,7 +46,7 @@ struct RefreshRuleTests {
         Wait(now: "2026-11-22T06:28:00+09:00", change: nil, wakes: "2026-11-22T07:28:00+09:00"),
     ])
     func waitsForTheChange(_ wait: Wait) throws {
-        // Seoul is 9 hours before UTC.
+        // Seoul is 9 hours ahead of UTC.
         let rule = Self.rule(sleep: Self.nightHours) { _ in 9 * 3600 }
         let now = try #require(Instant(wait.now))
         let seconds = rule.wait(at: now, until: wait.change.flatMap { Instant($0) })
