@@ -28,7 +28,7 @@ import WidgetModel
         #expect(HostRule.Allowed(text) == nil)
     }
 
-    /// Every path, with every method: none is open without the secrets but the login and the files.
+    /// Every path, with every method: without a secret, only the login and the files are accessible.
     @Test(
         arguments: [
             "/live", "/widgets/a-1.svg", "/widgets/{id}.svg", "/gallery/a.svg", "/forms", "/forms/x",
@@ -61,7 +61,7 @@ import WidgetModel
         }
     }
 
-    /// The host is checked before everything else, so that a refusal tells nothing.
+    /// The host is checked first, so that a rejection does not reveal anything.
     @Test(arguments: ["/", "/login?code=x", "/files/page.css", "/live", "/api/v1/widgets", "//", "x"])
     func aForeignHostIsRefusedOnEveryPath(path: String) {
         for host in ["evil.example", "127.0.0.1.evil.example"] {
@@ -102,7 +102,7 @@ import WidgetModel
         }
     }
 
-    /// An address with a proof lets a browser read this address, and nothing else.
+    /// An address with a proof authorizes a browser to read only this address.
     @Test(
         arguments: [
             ("GET", "/live", "", true), ("GET", "/widgets/a-1.svg?scheme=dark", "", true),
@@ -167,7 +167,7 @@ import WidgetModel
         #expect(found == status)
     }
 
-    /// A link of another site may lead to the page, but not make it do anything.
+    /// A link on another site may open the page, but must not trigger an action.
     @Test func aLinkOfAnotherSiteOpensThePageOnly() {
         let fields = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate")]
         for (path, isPage) in [("/", true), ("/api/v1/gallery", false), ("/widgets/a-1.svg", false)] {
@@ -177,7 +177,7 @@ import WidgetModel
         }
     }
 
-    /// The key of a display opens the calls of that display and nothing else.
+    /// A display's key authorizes only this display's calls.
     @Test func theKeyOfADisplayOpensNothingElse() {
         let closed =
             [
@@ -214,7 +214,7 @@ import WidgetModel
         }
     }
 
-    /// A secret in an address would be stored in histories, so it opens nothing.
+    /// A secret in an address would be stored in histories, so it does not authorize anything.
     @Test(arguments: [
         "/api/v1/widgets?token=TOKEN", "/live?access_token=TOKEN", "/live?login=SESSION", "/live?login=TOKEN",
         "/api/v1/widgets?key=SESSION", "/widgets/a-1.svg?token=TOKEN",
@@ -274,7 +274,7 @@ import WidgetModel
         #expect(reply.status == 405)
     }
 
-    /// Who has seen a request cannot send another body with its proof.
+    /// Someone who has seen a request cannot send a different body with its proof.
     @Test func aProofIsThatOfOneBody() {
         let (method, path) = ("PATCH", "/api/v1/widgets/a-1")
         let bodies = [#"{"name": "Tea"}"#, #"{"name": "Ten"}"#, ""].map { Array($0.utf8) }
@@ -282,7 +282,7 @@ import WidgetModel
             for sent in bodies {
                 let proof = WebRequest.proof("SESSION", method, path, body: proven)
                 let digest = LoginProof.digest(of: sent)
-                // The digest of another body, with the code of this one.
+                // A different body's digest, with this request's code.
                 let forged = proof.split(separator: ".").prefix(2).joined(separator: ".") + "." + digest
                 for proof in [proof, forged] {
                     let headers = WebHeaders([
@@ -299,7 +299,7 @@ import WidgetModel
         }
     }
 
-    /// Their body is read before it is known who sends it.
+    /// Such a body is read before the sender is known.
     @Test func bodiesWithoutALoginAreShort() {
         let (board, limits) = (WebCaseTests.board, WebLimits())
         func limit(_ path: String) -> Int {
@@ -312,7 +312,7 @@ import WidgetModel
         #expect(limits.deviceBodyBytes < limits.bodyBytes && limits.loginBodyBytes < limits.bodyBytes)
     }
 
-    /// The body of a request is not read before the request is admitted.
+    /// A request's body is not read before the request is authorized.
     @Test func aRefusalNeedsNoBody() {
         let board = WebCaseTests.board
         let body = Array(#"{"kind": "counter"}"#.utf8)

@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WebBoard
 
 @Suite struct LiveFeedTests {
-    /// A card of a counter with a text, and the instant of its next entry.
+    /// A counter's card with a text, and the instant of its next entry.
     private func card(_ number: Int, _ text: String, until: Instant? = nil) throws -> LiveCard {
         var widget = try widget(number, text)
         widget.nextEntry = until
@@ -77,7 +77,7 @@ import WidgetModel
         #expect(events(feed.unsentEvents(for: slow)) == ["counter-1 999"])
     }
 
-    /// A card of a widget that the page does not know yet is not lost.
+    /// A card for a widget that is not on the page yet is not lost.
     @Test func aCardThatComesBeforeItsWidgetIsSentWithIt() throws {
         var feed = LiveFeed()
         feed.replace(with: [try card(1, "a")])
@@ -109,7 +109,7 @@ import WidgetModel
         #expect(feed.waiting.isEmpty)
     }
 
-    /// Displays are no part of the board's state, but change with it.
+    /// Displays are not part of the board's state, but change with it.
     @Test func aRearrangedBoardIsSentAgain() throws {
         var feed = LiveFeed()
         feed.replace(with: [try card(1, "a")])

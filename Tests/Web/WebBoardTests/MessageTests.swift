@@ -5,7 +5,7 @@ import WidgetModel
 @testable import WebBoard
 
 @Suite struct MessageTests {
-    /// Where a problem is, by the path that the decoder reports.
+    /// The location of a problem, from the decoder's path.
     @Test(
         arguments: [
             ("", #"[]"#, "#"), ("values", #"{"values": 1}"#, "#/values"),
@@ -47,11 +47,11 @@ import WidgetModel
     func theHeaviestLanguageIsUsed(field: String, language: String) {
         let request = WebRequest("GET", "/", WebHeaders([("Accept-Language", field)]))
         let locale = WebBoard.locale(of: request).description
-        // `*` is no language of the board.
+        // `*` is not one of the board's languages.
         #expect(locale == language || field.contains("*"))
     }
 
-    /// Every path knows its parameters, each of which can be given once.
+    /// Every path has defined parameters, each of which may be given once.
     @Test(arguments: [
         "/?x=1", "/login?x=1", "/session?x=1", "/session?challenge=", "/display/hall?code=x",
         "/files/page.css?x=1", "/live?x=1", "/widgets/a-1.svg?x=1",
@@ -91,7 +91,7 @@ import WidgetModel
         #expect(reply.headers["allow"] == allow)
     }
 
-    /// A condition that is not checked is refused.
+    /// A condition that the server would ignore is rejected.
     @Test(
         arguments: [
             ("POST", "/api/v1/widgets", ["If-Match: \"3\""]),

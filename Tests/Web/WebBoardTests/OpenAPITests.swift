@@ -27,16 +27,16 @@ import WidgetModel
     }
 }
 
-/// The files of the page, which are read as text.
+/// The page's files, checked as text.
 @Suite struct PageFileTests {
     private static let folder = TestCase.packageRoot.appending(path: "Sources/Ground/CWebPages/pages")
     static let names: [String] = {
-        // Without the folder, there is nothing to test, and the test of the words fails.
+        // Without the folder, there are no files to test, and the test of the words fails.
         let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return all.filter { $0 != "icon.svg" }.sorted()
     }()
 
-    /// Texts of providers are never read as markup, and the policy of the page forbids the rest.
+    /// Text from providers is never read as markup, and the page's policy forbids the rest.
     @Test(arguments: names)
     func filesHaveNoMarkupFromTexts(name: String) throws {
         let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
@@ -57,7 +57,7 @@ import WidgetModel
         }
     }
 
-    /// The words that are looked up by a name from the board: a sentence for each name, and for no other.
+    /// The sentences that are looked up by a name from the board: one for each name, and no others.
     static let namedWords: [(prefix: String, names: [String])] = [
         ("remedy.", FailureClass.allCases.map(\.rawValue)),
         ("reason.", ReloadReason.allCases.map(\.rawValue)),
@@ -78,7 +78,7 @@ import WidgetModel
         #expect(Set(found) == Set(names))
     }
 
-    /// Both languages have the same words, with the same values.
+    /// Both languages contain the same keys, with the same placeholders.
     @Test func everyWordHasATranslation() throws {
         let text = try String(contentsOf: Self.folder.appending(path: "words.js"), encoding: .utf8)
         let tables = text.components(separatedBy: "const korean")
@@ -100,7 +100,7 @@ import WidgetModel
     }
 }
 
-/// Every body has only the members that its description lists.
+/// Every body consists only of the members in its description.
 @Suite struct BodySchemaTests {
     static let routes = APIRoute.all.filter { $0.body != nil }.map { "\($0.method) \($0.path)" }
 
@@ -124,7 +124,7 @@ import WidgetModel
         #expect(schema.map(Self.isClosed) == true)
     }
 
-    /// Whether no object of a schema that lists members has further ones.
+    /// Whether every object schema with listed members forbids further members.
     private static func isClosed(_ schema: JSONValue) -> Bool {
         let members = schema["properties"]?.object.map { Array($0.values) } ?? []
         let parts = members + (schema["anyOf"]?.array ?? []) + (schema["items"].map { [$0] } ?? [])
@@ -144,7 +144,7 @@ import WidgetModel
         #expect(RepeatedKeys(in: Array(body.utf8)).pointers.map(\.fragment) == pointers)
     }
 
-    /// A long body does not become a longer list of its problems.
+    /// A long body does not make the list of its problems longer.
     @Test(arguments: [
         #"{"a": ["# + String(repeating: #"{"x": 0, "x": 0, "x": 0},"#, count: 100) + "0]}",
         "{" + (0..<100).map { #""x\#($0)": 0"# }.joined(separator: ", ") + "}",

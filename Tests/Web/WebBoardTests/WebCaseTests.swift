@@ -6,8 +6,8 @@ import WidgetModel
 
 @testable import WebBoard
 
-/// Requests and what answers them, without a socket: `request.http` is the request, `reply.json` what the
-/// board replies to the step that follows, and `expected.txt` both.
+/// Requests and their answers, without a socket: `request.http` contains the request, `reply.json` the
+/// board's reply to the resulting step, and `expected.txt` both results.
 @Suite struct WebCaseTests {
     @Test(arguments: TestCase.all(in: "web"))
     func answersAsExpected(_ testCase: TestCase) throws {
@@ -50,7 +50,7 @@ extension WebRequest {
         for line in lines.dropFirst() {
             let colon = try #require(line.firstIndex(of: ":"))
             let value = String(line[line.index(after: colon)...].drop { $0 == " " })
-            // The proof of a login is computed here, because it depends on the target.
+            // The login's proof is computed here, because it depends on the target.
             let isLogin = value == "Login SESSION"
             headers.add(
                 String(line[..<colon]),
@@ -62,7 +62,7 @@ extension WebRequest {
 }
 
 extension WebRequest {
-    /// The value of the field that proves a login.
+    /// The value of the field with a login's proof.
     static func proof(
         _ secret: String, _ method: String, _ target: String, nonce: String? = nil, body: [UInt8] = []
     ) -> String {
@@ -74,7 +74,7 @@ extension WebRequest {
         return "Login \(id).\(code)" + (digest.isEmpty ? "" : "." + digest)
     }
 
-    /// A request to this machine with the proof of a login.
+    /// A request to this machine with a login's proof.
     init(_ method: String, _ target: String, provenBy secret: String, _ fields: [(String, String)] = []) {
         let proof = Self.proof(secret, method, target)
         self.init(
@@ -109,7 +109,7 @@ extension WebStep {
 extension WebReply {
     /// The reply in the format of a case. A document is written in several lines.
     var lines: [String] {
-        // A body that is no JSON is written as it is.
+        // A body that is not JSON is written unchanged.
         let json = try? JSONValue(parsing: body)
         let text = json?.pretty() ?? String(decoding: body, as: UTF8.self)
         return ["HTTP \(status)"] + headers.fields.map { "\($0.name): \($0.value)" }
