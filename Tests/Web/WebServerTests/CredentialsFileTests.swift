@@ -18,7 +18,7 @@ import WidgetModel
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         }
 
-        // A leftover in the temporary folder harms nothing.
+        // Best-effort cleanup.
         deinit { try? FileManager.default.removeItem(atPath: path) }
 
         var file: String { path + "/" + WebCredentials.file }
@@ -91,7 +91,7 @@ import WidgetModel
         #expect(try folder.stored.sessions.map(\.secret) == [staying])
     }
 
-    /// A program at the former address could pass the requests of an open page on to the new one.
+    /// A program at the former address could forward the requests of an open page to the new address.
     @Test func aLoginBelongsToAnAddress() throws {
         let folder = try Folder()
         let credentials = try CredentialsFile(folder.settings(.token))
@@ -107,7 +107,7 @@ import WidgetModel
         }
     }
 
-    /// A file that a user edits opens nothing.
+    /// A user's edit of the file must not open access.
     @Test func aFileWithoutATokenGetsOne() throws {
         let folder = try Folder()
         let credentials = try CredentialsFile(folder.settings(.token))
@@ -232,7 +232,7 @@ import WidgetModel
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [WebCredentials.file])
     }
 
-    /// The claim of a newer code leaves the file of the older one.
+    /// Claiming a newer code keeps the older code's file.
     @Test func twoClaimedCodesAreKeptApart() throws {
         let folder = try Folder()
         let file = CodeFile(path: folder.path + "/" + WebCredentials.codeFile, lifetime: 60)
@@ -260,7 +260,7 @@ import WidgetModel
         for name in [WebCredentials.codeFile, WebCredentials.loginPage] + codes {
             try folder.write("x", to: name)
         }
-        // Requests that were not answered have claimed these.
+        // Unanswered requests have claimed these codes.
         for name in [WebCredentials.codeFile] + codes {
             _ = try #require(CodeFile(path: folder.path + "/" + name, lifetime: 60).claim("x"))
             try folder.write("x", to: name)

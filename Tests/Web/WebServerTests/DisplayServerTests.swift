@@ -13,7 +13,7 @@ import WidgetModel
 
     // Browsers
 
-    /// A browser that opens the link of a display.
+    /// A browser that opens a display's link.
     private func link(_ name: String, on board: WebServerBoard) async throws -> FakePage {
         let printed = try await board.run("display", "link", name)
         #expect(printed.status == 0, "\(printed.errors)")
@@ -52,7 +52,7 @@ import WidgetModel
         #expect(try await second.ask("GET", "/display/wall/state").status == 401)
     }
 
-    /// Opens the stream of a display, and waits for its first event.
+    /// Opens a display's stream, and waits for its first event.
     private func stream(_ path: String, _ page: FakePage) async throws -> WebConnection {
         try await OwnThread.run {
             Result {
@@ -79,7 +79,8 @@ import WidgetModel
         #expect(after != before)
     }
 
-    /// Neither the next changes nor their times reach a display that was removed, or got another browser.
+    /// After a display was removed, or got another browser, its stream does not receive changes or their
+    /// times.
     @Test(arguments: [false, true])
     func theStreamOfAFormerDisplayEnds(isReplaced: Bool) async throws {
         let board = try await WebServerBoard()
@@ -100,7 +101,7 @@ import WidgetModel
             #expect(try await board.run("display", "remove", "wall").status == 0)
         }
         #expect(await OwnThread.run { stream.isClosedByServer(within: 60) })
-        // Its login ends, too.
+        // The display's login ends, too.
         try await Waiting.until { server.credentials?.sessions.count == (isReplaced ? 1 : 0) }
         #expect(try await FakePage.nonce(for: page.login, port: page.port) == nil)
     }
@@ -116,7 +117,7 @@ import WidgetModel
 
     // Devices
 
-    /// Sends a request with the headers of a device.
+    /// Sends a request with a device's headers.
     private func ask(
         _ board: WebServerBoard, _ method: String, _ path: String, as device: FakeDevice, body: String = ""
     ) async throws -> HTTPAnswer {
@@ -183,7 +184,7 @@ import WidgetModel
         #expect(display.status.lastSeen != nil && display.status.confirmed != nil)
     }
 
-    /// Whatever a device sends, no answer erases it.
+    /// No answer erases a device, for any request.
     @Test func nothingThatADeviceSendsFails() async throws {
         let board = try await WebServerBoard()
         let paths = [

@@ -5,13 +5,13 @@ import JSONText
 import Synchronization
 import WidgetModel
 
-/// The socket of a board without widgets, which counts how often the widgets are asked for.
+/// The socket of a board without widgets, which counts the requests for widgets.
 final class FakeBoard: Sendable {
     private struct State {
         var rendered: [String] = []
         /// The connections that receive events.
         var followers: [CInt] = []
-        /// Whether answers wait.
+        /// Whether answers are held back.
         var isHeld = false
     }
 
@@ -39,12 +39,12 @@ final class FakeBoard: Sendable {
         }
     }
 
-    /// The languages in which all widgets were asked for, in order.
+    /// The languages of the requests for all widgets, in order.
     var rendered: [String] { state.withLock { $0.rendered } }
 
     var isFollowed: Bool { state.withLock { !$0.followers.isEmpty } }
 
-    /// Requests are counted from now on, and answered after `release`.
+    /// From now on, requests are counted, and answered after `release`.
     func hold() { state.withLock { $0.isHeld = true } }
 
     func release() { state.withLock { $0.isHeld = false } }
@@ -58,7 +58,7 @@ final class FakeBoard: Sendable {
         }
     }
 
-    /// Sends an event to all who follow the board.
+    /// Sends an event to all followers of the board.
     func announce(_ news: BoardEvent.News, of widget: PlacedWidgetID? = nil) {
         let line = SocketEvent(BoardEvent(news, widget)).encodedJSON.bytes
         for follower in state.withLock({ $0.followers }) { FakeBoard.write(line, to: follower) }

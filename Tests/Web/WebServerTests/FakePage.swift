@@ -4,11 +4,11 @@ import WidgetModel
 
 @testable import WebBoard
 
-/// A browser that is logged in, as the page is: it checks the server, and proves its login with each request.
+/// A logged-in browser, like the page: it checks the server, and proves its login with each request.
 struct FakePage {
     let login: NewLogin
     let port: Int
-    /// The nonce of the server.
+    /// The server's nonce.
     private(set) var nonce: String
 
     /// Opens a link that was printed.
@@ -21,7 +21,7 @@ struct FakePage {
         nonce = try #require(try await FakePage.nonce(for: login, port: port))
     }
 
-    /// Exchanges the code of a link for a login.
+    /// Exchanges a link's code for a login.
     static func login(with address: String, port: Int) async throws -> NewLogin {
         let answer = try await answer(toLink: address, port: port)
         #expect(answer.status == 200, "\(answer.text)")
@@ -39,7 +39,7 @@ struct FakePage {
             "POST", "/login", ["Sec-Fetch-Site: same-origin"], body: body.encodedJSON.text, port: port)
     }
 
-    /// Asks the server for its proof; nil if it refuses the login.
+    /// Requests the server's proof; nil if the server rejects the login.
     static func nonce(for login: NewLogin, port: Int) async throws -> String? {
         let answer = try await HTTPAnswer.to(
             "GET", "/session?id=\(login.id)&challenge=abc", ["Sec-Fetch-Site: same-origin"], port: port)
@@ -51,14 +51,14 @@ struct FakePage {
         return proof.nonce
     }
 
-    /// The field with the proof of a request.
+    /// The field with a request's proof.
     func field(_ method: String, _ path: String, body: String = "") -> String {
         let digest = LoginProof.digest(of: Array(body.utf8))
         return "Authorization: Login \(login.id)." + code(method, path, digest)
             + (digest.isEmpty ? "" : "." + digest)
     }
 
-    /// The address with which a picture or a stream is loaded.
+    /// The address from which a picture or a stream is loaded.
     func signed(_ path: String) -> String {
         path + (path.contains("?") ? "&" : "?") + "login=\(login.id)." + code("GET", path)
     }

@@ -6,7 +6,7 @@ import Testing
 import WebBoard
 import WidgetModel
 
-/// Every limit of the web server, lowered so far that the test reaches it.
+/// Every limit of the web server, lowered so that the test reaches it.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LimitTests {
     private static let request = "GET /files/icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
     private static let stream =
@@ -21,7 +21,7 @@ import WidgetModel
         #expect(isClosed)
     }
 
-    /// A client that sends a byte now and then keeps no connection.
+    /// A client that sends single bytes slowly does not keep its connection.
     @Test func aHeaderThatArrivesSlowlyIsNotAwaited() async throws {
         let server = try await LoneWebServer { $0.strangerIdle = Milliseconds(600) }
         let isClosed = try await server.run { port in
@@ -33,7 +33,7 @@ import WidgetModel
         #expect(isClosed)
     }
 
-    /// The time of a request does not count, and the next one begins a new one.
+    /// The time of a request does not count, and afterwards the time limit restarts.
     @Test func aConnectionInUseStaysOpen() async throws {
         let server = try await LoneWebServer {
             ($0.idle, $0.strangerIdle) = (Milliseconds.seconds(3), Milliseconds.seconds(3))
@@ -52,7 +52,7 @@ import WidgetModel
         }
     }
 
-    /// Whoever is logged in has more time between two requests.
+    /// A client that is logged in has more time between two requests.
     @Test func aConnectionWithALoginMayWait() async throws {
         let server = try await LoneWebServer { $0.strangerIdle = Milliseconds(300) }
         try await server.run { port in
@@ -68,7 +68,7 @@ import WidgetModel
         }
     }
 
-    /// Connections that say nothing, from one address or from many, lock no one out.
+    /// Silent connections, from one address or from many, do not block other clients.
     @Test(arguments: [(4, 100), (100, 4)])
     func idleConnectionsLockNobodyOut(ofPeer: Int, ofAll: Int) async throws {
         let server = try await LoneWebServer {
@@ -93,7 +93,7 @@ import WidgetModel
         }
     }
 
-    /// Bodies that arrive slowly leave room for a browser that loads the page before its login.
+    /// Slow bodies leave capacity for a browser that loads the page before its login.
     @Test func slowBodiesLockNobodyOut() async throws {
         let server = try await LoneWebServer { $0.strangersOfPeer = 4 }
         try await server.run { port in
@@ -148,7 +148,7 @@ import WidgetModel
                 let connection = try WebConnection(port: port)
                 connection.write(
                     "POST /api/v1/widgets HTTP/1.1\r\n\(fields)\r\nContent-Length: 1000000\r\n\r\n")
-                // The reply comes although not one byte of the body was sent.
+                // The reply arrives although no byte of the body was sent.
                 return connection.read().map { String(decoding: $0.prefix(12), as: UTF8.self) }
             }
             #expect(head == "HTTP/1.1 403" || head == "HTTP/1.1 401", "\(head ?? "nothing")")
@@ -177,7 +177,7 @@ import WidgetModel
         #expect(try await server.ask("GET", "/display/hall/state").status == 503)
     }
 
-    /// The code of a link works once the board is back.
+    /// A link's code works once the board runs again.
     @Test func aLinkIsNotUsedUpWhileTheBoardIsAway() async throws {
         let server = try await LoneWebServer()
         let display = try #require(DisplayName("hall"))
@@ -192,7 +192,7 @@ import WidgetModel
         #expect(FileManager.default.fileExists(atPath: file))
     }
 
-    /// The form that was used longest ago makes room.
+    /// The least recently used form is closed.
     @Test func formsBeyondTheLimitAreClosed() async throws {
         let board = try await WebServerBoard()
         let server = try await LoneWebServer(beside: board) { $0.forms = 2 }
@@ -200,7 +200,7 @@ import WidgetModel
         for _ in 0..<3 {
             let opened = try await server.ask("POST", "/forms", body: #"{"widget": "counter-1"}"#)
             paths.append("/forms/" + (try #require(try opened.json["id"]?.string)))
-            // A form that is read counts as used.
+            // Reading a form counts as using it.
             if paths.count == 2 { #expect(try await server.ask("GET", paths[0]).status == 200) }
         }
         var found: [Int] = []

@@ -55,7 +55,7 @@ final class LoneWebServer: Sendable {
     deinit {
         process.terminate()
         process.waitUntilExit()
-        // A leftover in the temporary folder harms nothing.
+        // Best-effort cleanup.
         try? FileManager.default.removeItem(atPath: folder)
     }
 

@@ -31,7 +31,7 @@ import WebBoard
         #expect(String(decoding: reply.body, as: UTF8.self).contains("{"))
     }
 
-    /// Only the pages run scripts, also when a browser already has them.
+    /// Only pages run scripts, even if a browser has cached them.
     @Test func onlyPagesRunScripts() throws {
         for name in WebPages.names {
             let tag = try #require(reply(name).headers["etag"])
@@ -41,7 +41,7 @@ import WebBoard
         }
     }
 
-    /// A tag stands for the bytes of one encoding.
+    /// A tag identifies the bytes of one encoding.
     @Test func aFileThatIsStillTheSameIsNotSentAgain() throws {
         let gzip = ("Accept-Encoding", "gzip")
         let (plain, compressed) = (reply("page.js"), reply("page.js", [gzip]))

@@ -48,7 +48,7 @@ final class WebServerBoard: Sendable {
     deinit {
         serve.terminate()
         serve.waitUntilExit()
-        // A leftover in the temporary folder harms nothing.
+        // Best-effort cleanup.
         try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -56,7 +56,7 @@ final class WebServerBoard: Sendable {
         get throws { try #require(WebServerBoard.credentials(folder + "/state/" + WebCredentials.file)) }
     }
 
-    /// Ends `serve`, and returns its exit code.
+    /// Stops `serve`, and returns its exit code.
     func end() -> Int32 {
         serve.terminate()
         serve.waitUntilExit()
@@ -69,7 +69,7 @@ final class WebServerBoard: Sendable {
         }
     }
 
-    /// A browser that opens the link that `board --web` prints.
+    /// A browser that opens the link printed by `board --web`.
     func logIn(_ options: String...) async throws -> FakePage {
         let printed = try await WebServerBoard.run(["board", "--web"] + options, in: folder)
         #expect(printed.status == 0, "\(printed.errors)")
@@ -111,7 +111,7 @@ final class WebServerBoard: Sendable {
         try await WebConnection.asking(text, port: port)
     }
 
-    /// The path of the socket of the board.
+    /// The path of the board's socket.
     var socket: String {
         get throws {
             let files = FileManager.default.enumerator(atPath: folder)
@@ -185,7 +185,7 @@ final class WebConnection: Sendable {
         }
         guard isConnected else { throw POSIXError(.ECONNREFUSED) }
         setPatience(patience)
-        // A write to a server that does not read fails, so that a test that expects that ends.
+        // A write to a server that does not read fails after this time, so that the test ends.
         var limit = timeval(tv_sec: 2, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -195,13 +195,13 @@ final class WebConnection: Sendable {
     /// Ends the connection.
     func close() { shutdown(descriptor, CInt(SHUT_RDWR)) }
 
-    /// How long a read waits, in seconds.
+    /// Sets the timeout of a read, in seconds.
     func setPatience(_ seconds: Int) {
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Reads until the server closes the connection; false if it does not within some seconds.
+    /// Reads until the server closes the connection; false if this takes longer than the given time.
     func isClosedByServer(within seconds: Int) -> Bool {
         setPatience(seconds)
         let end = time(nil) + seconds
@@ -215,14 +215,14 @@ final class WebConnection: Sendable {
         return false
     }
 
-    /// Whether the server ends the connection although nothing is read from it.
+    /// Whether the server ends the connection although the client does not read.
     func isReset(within seconds: Int) -> Bool {
         var event = pollfd(fd: descriptor, events: 0, revents: 0)
         let hangUp = Int16(POLLERR) | Int16(POLLHUP)
         for _ in 0..<seconds * 10 {
             poll(&event, 1, 0)
             if event.revents & hangUp != 0 { return true }
-            // A closed connection refuses what is sent to it.
+            // A write to a closed connection fails.
             if Glibc.send(descriptor, "x", 1, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT)) < 0,
                 errno == EPIPE || errno == ECONNRESET
             {

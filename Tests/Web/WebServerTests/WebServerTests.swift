@@ -5,14 +5,14 @@ import JSONText
 import Testing
 import WebBoard
 
-/// `widgetconf serve --web` with both programs, asked over real connections.
+/// `widgetconf serve --web` with both programs, over real connections.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct WebServerTests {
     @Test func aLoginLeadsToThePageOnce() async throws {
         let board = try await WebServerBoard()
         let address = try await board.run("board", "--web").output
         let start = try #require(address.range(of: "/login?code=")?.lowerBound)
         let path = address[start...].trimmingCharacters(in: .whitespacesAndNewlines)
-        // What only reads, such as the preview of a chat, uses up no code.
+        // Requests that only read, such as a chat's link preview, do not use up the code.
         for method in ["HEAD", "GET"] { #expect(try await board.ask(method, path).status == 200) }
         let page = try await FakePage(opening: address, port: board.port)
         #expect(try await FakePage.answer(toLink: address, port: board.port).status == 403)
@@ -32,7 +32,7 @@ import WebBoard
         }
     }
 
-    /// Bytes that two programs would read as different requests are refused, and the connection ends.
+    /// Bytes that two programs could parse as different requests are rejected, and the connection ends.
     @Test(arguments: [
         "Content-Length: 5\r\nTransfer-Encoding: chunked", "Content-Length: 5\r\nContent-Length: 6",
         "Content-Length: 5, 6", "Content-Length: +5", "Content-Length: 0x5", "Content-Length: -1",
@@ -174,7 +174,7 @@ import WebBoard
         #expect(try await board.ask("GET", "/api/v1/widgets", [board.token]).status == 200)
     }
 
-    /// Two browsers see the same board, each with its own words.
+    /// Two browsers show the same board, each in its own language.
     @Test func eachBrowserHasItsLanguage() async throws {
         let board = try await WebServerBoard()
         let token = try board.token
@@ -207,7 +207,7 @@ import WebBoard
         #expect(try await pages[1].ask("GET", "/api/v1/status").status == 200)
     }
 
-    /// A stopped web server does not keep `serve` from ending.
+    /// A web server that is stopped does not prevent `serve` from ending.
     @Test func aStoppedServerIsKilledAtTheEnd() async throws {
         let board = try await WebServerBoard()
         let server = try #require(try board.credentials.serverID)
@@ -340,7 +340,7 @@ import WebBoard
     func refusedCommandsSayWhatToDo(_ words: [String], _ status: Int32, _ message: String) async throws {
         let folder = NSTemporaryDirectory() + "web-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        // A leftover in the temporary folder harms nothing.
+        // Best-effort cleanup.
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let run = try await WebServerBoard.run(words, in: folder)
         #expect(run.status == status)

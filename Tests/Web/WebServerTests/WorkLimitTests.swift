@@ -11,7 +11,7 @@ import WidgetViews
 
 @testable import WebServer
 
-/// The limits of the parts of the server, each lowered so far that the test reaches it.
+/// The limits of the server's parts, each lowered so that the test reaches it.
 @Suite(.timeLimit(.minutes(2))) struct WorkLimitTests {
     private final class Flag: Sendable {
         private let value = Atomic(false)
@@ -19,7 +19,7 @@ import WidgetViews
         func set() { value.store(true, ordering: .sequentiallyConsistent) }
     }
 
-    /// A server without its program, in a temporary folder.
+    /// The parts of a server without its program, in a temporary folder.
     private final class Parts {
         let folder = NSTemporaryDirectory() + "parts-\(UUID().uuidString.prefix(8))"
         let settings: WebServerSettings
@@ -33,7 +33,7 @@ import WidgetViews
             self.settings = settings
         }
 
-        // A leftover in the temporary folder harms nothing.
+        // Best-effort cleanup.
         deinit { try? FileManager.default.removeItem(atPath: folder) }
 
         func hub() throws -> LiveHub {
@@ -91,7 +91,7 @@ import WidgetViews
         reading.cancel()
     }
 
-    /// Events that arrive within a moment are one request to the board.
+    /// Events that arrive at almost the same time cause one request to the board.
     @Test func eventsAreGathered() async throws {
         let parts = try Parts { $0.gathering = Milliseconds(500) }
         let board = try FakeBoard(in: parts.folder)
@@ -112,7 +112,7 @@ import WidgetViews
         hub.remove(page.0)
     }
 
-    /// Each language is asked for once, as long as there are pages with it.
+    /// Each language is requested once, while pages use it.
     @Test func pagesHaveTheirLanguages() async throws {
         let parts = try Parts { $0.languages = 3 }
         let board = try FakeBoard(in: parts.folder)
@@ -141,7 +141,7 @@ import WidgetViews
         try await Waiting.until { board.rendered.count == 9 }
     }
 
-    /// A page that opens while the board is asked for the former one's changes is not sent an empty board.
+    /// A page that is opened during an update does not get an empty board.
     @Test func aPageThatOpensDuringAnUpdateIsLoaded() async throws {
         let parts = try Parts { $0.gathering = .zero }
         let board = try FakeBoard(in: parts.folder)
@@ -162,7 +162,7 @@ import WidgetViews
         #expect(board.rendered == ["ko", "ko", "ko"], "its first event has what the board shows")
     }
 
-    /// The oldest pictures make room, and one that is larger than the room is not kept.
+    /// The oldest pictures are discarded, and a picture larger than the limit is not kept.
     @Test func picturesBeyondTheLimitAreNotKept() throws {
         let parts = try Parts { $0.keptPictureBytes = 6_000 }
         func cache(_ limits: WebLimits) -> PictureCache {
